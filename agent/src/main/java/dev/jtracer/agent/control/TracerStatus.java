@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.control;
+
+/**
+ * A snapshot of the tracer's state and of its counters since the JVM started.
+ *
+ * @param recording whether calls are being recorded now
+ * @param recordings recordings started so far
+ * @param output the file of the current or last recording; empty before the first
+ * @param events records taken over from the application's threads
+ * @param lostEvents records that were thrown away because no buffer was free
+ * @param waits times that an application thread waited for a free buffer
+ * @param classesWoven classes changed
+ * @param methodsWoven methods changed
+ * @param methodsSkipped methods of included classes left out because the change would not have fitted
+ * @param classesFailed classes left untouched because weaving them failed
+ * @param overheadNanosPerTiming measured cost of one timing, in nanoseconds; 0 before the first recording
+ */
+public record TracerStatus(
+        boolean recording,
+        int recordings,
+        String output,
+        long events,
+        long lostEvents,
+        long waits,
+        long classesWoven,
+        long methodsWoven,
+        long methodsSkipped,
+        long classesFailed,
+        double overheadNanosPerTiming) {}
