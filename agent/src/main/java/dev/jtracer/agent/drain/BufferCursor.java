@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.drain;
+
+import dev.jtracer.agent.recording.ChunkHeader;
+import dev.jtracer.agent.recording.RecordSink;
+import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.bootstrap.Chunk;
+import dev.jtracer.bootstrap.ChunkPool;
+import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.bootstrap.ThreadBuffer;
+import java.io.IOException;
+
+/** How far the drain has come with one thread's buffer. */
+final class BufferCursor {
+    /* A chunk is read as it fills, so that totals are live, but written to the recording once, when its thread has gone
+     * on to the next one, or when the recording ends. Until then it is safe in the spool.
+     *
+     *   record   0 ........ packed ........ read ........ committed ........ capacity
+     *            | in the    | the live     | in the      |
+     *            | recording | handlers     | chunk only  |
+     *            |           | have it too  |             |
+     */
+    private final ThreadBuffer buffer;
+    private final int capacity;
+    private String name;
+
+    private int index = -1;
+    private long address;
+    private ChunkHeader header = new ChunkHeader(0, 0, 0, 0, 0, 0);
+
+    /** Records lost before the next one, not told to the sink yet. */
+    private long lost;
+
+    private int packed;
+    private long packedThread;
+    private int read;
+    private long readThread;
+
+    /** Copied from the chunk and not read yet: {@code words[next]} up to {@code words[filled]}. */
+    private long[] words;
+
+    private int next;
+    private int filled;
+
+    BufferCursor(ThreadBuffer buffer, int chunkBytes, long[] scratch) {
+        this.buffer = buffer;
+        this.capacity = (chunkBytes - RecordLayout.CHUNK_HEADER_BYTES) / RecordLayout.RECORD_BYTES;
+        this.words = scratch;
+        this.name = buffer.owner.getName();
+    }
+
+    ThreadBuffer buffer() {
+        return buffer;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Whether the thread was renamed since the last call. */
+    boolean renamed() {
+        String now = buffer.owner.getName();
+        boolean changed = !now.equals(name);
+        name = now;
+        return changed;
+    }
+
+    /** Has words of its own from here on, because its records are read in turns with those of other carriers. */
+    void unshareWords() {
+        words = new long[capacity];
+    }
+
+    /** Fetches records if none are at hand. Returns whether there are any. */
+    boolean fetch() {
+        if (next < filled) {
+            return true;
+        }
+        if (index < 0) {
+            int first = buffer.firstChunk;
+            if (first == 0) {
+                return false;
+            }
+            open(first - 1);
+        }
+        next = 0;
+        filled = Chunk.copy(address, read, capacity, words);
+        return filled > 0;
+    }
+
+    /** When the next record at hand was taken. */
+    long nextNanos() {
+        long record = words[next];
+        // A switch record has no time of its own; what follows it may be the first of the chunk.
+        return RecordLayout.kind(record) == RecordLayout.KIND_CONTROL
+                ? header.baseNanos()
+                : header.baseNanos() + RecordLayout.delta(record);
+    }
+
+    /**
+     * Feeds records at hand, until they end, or the thread changes, or one was taken after {@code until}.
+     *
+     * @return how many were fed
+     */
+    int feedRun(RecordSink sink, long until) {
+        sink.thread(readThread, readThread != buffer.ownerId);
+        if (lost > 0) {
+            sink.lost(lost);
+            lost = 0;
+        }
+        long base = header.baseNanos();
+        long[] from = words;
+        int at = next;
+        for (int end = filled; at < end; at++) {
+            long record = from[at];
+            int kind = RecordLayout.kind(record);
+            if (kind == RecordLayout.KIND_CONTROL) {
+                readThread = RecordLayout.delta(record);
+                at++;
+                break;
+            }
+            long nanos = base + RecordLayout.delta(record);
+            if (nanos > until) {
+                break;
+            }
+            sink.record(kind, nanos, RecordLayout.methodId(record));
+        }
+        int fed = at - next;
+        next = at;
+        read += fed;
+        return fed;
+    }
+
+    /** Whether the thread has gone on to another chunk, so that this one takes no more records. */
+    boolean isSealed() {
+        return index >= 0 && Chunk.header(address, RecordLayout.NEXT) != 0;
+    }
+
+    /** Whether a sealed chunk has been read to its end. Ask {@link #isSealed} first, and fetch after that. */
+    boolean isReadOut() {
+        return next == filled;
+    }
+
+    /** Writes what was read and is not in the recording yet. */
+    void pack(RecordingWriter recording) throws IOException {
+        if (packed == read) {
+            return;
+        }
+        // Fetched again even if read just now: other cursors may share the words, and a copy is 0.6 ns a record.
+        recording.chunk(header, packed, packedThread, words, 0, Chunk.copy(address, packed, read, words));
+        packed = read;
+        packedThread = readThread;
+        next = filled = 0;
+    }
+
+    /** Gives the chunk back and goes on to the next one. */
+    void advance() {
+        int following = (int) Chunk.header(address, RecordLayout.NEXT);
+        ChunkPool.INSTANCE.free(index);
+        open(following - 1);
+    }
+
+    /** Gives the chunk of a thread that has ended back. */
+    void release() {
+        if (index >= 0) {
+            ChunkPool.INSTANCE.free(index);
+            index = -1;
+        }
+    }
+
+    /** Passes over whatever is there. Returns how many records that were. */
+    int skip() {
+        int skipped = 0;
+        lost = 0;
+        while (fetch()) {
+            for (; next < filled; next++, read++, skipped++) {
+                if (RecordLayout.kind(words[next]) == RecordLayout.KIND_CONTROL) {
+                    readThread = RecordLayout.delta(words[next]);
+                }
+            }
+        }
+        packed = read;
+        packedThread = readThread;
+        return skipped;
+    }
+
+    /**
+     * Throws away what is left of a sealed chunk to make room, and goes on to the next one.
+     *
+     * @return how many records were thrown away, which had not been read
+     */
+    int discard() {
+        int before = read;
+        long untold = lost;
+        next = filled = 0;
+        skip();
+        int discarded = read - before;
+        untold += discarded;
+        advance();
+        lost += untold;
+        return discarded;
+    }
+
+    private void open(int chunk) {
+        index = chunk;
+        address = ChunkPool.INSTANCE.address(chunk);
+        header = new ChunkHeader(
+                buffer.number,
+                Chunk.header(address, RecordLayout.SEQUENCE),
+                Chunk.header(address, RecordLayout.BASE),
+                buffer.ownerId,
+                Chunk.header(address, RecordLayout.THREAD),
+                Chunk.header(address, RecordLayout.LOST));
+        lost = header.lost();
+        packed = read = next = filled = 0;
+        packedThread = readThread = header.thread();
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.drain;
+
+import dev.jtracer.agent.recording.RecordSink;
+import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.model.TraceProcessor;
+import java.util.Arrays;
+
+
+/** Shows records to the engine's handlers as the trace events that they will be in the file. */
+public final class LiveFeed implements RecordSink {
+    private final TraceProcessor handlers;
+    private final LiveEvent event;
+    private final LiveTracks tracks;
+    private final long startNanos;
+
+    private long threadId;
+    private boolean virtual;
+    private int track = -1;
+    private int[] openCalls = new int[64];
+
+    public LiveFeed(StringTable names, long processId, long startNanos, TraceProcessor handlers, TrackTable tracks) {
+        this.handlers = handlers;
+        this.event = new LiveEvent(names, tracks);
+        this.tracks = new LiveTracks(tracks, processId);
+        this.startNanos = startNanos;
+    }
+
+    @Override
+    public void thread(long id, boolean isVirtual) {
+        if (track >= 0 && id == threadId) {
+            return;
+        }
+        if (virtual && openCalls[track] == 0) {
+            tracks.release(threadId);
+        }
+        threadId = id;
+        virtual = isVirtual;
+        track = isVirtual ? tracks.virtual(id) : tracks.platform(id);
+        if (track >= openCalls.length) {
+            openCalls = Arrays.copyOf(openCalls, track * 2);
+        }
+    }
+
+    @Override
+    public void record(int kind, long nanos, int methodId) {
+        if (kind == RecordLayout.KIND_ENTER) {
+            openCalls[track]++;
+            event.set(Phase.ASYNC_BEGIN, nanos - startNanos, methodId, track, SpanFlags.NONE);
+        } else {
+            // An exit of a call that began before the recording leaves the count alone.
+            openCalls[track] = Math.max(0, openCalls[track] - 1);
+            int flags = kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE;
+            event.set(Phase.ASYNC_END, nanos - startNanos, methodId, track, flags);
+        }
+        handlers.handle(event);
+    }
+
+    @Override
+    public void lost(long records) {
+        // Counted where they were lost; the pairing copes with what is missing.
+    }
+}

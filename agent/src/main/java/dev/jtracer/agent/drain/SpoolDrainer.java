@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.drain;
+
+import dev.jtracer.agent.recording.RecordSink;
+import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.bootstrap.ChunkPool;
+import dev.jtracer.bootstrap.ThreadBuffer;
+import dev.jtracer.bootstrap.ThreadBuffers;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One pass after the other over all buffers: records go to the live sink, full chunks to the recording and back to the
+ * pool. Belongs to the tracer's thread; not thread-safe.
+ */
+public final class SpoolDrainer {
+    /* A platform thread's records are in one buffer, in order, so each buffer is read on its own. A virtual thread's
+     * records are in the buffers of all carriers that it ran on, so those are read together, run by run in the order
+     * of time, and only up to the moment the pass began. Whoever sees a virtual thread's record on its second carrier
+     * could then also see those on its first: they were stored before it was mounted again, so before that moment. */
+    private static final long NO_END = Long.MAX_VALUE;
+
+    private final SpoolFile spool;
+    private final boolean discardWhenFull;
+    private final long[] scratch;
+    private final List<BufferCursor> platform = new ArrayList<>();
+    private final List<BufferCursor> carriers = new ArrayList<>();
+
+    /** What the tracer's thread recorded itself, to measure what that costs; goes nowhere. */
+    private @Nullable BufferCursor own;
+
+    private RecordingWriter recording;
+    private RecordSink sink;
+    private volatile long events;
+    private volatile long discarded;
+    private boolean growthFailed;
+
+    /**
+     * @param recording the first recording
+     * @param sink takes every record of it
+     * @param discardWhenFull whether to throw the oldest records away when the application needs chunks
+     */
+    public SpoolDrainer(SpoolFile spool, RecordingWriter recording, RecordSink sink, boolean discardWhenFull) {
+        this.spool = spool;
+        this.recording = recording;
+        this.sink = sink;
+        this.discardWhenFull = discardWhenFull;
+        this.scratch = new long[spool.chunkBytes() / Long.BYTES];
+    }
+
+    /** Records handed to the live sinks so far. Any thread may ask. */
+    public long events() {
+        return events;
+    }
+
+    /** Records thrown away to make room so far. Any thread may ask. */
+    public long discarded() {
+        return discarded;
+    }
+
+    /** Passes over what earlier recordings left, and writes to this one from here on. */
+    public void begin(RecordingWriter next, RecordSink nextSink) throws IOException {
+        recording = next;
+        sink = nextSink;
+        adoptNewBuffers();
+        for (BufferCursor cursor : platform) {
+            cursor.skip();
+            writeName(cursor);
+        }
+        for (BufferCursor cursor : carriers) {
+            cursor.skip();
+            writeName(cursor);
+        }
+    }
+
+    /** Takes over what the buffers hold. Returns how many records that were. */
+    public long pass() throws IOException {
+        return pass(System.nanoTime());
+    }
+
+    /** Takes over everything there is, once recording is off, and writes also the chunks that are not full. */
+    public void finish() throws IOException {
+        while (pass(NO_END) > 0) {}
+        for (BufferCursor cursor : platform) {
+            finish(cursor);
+        }
+        for (BufferCursor cursor : carriers) {
+            finish(cursor);
+        }
+    }
+
+    /** Forgets what the calling thread has recorded itself. */
+    void skipOwn() throws IOException {
+        adoptNewBuffers();
+        if (own == null) {
+            return;
+        }
+        while (true) {
+            boolean sealed = own.isSealed();
+            own.skip();
+            if (!sealed) {
+                return;
+            }
+            own.advance();
+        }
+    }
+
+    private long pass(long until) throws IOException {
+        adoptNewBuffers();
+        makeRoom();
+        long fed = 0;
+        for (int i = platform.size() - 1; i >= 0; i--) {
+            BufferCursor cursor = platform.get(i);
+            if (cursor.buffer().carrier) {
+                platform.remove(i);
+                cursor.unshareWords();
+                carriers.add(cursor);
+                continue;
+            }
+            // Asked first: whatever a thread that has ended stored is then there to be read.
+            boolean ended = !cursor.buffer().owner.isAlive();
+            fed += drain(cursor);
+            if (ended) {
+                finish(cursor);
+                forget(cursor);
+                platform.remove(i);
+            }
+        }
+        fed += drainCarriers(until);
+        events += fed;
+        ChunkPool.INSTANCE.exhausted(fed == 0 && ChunkPool.INSTANCE.isEmpty() && !mayGrow());
+        return fed;
+    }
+
+    private long drain(BufferCursor cursor) throws IOException {
+        long fed = 0;
+        while (true) {
+            boolean sealed = cursor.isSealed();
+            while (cursor.fetch()) {
+                fed += cursor.feedRun(sink, NO_END);
+            }
+            if (!sealed) {
+                // A buffer's first chunk is opened by the first fetch, so it may be sealed all the same.
+                if (!cursor.isSealed()) {
+                    return fed;
+                }
+                continue;
+            }
+            cursor.pack(recording);
+            cursor.advance();
+        }
+    }
+
+    private long drainCarriers(long until) throws IOException {
+        long fed = 0;
+        while (true) {
+            BufferCursor earliest = null;
+            for (int i = carriers.size() - 1; i >= 0; i--) {
+                BufferCursor cursor = carriers.get(i);
+                boolean ended = !cursor.buffer().owner.isAlive();
+                if (!fetchAcrossChunks(cursor)) {
+                    if (ended) {
+                        finish(cursor);
+                        forget(cursor);
+                        carriers.remove(i);
+                    }
+                } else if (cursor.nextNanos() <= until
+                        && (earliest == null || cursor.nextNanos() < earliest.nextNanos())) {
+                    earliest = cursor;
+                }
+            }
+            if (earliest == null) {
+                return fed;
+            }
+            fed += earliest.feedRun(sink, until);
+        }
+    }
+
+    /** Whether the cursor has a record at hand, if need be of its next chunk. */
+    private boolean fetchAcrossChunks(BufferCursor cursor) throws IOException {
+        while (true) {
+            boolean sealed = cursor.isSealed();
+            if (cursor.fetch()) {
+                return true;
+            }
+            if (!sealed) {
+                return false;
+            }
+            cursor.pack(recording);
+            cursor.advance();
+        }
+    }
+
+    private void finish(BufferCursor cursor) throws IOException {
+        cursor.pack(recording);
+        if (cursor.renamed()) {
+            writeName(cursor);
+        }
+    }
+
+    private static void forget(BufferCursor cursor) {
+        cursor.release();
+        ThreadBuffers.forget(cursor.buffer());
+    }
+
+    private void adoptNewBuffers() throws IOException {
+        for (ThreadBuffer buffer = ThreadBuffers.takeRegistered(); buffer != null; buffer = buffer.nextRegistered()) {
+            BufferCursor cursor = new BufferCursor(buffer, spool.chunkBytes(), scratch);
+            if (buffer.owner == Thread.currentThread()) {
+                own = cursor;
+            } else {
+                platform.add(cursor);
+                writeName(cursor);
+            }
+        }
+    }
+
+    private void writeName(BufferCursor cursor) throws IOException {
+        ThreadBuffer buffer = cursor.buffer();
+        recording.thread(buffer.ownerId, buffer.owner.isDaemon(), cursor.name());
+    }
+
+    private void makeRoom() {
+        if (!ChunkPool.INSTANCE.isEmpty()) {
+            return;
+        }
+        if (mayGrow()) {
+            try {
+                spool.grow();
+            } catch (IOException full) {
+                // Not an error: recording goes on with the chunks there are.
+                growthFailed = true;
+            }
+        } else if (discardWhenFull) {
+            discardOldest(platform);
+            discardOldest(carriers);
+        }
+    }
+
+    private void discardOldest(List<BufferCursor> cursors) {
+        for (BufferCursor cursor : cursors) {
+            if (cursor.isSealed()) {
+                discarded += cursor.discard();
+            }
+        }
+    }
+
+    private boolean mayGrow() {
+        return !growthFailed && spool.mayGrow();
+    }
+}

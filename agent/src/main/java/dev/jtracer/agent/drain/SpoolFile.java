@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.drain;
+
+import dev.jtracer.bootstrap.ChunkPool;
+import dev.jtracer.bootstrap.RecordLayout;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The memory-mapped file behind the {@link ChunkPool}. It outlives the process if that is killed; it is deleted when
+ * the JVM ends in order. Used by one thread at a time.
+ */
+public final class SpoolFile {
+    /* Every byte is written before it is mapped. Storing into a mapped page that has no disk block yet costs 1.6 ns a
+     * record more, and on a full disk it ends the JVM with a SIGBUS; writing fails with an exception instead.
+     * It starts small, because a program that ends at once should not pay for it, and doubles on demand. */
+    private static final int FIRST_BYTES = 4 << 20;
+    private static final int WRITE_BYTES = 1 << 20;
+
+    private final Path path;
+    private final FileChannel channel;
+    private final int chunkBytes;
+    private final long mostBytes;
+    private final List<MappedByteBuffer> extents = new ArrayList<>();
+    private long bytes;
+
+    /**
+     * Starts the file and gives its first chunks to the pool.
+     *
+     * @param path of the file, which must be empty
+     * @param channel open for reading and writing
+     * @param mostBytes how large the chunks together may become
+     */
+    public SpoolFile(Path path, FileChannel channel, int chunkBytes, long mostBytes) throws IOException {
+        this.path = path;
+        this.channel = channel;
+        this.chunkBytes = chunkBytes;
+        this.mostBytes = mostBytes;
+        ByteBuffer header = ByteBuffer.allocate(RecordLayout.SPOOL_HEADER_BYTES).order(ByteOrder.nativeOrder());
+        header.putLong(0, RecordLayout.SPOOL_MAGIC);
+        header.putLong(RecordLayout.SPOOL_CHUNK_BYTES, chunkBytes);
+        header.putLong(RecordLayout.SPOOL_PROCESS, ProcessHandle.current().pid());
+        writeFully(header, 0);
+        extend(Math.min(Math.max(FIRST_BYTES, 2 * chunkBytes), mostBytes));
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    int chunkBytes() {
+        return chunkBytes;
+    }
+
+    boolean mayGrow() {
+        return bytes + chunkBytes <= mostBytes && ChunkPool.INSTANCE.mayGrow();
+    }
+
+    /** Doubles the file, as far as it may grow. */
+    void grow() throws IOException {
+        extend(Math.min(bytes, mostBytes - bytes));
+    }
+
+    /** Deletes the file; what is mapped stays usable. */
+    public void delete() throws IOException {
+        channel.close();
+        Files.deleteIfExists(path);
+    }
+
+    private void extend(long wanted) throws IOException {
+        long size = Math.min(wanted, Integer.MAX_VALUE) / chunkBytes * chunkBytes;
+        long position = RecordLayout.SPOOL_HEADER_BYTES + bytes;
+        ByteBuffer zeroes = ByteBuffer.allocateDirect((int) Math.min(size, WRITE_BYTES));
+        for (long written = 0; written < size; written += zeroes.capacity()) {
+            zeroes.clear().limit((int) Math.min(zeroes.capacity(), size - written));
+            writeFully(zeroes, position + written);
+        }
+        MappedByteBuffer extent = channel.map(FileChannel.MapMode.READ_WRITE, position, size);
+        extents.add(extent);
+        bytes += size;
+        ChunkPool.INSTANCE.add(extent, chunkBytes);
+    }
+
+    private void writeFully(ByteBuffer buffer, long at) throws IOException {
+        long position = at;
+        while (buffer.hasRemaining()) {
+            position += channel.write(buffer, position);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.output;
+
+/** Durations in milliseconds with a fixed number of decimals. */
+final class Millis {
+    /* By hand: java.util.Formatter allocates a kilobyte a number and loads a hundred classes at the end of a program
+     * that ran for ten milliseconds. */
+    private static final int NANOS_PER_HUNDREDTH = 10_000;
+
+    private Millis() {}
+
+    /** Appends with two decimals, rounded half up. */
+    static StringBuilder append(StringBuilder text, long nanos) {
+        if (nanos < 0) {
+            text.append('-');
+        }
+        long hundredths = (Math.abs(nanos) + NANOS_PER_HUNDREDTH / 2) / NANOS_PER_HUNDREDTH;
+        text.append(hundredths / 100).append('.');
+        return text.append((char) ('0' + hundredths % 100 / 10)).append((char) ('0' + hundredths % 10));
+    }
+
+    /** Appends with six decimals: a nanosecond is the last one. */
+    static StringBuilder appendExactly(StringBuilder text, long nanos) {
+        long whole = nanos / 1_000_000;
+        String decimals = Long.toString(1_000_000 + nanos % 1_000_000);
+        return text.append(whole).append('.').append(decimals, 1, decimals.length());
+    }
+}

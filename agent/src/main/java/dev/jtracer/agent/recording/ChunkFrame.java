@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+import dev.jtracer.bootstrap.RecordLayout;
+import java.util.Arrays;
+
+/** A chunk frame being read: its head, then its records in runs of one thread each. */
+final class ChunkFrame {
+    private final FrameCursor cursor = new FrameCursor();
+    private byte[] bytes = new byte[0];
+    private int[] open = new int[1 << 6];
+    private int depth;
+
+    private int buffer;
+    private long sequence;
+    private int firstRecord;
+    private int count;
+    private long lost;
+    private long owner;
+    private long thread;
+
+    private int read;
+    private long nanos;
+    private int code;
+    private long step;
+
+    /**
+     * Reads the head, and looks at the first record.
+     *
+     * @param source the payload, or as much of it as holds the head and one record
+     */
+    void reset(byte[] source, int from, int to) throws RecordingException {
+        bytes = source;
+        cursor.reset(source, from, to);
+        buffer = cursor.intVarint();
+        sequence = cursor.varint();
+        firstRecord = cursor.intVarint();
+        count = cursor.intVarint();
+        lost = cursor.varint();
+        owner = cursor.varint();
+        thread = cursor.varint();
+        nanos = cursor.signed();
+        depth = 0;
+        read = 0;
+        peek();
+    }
+
+    /** What was last read from, for reuse. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int buffer() {
+        return buffer;
+    }
+
+    long sequence() {
+        return sequence;
+    }
+
+    /** Number of the first record in its chunk. */
+    int firstRecord() {
+        return firstRecord;
+    }
+
+    int count() {
+        return count;
+    }
+
+    boolean hasMore() {
+        return read < count;
+    }
+
+    /** How many records have not been read yet. */
+    int left() {
+        return count - read;
+    }
+
+    /** Time of the next record, in nanoseconds since the recording's start. */
+    long nextNanos() {
+        return nanos + (step >>> RecordingFormat.CODE_BITS);
+    }
+
+    /** Hands on the records up to the next switch of threads, or all that are left. */
+    void readRun(RecordSink sink) throws RecordingException {
+        sink.thread(thread, thread != owner);
+        if (lost > 0) {
+            sink.lost(lost);
+            lost = 0;
+        }
+        while (read < count) {
+            nanos += step >>> RecordingFormat.CODE_BITS;
+            read++;
+            switch (code) {
+                case RecordingFormat.CODE_ENTER -> enter(sink, cursor.intVarint());
+                case RecordingFormat.CODE_EXIT -> sink.record(RecordLayout.KIND_EXIT, nanos, innermost());
+                case RecordingFormat.CODE_THROW -> sink.record(RecordLayout.KIND_THROW, nanos, innermost());
+                default -> {
+                    if (other(sink)) {
+                        peek();
+                        return;
+                    }
+                }
+            }
+            peek();
+        }
+    }
+
+    private void peek() throws RecordingException {
+        if (read < count) {
+            step = cursor.varint();
+            code = (int) step & (1 << RecordingFormat.CODE_BITS) - 1;
+        } else {
+            step = 0;
+        }
+    }
+
+    private void enter(RecordSink sink, int methodId) {
+        if (depth == open.length) {
+            open = Arrays.copyOf(open, depth * 2);
+        }
+        open[depth++] = methodId;
+        sink.record(RecordLayout.KIND_ENTER, nanos, methodId);
+    }
+
+    private int innermost() throws RecordingException {
+        if (depth == 0) {
+            throw new RecordingException("a call ends that this frame has not seen begin");
+        }
+        return open[--depth];
+    }
+
+    /** Returns whether the thread changed. */
+    private boolean other(RecordSink sink) throws RecordingException {
+        byte sub = cursor.next();
+        switch (sub) {
+            case RecordingFormat.OTHER_EXIT -> sink.record(RecordLayout.KIND_EXIT, nanos, cursor.intVarint());
+            case RecordingFormat.OTHER_THROW -> sink.record(RecordLayout.KIND_THROW, nanos, cursor.intVarint());
+            case RecordingFormat.OTHER_SWITCH -> {
+                thread = cursor.varint();
+                depth = 0;
+                return true;
+            }
+            default -> throw new RecordingException("a record of unknown kind " + sub);
+        }
+        return false;
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Builds one frame after the other in an array that grows to the largest and is then reused. */
+final class FrameBuffer {
+    private static final int MAX_VARINT_BYTES = 10;
+
+    private byte[] bytes = new byte[1 << 16];
+    private int size;
+
+    void begin(byte type) {
+        bytes[0] = type;
+        size = RecordingFormat.FRAME_HEADER_BYTES;
+    }
+
+    /** The frame as bytes to write; valid until {@link #begin}. */
+    ByteBuffer end() {
+        int length = size - RecordingFormat.FRAME_HEADER_BYTES;
+        for (int i = 0; i < Integer.BYTES; i++) {
+            bytes[1 + i] = (byte) (length >>> 8 * i);
+        }
+        return ByteBuffer.wrap(bytes, 0, size);
+    }
+
+    FrameBuffer varint(long value) {
+        reserve(MAX_VARINT_BYTES);
+        size = putVarint(bytes, size, value);
+        return this;
+    }
+
+    FrameBuffer signed(long value) {
+        return varint(value << 1 ^ value >> 63);
+    }
+
+    FrameBuffer string(String value) {
+        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        varint(utf8.length);
+        reserve(utf8.length);
+        System.arraycopy(utf8, 0, bytes, size, utf8.length);
+        size += utf8.length;
+        return this;
+    }
+
+    /** Makes room for so many bytes and returns the array, to be filled from {@link #size} on. */
+    byte[] reserve(int more) {
+        if (bytes.length - size < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
+        }
+        return bytes;
+    }
+
+    int size() {
+        return size;
+    }
+
+    void size(int newSize) {
+        size = newSize;
+    }
+
+    /** Writes an unsigned LEB128 number and returns the position behind it. */
+    static int putVarint(byte[] bytes, int at, long value) {
+        int position = at;
+        long rest = value;
+        while ((rest & ~0x7fL) != 0) {
+            bytes[position++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        bytes[position++] = (byte) rest;
+        return position;
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+import java.nio.charset.StandardCharsets;
+
+/** Reads the fields of one frame's payload, checking every step against the payload's end. */
+final class FrameCursor {
+    private byte[] bytes = new byte[0];
+    private int position;
+    private int end;
+
+    void reset(byte[] source, int from, int to) {
+        bytes = source;
+        position = from;
+        end = to;
+    }
+
+    boolean hasMore() {
+        return position < end;
+    }
+
+    int position() {
+        return position;
+    }
+
+    byte next() throws RecordingException {
+        if (position >= end) {
+            throw new RecordingException("a frame ends too early");
+        }
+        return bytes[position++];
+    }
+
+    long varint() throws RecordingException {
+        long value = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += 7) {
+            byte b = next();
+            value |= (long) (b & 0x7f) << shift;
+            if (b >= 0) {
+                return value;
+            }
+        }
+        throw new RecordingException("a number has more than 64 bits");
+    }
+
+    int intVarint() throws RecordingException {
+        long value = varint();
+        if (value < 0 || value > Integer.MAX_VALUE) {
+            throw new RecordingException("a number of " + value + " where at most 2^31 - 1 can be");
+        }
+        return (int) value;
+    }
+
+    long signed() throws RecordingException {
+        long value = varint();
+        return value >>> 1 ^ -(value & 1);
+    }
+
+    String string() throws RecordingException {
+        int length = intVarint();
+        if (length > end - position) {
+            throw new RecordingException("a text of " + length + " bytes reaches past its frame");
+        }
+        String value = new String(bytes, position, length, StandardCharsets.UTF_8);
+        position += length;
+        return value;
+    }
+}

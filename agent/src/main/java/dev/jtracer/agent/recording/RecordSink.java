@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+/** Takes the records of one buffer after the other, in the order in which each thread stored them. */
+public interface RecordSink {
+    /**
+     * The records up to the next call of this method belong to this thread.
+     *
+     * @param virtual whether it is a virtual thread
+     */
+    void thread(long threadId, boolean virtual);
+
+    /**
+     * A call was entered or left.
+     *
+     * @param kind one of {@code RecordLayout.KIND_ENTER}, {@code KIND_EXIT}, {@code KIND_THROW}
+     * @param nanos when, in {@link System#nanoTime()}
+     */
+    void record(int kind, long nanos, int methodId);
+
+    /** Records of the current thread's buffer that were thrown away before the next record. */
+    void lost(long records);
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+/**
+ * The recording file: a magic number, then frames. A frame is written with one write call, so that whatever a killed
+ * process leaves ends in at most one torn frame, which readers drop; the records of a torn chunk frame are still in the
+ * spool, because a chunk is recycled only after its frame was written.
+ *
+ * <pre>
+ *  file   = MAGIC frame*
+ *  frame  = type:u8  length:u32le  payload[length]
+ *
+ *  HEADER = pairs of strings: what, value (the keys are in {@link RecordingHeader})
+ *  NAMES  = firstId:varint  count:varint  string*            names of methods firstId, firstId+1, ..
+ *  THREAD = threadId:varint  flags:varint  string            a thread's name; the last one wins
+ *  TEXT   = threadId:varint  nanos:signed  string            a line of Tracer.log
+ *  CHUNK  = buffer:varint  sequence:varint  firstRecord:varint  count:varint  lost:varint
+ *           owner:varint  thread:varint  base:signed  record{count}
+ *  END    = nanos:signed  pairs of strings                   when the recording stopped, and its counters
+ *
+ *  varint = unsigned LEB128;  signed = zigzag varint, nanoseconds since the recording's start
+ *  string = length:varint  UTF-8
+ *
+ *  record = varint of (nanoseconds since the record before) << 2 | code, then by code
+ *    0  a call begins             method:varint
+ *    1  the innermost call of this frame ends
+ *    2  the innermost call of this frame ends by an exception
+ *    3  sub:u8                    0 exit, 1 throw: method:varint, a call that began before this frame
+ *                                 2 switch: threadId:varint
+ * </pre>
+ *
+ * A frame is read without any other but the header's; `firstRecord` and `count` say which records of a chunk it holds,
+ * so that what a killed process left in the spool as well is not read twice.
+ */
+final class RecordingFormat {
+    /** "JTREC001", big-endian. */
+    static final long MAGIC = 0x4a54524543303031L;
+
+    static final byte HEADER = 'H';
+    static final byte NAMES = 'N';
+    static final byte THREAD = 'T';
+    static final byte TEXT = 'L';
+    static final byte CHUNK = 'C';
+    static final byte END = 'E';
+
+    static final int FRAME_HEADER_BYTES = 5;
+
+    static final int CODE_BITS = 2;
+    static final int CODE_ENTER = 0;
+    static final int CODE_EXIT = 1;
+    static final int CODE_THROW = 2;
+    static final int CODE_OTHER = 3;
+
+    static final byte OTHER_EXIT = 0;
+    static final byte OTHER_THROW = 1;
+    static final byte OTHER_SWITCH = 2;
+
+    static final int THREAD_DAEMON = 1;
+
+    private RecordingFormat() {}
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a recording says of itself.
+ *
+ * @param processId of the recorded JVM
+ * @param startNanos {@link System#nanoTime()} when the recording started; the origin of all its times
+ * @param startEpochMicros wall-clock time of the same moment, in microseconds since 1970
+ * @param chunkBytes size of the spool's chunks
+ * @param spoolFile name of the spool file, in the recording's own directory
+ * @param outputFile name of the trace file to make from it, in the recording's own directory
+ * @param processName what to call the process, such as its main class
+ * @param settings the rest, for the reader of the trace: JVM, command line, the tracer's options
+ */
+public record RecordingHeader(
+        long processId,
+        long startNanos,
+        long startEpochMicros,
+        int chunkBytes,
+        String spoolFile,
+        String outputFile,
+        String processName,
+        Map<String, String> settings) {
+
+    private static final String PROCESS_ID = "pid";
+    private static final String START_NANOS = "startNanos";
+    private static final String START_EPOCH_MICROS = "startEpochMicros";
+    private static final String CHUNK_BYTES = "chunkBytes";
+    private static final String SPOOL_FILE = "spoolFile";
+    private static final String OUTPUT_FILE = "outputFile";
+    private static final String PROCESS_NAME = "processName";
+
+    Map<String, String> toPairs() {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        pairs.put(PROCESS_ID, Long.toString(processId));
+        pairs.put(START_NANOS, Long.toString(startNanos));
+        pairs.put(START_EPOCH_MICROS, Long.toString(startEpochMicros));
+        pairs.put(CHUNK_BYTES, Integer.toString(chunkBytes));
+        pairs.put(SPOOL_FILE, spoolFile);
+        pairs.put(OUTPUT_FILE, outputFile);
+        pairs.put(PROCESS_NAME, processName);
+        pairs.putAll(settings);
+        return pairs;
+    }
+
+    /** @throws RecordingException if a number is missing or is none */
+    static RecordingHeader fromPairs(Map<String, String> pairs) throws RecordingException {
+        Map<String, String> rest = new LinkedHashMap<>(pairs);
+        return new RecordingHeader(
+                number(rest, PROCESS_ID),
+                number(rest, START_NANOS),
+                number(rest, START_EPOCH_MICROS),
+                (int) number(rest, CHUNK_BYTES),
+                rest.getOrDefault(SPOOL_FILE, ""),
+                rest.getOrDefault(OUTPUT_FILE, ""),
+                rest.getOrDefault(PROCESS_NAME, ""),
+                withoutOwnKeys(rest));
+    }
+
+    private static long number(Map<String, String> pairs, String key) throws RecordingException {
+        String value = pairs.remove(key);
+        try {
+            return Long.parseLong(String.valueOf(value));
+        } catch (NumberFormatException e) {
+            throw new RecordingException("its header says '" + value + "' for " + key + ", not a number");
+        }
+    }
+
+    private static Map<String, String> withoutOwnKeys(Map<String, String> pairs) {
+        pairs.remove(SPOOL_FILE);
+        pairs.remove(OUTPUT_FILE);
+        pairs.remove(PROCESS_NAME);
+        return pairs;
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+import dev.jtracer.bootstrap.RecordLayout;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Adds to a recording what a killed JVM had committed to the spool and not yet moved to the recording. */
+final class SpoolRemains {
+    /* Every word of a chunk that is not 0 was committed. A chunk can be in both files, when the process died between
+     * writing its frame and freeing it, or had parts written at an earlier stop: `recordsHeldOf` tells. */
+    private SpoolRemains() {}
+
+    /** @return how many records were added */
+    static long addTo(RecordingReader recording, Path spool) throws IOException {
+        long added = 0;
+        for (SpoolChunk chunk : chunks(spool, recording.header())) {
+            added += add(recording, chunk);
+        }
+        return added;
+    }
+
+    private static long add(RecordingReader recording, SpoolChunk chunk) throws RecordingException {
+        ChunkHeader header = chunk.header();
+        if (chunk.count() > 0 && RecordLayout.methodId(chunk.words()[0]) == RecordLayout.CALIBRATION_ID) {
+            return 0;
+        }
+        RecordingReader.BufferFrames frames =
+                recording.buffers().computeIfAbsent(header.buffer(), number -> new RecordingReader.BufferFrames());
+        long startNanos = recording.header().startNanos();
+        int held = frames.recordsHeldOf(header.sequence());
+        long thread = header.thread();
+        int first = 0;
+        // What is older than the recording was in the chunk when the recording started.
+        while (first < chunk.count() && (first < held || isBefore(chunk.words()[first], header, startNanos))) {
+            if (RecordLayout.kind(chunk.words()[first]) == RecordLayout.KIND_CONTROL) {
+                thread = RecordLayout.delta(chunk.words()[first]);
+            }
+            first++;
+        }
+        if (first >= chunk.count()) {
+            return 0;
+        }
+        FrameBuffer frame = new FrameBuffer();
+        RecordingWriter.chunkFrame(
+                frame, new RecordPacker(), header, startNanos, first, thread, chunk.words(), first, chunk.count());
+        ByteBuffer bytes = frame.end();
+        byte[] payload = new byte[bytes.limit() - RecordingFormat.FRAME_HEADER_BYTES];
+        bytes.position(RecordingFormat.FRAME_HEADER_BYTES).get(payload);
+        ChunkFrame head = new ChunkFrame();
+        head.reset(payload, 0, payload.length);
+        frames.add(payload, head);
+        return chunk.count() - first;
+    }
+
+    private static boolean isBefore(long record, ChunkHeader header, long startNanos) {
+        return RecordLayout.kind(record) == RecordLayout.KIND_CONTROL
+                ? header.baseNanos() < startNanos
+                : header.baseNanos() + RecordLayout.delta(record) < startNanos;
+    }
+
+    private static List<SpoolChunk> chunks(Path spool, RecordingHeader recording) throws IOException {
+        List<SpoolChunk> chunks = new ArrayList<>();
+        try (FileChannel channel = FileChannel.open(spool, StandardOpenOption.READ)) {
+            ByteBuffer head = read(channel, 0, RecordLayout.SPOOL_HEADER_BYTES);
+            if (head.remaining() < RecordLayout.SPOOL_HEADER_BYTES || head.getLong(0) != RecordLayout.SPOOL_MAGIC) {
+                throw new RecordingException("'" + spool + "' is no spool of jtracer");
+            }
+            if (head.getLong(RecordLayout.SPOOL_PROCESS) != recording.processId()) {
+                throw new RecordingException("'" + spool + "' belongs to process "
+                        + head.getLong(RecordLayout.SPOOL_PROCESS) + ", the recording to process "
+                        + recording.processId());
+            }
+            int chunkBytes = (int) head.getLong(RecordLayout.SPOOL_CHUNK_BYTES);
+            if (chunkBytes <= RecordLayout.CHUNK_HEADER_BYTES) {
+                throw new RecordingException("'" + spool + "' says that its chunks have " + chunkBytes + " bytes");
+            }
+            for (long at = RecordLayout.SPOOL_HEADER_BYTES; at + chunkBytes <= channel.size(); at += chunkBytes) {
+                SpoolChunk chunk = chunk(read(channel, at, chunkBytes));
+                if (chunk.header().sequence() != 0) {
+                    chunks.add(chunk);
+                }
+            }
+        }
+        chunks.sort(Comparator.comparingInt((SpoolChunk chunk) -> chunk.header().buffer())
+                .thenComparingLong(chunk -> chunk.header().sequence()));
+        return chunks;
+    }
+
+    private static SpoolChunk chunk(ByteBuffer bytes) {
+        ChunkHeader header = new ChunkHeader(
+                (int) bytes.getLong(RecordLayout.BUFFER),
+                bytes.getLong(RecordLayout.SEQUENCE),
+                bytes.getLong(RecordLayout.BASE),
+                bytes.getLong(RecordLayout.OWNER),
+                bytes.getLong(RecordLayout.THREAD),
+                bytes.getLong(RecordLayout.LOST));
+        int capacity = (bytes.limit() - RecordLayout.CHUNK_HEADER_BYTES) / RecordLayout.RECORD_BYTES;
+        int count = 0;
+        while (count < capacity && word(bytes, count) != 0) {
+            count++;
+        }
+        long[] words = new long[count];
+        for (int i = 0; i < count; i++) {
+            words[i] = word(bytes, i);
+        }
+        return new SpoolChunk(header, words, count);
+    }
+
+    private static long word(ByteBuffer bytes, int index) {
+        return bytes.getLong(RecordLayout.CHUNK_HEADER_BYTES + index * RecordLayout.RECORD_BYTES);
+    }
+
+    private static ByteBuffer read(FileChannel channel, long position, int length) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.nativeOrder());
+        while (bytes.hasRemaining() && channel.read(bytes, position + bytes.position()) >= 0) {}
+        return bytes.flip();
+    }
+
+    private record SpoolChunk(ChunkHeader header, long[] words, int count) {}
+}

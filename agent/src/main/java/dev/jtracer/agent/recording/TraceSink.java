@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.engine.chrome.SegmentedTraceWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes records as the calls that they are, and each thread's lines of text between them. */
+final class TraceSink implements RecordSink {
+    private static final long NO_TEXT = Long.MAX_VALUE;
+
+    private final SegmentedTraceWriter writer;
+    private final RecordedThreads threads;
+    private final Map<Long, Deque<RecordingReader.Text>> texts = new HashMap<>();
+    private int track;
+    private @Nullable Deque<RecordingReader.Text> threadTexts;
+    private long nextTextNanos = NO_TEXT;
+
+    TraceSink(SegmentedTraceWriter writer, RecordedThreads threads, List<RecordingReader.Text> allTexts) {
+        this.writer = writer;
+        this.threads = threads;
+        for (RecordingReader.Text text : allTexts) {
+            texts.computeIfAbsent(text.threadId(), id -> new ArrayDeque<>()).add(text);
+        }
+    }
+
+    @Override
+    public void thread(long threadId, boolean virtual) {
+        track = threads.track(threadId, virtual);
+        threadTexts = texts.isEmpty() ? null : texts.get(threadId);
+        nextTextNanos = nextText(threadTexts);
+    }
+
+    /** @throws UncheckedIOException if the trace cannot be written; a sink's callers know nothing of files */
+    @Override
+    public void record(int kind, long nanos, int methodId) {
+        try {
+            if (nanos >= nextTextNanos) {
+                writeTextsUntil(nanos);
+            }
+            if (kind == RecordLayout.KIND_ENTER) {
+                writer.enter(track, methodId, nanos);
+            } else {
+                writer.exit(track, methodId, nanos, kind == RecordLayout.KIND_THROW);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void lost(long records) {
+        // The recording's end says how many in all; where calls are missing the writer closes those left open.
+    }
+
+    /** Writes the texts that came after their thread's last record. */
+    void writeRemainingTexts() throws IOException {
+        for (Map.Entry<Long, Deque<RecordingReader.Text>> entry : texts.entrySet()) {
+            track = threads.track(entry.getKey(), false);
+            threadTexts = entry.getValue();
+            writeTextsUntil(NO_TEXT);
+        }
+    }
+
+    private void writeTextsUntil(long nanos) throws IOException {
+        Deque<RecordingReader.Text> waiting = threadTexts;
+        while (waiting != null && nextText(waiting) <= nanos && !waiting.isEmpty()) {
+            RecordingReader.Text text = waiting.remove();
+            writer.log(track, text.nanos(), text.text());
+        }
+        nextTextNanos = nextText(waiting);
+    }
+
+    private static long nextText(@Nullable Deque<RecordingReader.Text> waiting) {
+        RecordingReader.Text next = waiting == null ? null : waiting.peek();
+        return next == null ? NO_TEXT : next.nanos();
+    }
+}

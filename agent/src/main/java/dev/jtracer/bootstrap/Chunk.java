@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ForceInline;
+
+/** Reads a chunk in memory, by its address. For the drain; the layout is {@link RecordLayout}. */
+public final class Chunk {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    private Chunk() {}
+
+    /** One of the header's words, such as {@link RecordLayout#BASE}. */
+    @ForceInline
+    public static long header(long chunk, int offset) {
+        return UNSAFE.getLongAcquire(null, chunk + offset);
+    }
+
+    /**
+     * Copies records that are there, up to the first that is not.
+     *
+     * @param chunk address of the chunk
+     * @param from number of the first record to copy, from 0
+     * @param to number of the record to stop before; at most what the chunk holds
+     * @param words takes the records from its index 0 on
+     * @return how many were copied
+     */
+    public static int copy(long chunk, int from, int to, long[] words) {
+        long address = chunk + RecordLayout.CHUNK_HEADER_BYTES + (long) from * RecordLayout.RECORD_BYTES;
+        int count = 0;
+        for (int most = to - from; count < most; count++) {
+            // Acquire, so that a record is never seen before what its thread wrote earlier, such as a name.
+            long record = UNSAFE.getLongAcquire(null, address);
+            if (record == 0) {
+                break;
+            }
+            words[count] = record;
+            address += RecordLayout.RECORD_BYTES;
+        }
+        return count;
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+import java.nio.ByteBuffer;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * The chunks of the spool: taken by application threads, filled, read by the drain, given back. Bounded by what the
+ * drain has added; the drain alone adds and gives back.
+ */
+public final class ChunkPool {
+    /* A stack of free chunks linked through their headers. Its head is one word, `tag << 32 | 1 + index`; the tag
+     * counts changes, so that a thread that read a stale link cannot put it in place (the ABA problem of Treiber's
+     * stack). Last in, first out is wanted: the chunk just zeroed is the one in the cache. */
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long HEAD = UNSAFE.objectFieldOffset(ChunkPool.class, "head");
+    private static final long BUFFER_ADDRESS = UNSAFE.objectFieldOffset(java.nio.Buffer.class, "address");
+    private static final int MAX_CHUNKS = 1 << 16;
+
+    /** The process's pool. */
+    public static final ChunkPool INSTANCE = new ChunkPool();
+
+    private final long[] addresses = new long[MAX_CHUNKS];
+
+    @SuppressWarnings("unused") // by Unsafe
+    private volatile long head;
+
+    private volatile int count;
+    private volatile int chunkBytes;
+
+    /** Set by the drain while no chunk can come free by itself: whoever needs one then must do without. */
+    private volatile boolean exhausted;
+
+    private ChunkPool() {}
+
+    /** Size of every chunk in bytes, header included; a power of two; 0 before the first chunks were added. */
+    public int chunkBytes() {
+        return chunkBytes;
+    }
+
+    /** Chunks in all, free or not. */
+    public int count() {
+        return count;
+    }
+
+    /** Address of a chunk, by its index from 0. */
+    public long address(int index) {
+        return addresses[index];
+    }
+
+    /**
+     * Adds the chunks of a mapped, zeroed stretch of the spool file.
+     *
+     * @param extent a direct buffer that its caller keeps reachable for the life of the process; as many whole chunks
+     *     as fit are used
+     * @param size size of a chunk in bytes, the same in every call
+     */
+    public synchronized void add(ByteBuffer extent, int size) {
+        long address = UNSAFE.getLong(extent, BUFFER_ADDRESS);
+        chunkBytes = size;
+        for (int i = extent.capacity() / size; i > 0 && count < MAX_CHUNKS; i--) {
+            addresses[count] = address;
+            address += size;
+            count++;
+            push(count);
+        }
+    }
+
+    /** Whether chunks can still be added. */
+    public boolean mayGrow() {
+        return count < MAX_CHUNKS;
+    }
+
+    /** Gives a chunk back that no thread uses any more: zeroes it first. Only the drain calls this. */
+    public void free(int index) {
+        long address = addresses[index];
+        // The sequence goes first, so that a chunk half zeroed when the process dies is seen to be free.
+        UNSAFE.putLongRelease(null, address + RecordLayout.SEQUENCE, 0);
+        UNSAFE.setMemory(address + RecordLayout.RECORD_BYTES, chunkBytes - RecordLayout.RECORD_BYTES, (byte) 0);
+        push(index + 1);
+    }
+
+    public boolean isEmpty() {
+        return (int) head == 0;
+    }
+
+    public void exhausted(boolean none) {
+        exhausted = none;
+    }
+
+    boolean isExhausted() {
+        return exhausted;
+    }
+
+    /** Takes a free chunk: its index plus one, or 0 when there is none. */
+    int take() {
+        while (true) {
+            long seen = head;
+            int link = (int) seen;
+            if (link == 0) {
+                return 0;
+            }
+            long next = UNSAFE.getLong(null, addresses[link - 1] + RecordLayout.FREE_LINK);
+            if (UNSAFE.compareAndSetLong(this, HEAD, seen, nextTag(seen) | next)) {
+                return link;
+            }
+        }
+    }
+
+    private void push(int link) {
+        long address = addresses[link - 1] + RecordLayout.FREE_LINK;
+        while (true) {
+            long seen = head;
+            UNSAFE.putLong(null, address, seen & 0xffff_ffffL);
+            if (UNSAFE.compareAndSetLong(this, HEAD, seen, nextTag(seen) | link)) {
+                return;
+            }
+        }
+    }
+
+    private static long nextTag(long seen) {
+        return (seen >>> 32) + 1 << 32;
+    }
+}

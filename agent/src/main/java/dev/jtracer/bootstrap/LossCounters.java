@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** What recording lost or had to wait for, by cause. Counted off the fast path; read by anyone. */
+public final class LossCounters {
+    private static final AtomicLong NO_FREE_CHUNK = new AtomicLong();
+    private static final AtomicLong WAITS = new AtomicLong();
+    private static final AtomicLong FAILURES = new AtomicLong();
+    private static volatile @Nullable Throwable lastFailure;
+
+    private LossCounters() {}
+
+    /** Records thrown away because no chunk was free. */
+    public static long noFreeChunk() {
+        return NO_FREE_CHUNK.get();
+    }
+
+    /** Times that an application thread waited for a free chunk. */
+    public static long waits() {
+        return WAITS.get();
+    }
+
+    /** Records lost to an exception inside the recorder, such as a stack overflow on its last frame. */
+    public static long failures() {
+        return FAILURES.get();
+    }
+
+    /** The last such exception that was not a stack overflow, or null. */
+    public static @Nullable Throwable lastFailure() {
+        return lastFailure;
+    }
+
+    static void lostForWantOfChunk() {
+        NO_FREE_CHUNK.getAndIncrement();
+    }
+
+    static void waited() {
+        WAITS.getAndIncrement();
+    }
+
+    static void failed(Throwable failure) {
+        try {
+            FAILURES.getAndIncrement();
+            if (!(failure instanceof StackOverflowError)) {
+                lastFailure = failure;
+            }
+        } catch (StackOverflowError deeper) {
+            // Not even room to count: the frame above is about to meet the same end.
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+/**
+ * The layout of records, chunks and the spool file; all numbers in native byte order.
+ *
+ * <pre>
+ *  record, one 8-byte word, never 0 once committed:
+ *
+ *   63                                    24 23                      2 1  0
+ *  +----------------------------------------+-------------------------+----+
+ *  |  nanoseconds since the chunk's base    |  method id, 1..2^22-2   |kind|
+ *  +----------------------------------------+-------------------------+----+
+ *
+ *  kind CONTROL has method id CONTROL_SWITCH, and the upper 40 bits hold the thread that all following
+ *  records of this chunk belong to.
+ *
+ *  chunk, header of 8 words, then records until the first 0:
+ *
+ *  +0   sequence     1, 2, 3 .. of this buffer; 0 = chunk is free. Written last.
+ *  +8   buffer       number of the thread buffer, from 1
+ *  +16  base         System.nanoTime() that the chunk's records count from
+ *  +24  owner        id of the platform (carrier) thread that fills the chunk
+ *  +32  thread       id of the thread that the first records belong to: owner, or a virtual thread on it
+ *  +40  lost         records of this buffer thrown away just before this chunk
+ *  +48  next         1 + index of this buffer's next chunk; 0 while this one is being filled
+ *  +56  free link    1 + index of the next free chunk, while free
+ *
+ *  spool file: one block of SPOOL_HEADER_BYTES, then chunks.
+ *
+ *  +0   magic        SPOOL_MAGIC
+ *  +8   chunk bytes
+ *  +16  process id
+ * </pre>
+ *
+ * A word is stored whole, so a record is either there or not, whenever the process dies. The base is the first
+ * record's own time: a base taken earlier lets a thread that is not scheduled in between produce a negative delta.
+ */
+public final class RecordLayout {
+    public static final int KIND_ENTER = 0;
+    public static final int KIND_EXIT = 1;
+    public static final int KIND_THROW = 2;
+    public static final int KIND_CONTROL = 3;
+
+    /** The control record that names the thread of the records after it. */
+    public static final int CONTROL_SWITCH = 1;
+
+    public static final int KIND_BITS = 2;
+    public static final int ID_BITS = 22;
+    public static final int DELTA_SHIFT = KIND_BITS + ID_BITS;
+    public static final int DELTA_BITS = 64 - DELTA_SHIFT;
+
+    private static final int ID_MASK = (1 << ID_BITS) - 1;
+
+    /** Stands for no method: records of the tracer's own, which measure what recording costs. */
+    public static final int CALIBRATION_ID = ID_MASK;
+
+    /** Largest id of a method. */
+    public static final int MAX_METHOD_ID = CALIBRATION_ID - 1;
+
+    public static final int SEQUENCE = 0;
+    public static final int BUFFER = 8;
+    public static final int BASE = 16;
+    public static final int OWNER = 24;
+    public static final int THREAD = 32;
+    public static final int LOST = 40;
+    public static final int NEXT = 48;
+    public static final int FREE_LINK = 56;
+    public static final int CHUNK_HEADER_BYTES = 64;
+
+    public static final int RECORD_BYTES = 8;
+
+    public static final int SPOOL_HEADER_BYTES = 4096;
+    public static final int SPOOL_CHUNK_BYTES = 8;
+    public static final int SPOOL_PROCESS = 16;
+
+    /** "JTSPOOL1" read as a big-endian long. */
+    public static final long SPOOL_MAGIC = 0x4a5453504f4f4c31L;
+
+    private RecordLayout() {}
+
+    public static int kind(long record) {
+        return (int) record & (1 << KIND_BITS) - 1;
+    }
+
+    public static int methodId(long record) {
+        return (int) (record >>> KIND_BITS) & ID_MASK;
+    }
+
+    /** Nanoseconds since the chunk's base; of a switch record, the thread's id. */
+    public static long delta(long record) {
+        return record >>> DELTA_SHIFT;
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where one platform thread stores its records: a chain of chunks, of which it fills the last. The owner alone writes
+ * these fields; the drain follows the chain through the chunks' headers.
+ */
+public final class ThreadBuffer {
+    /* One buffer a platform thread, also for the virtual threads that it carries: a buffer for each of a million
+     * virtual threads would be 64 GB. A switch record tells whose records follow. */
+
+    /** Number of this buffer in the process, from 1. */
+    public final int number;
+
+    /** The platform thread. */
+    public final Thread owner;
+
+    /** Id of {@link #owner}. */
+    public final long ownerId;
+
+    /** Whether a virtual thread was ever seen here; set before its first record. */
+    public volatile boolean carrier;
+
+    /** Index of the first chunk plus one; 0 until the first record. Written once, before any other chunk exists. */
+    public volatile int firstChunk;
+
+    @Nullable
+    ThreadBuffer nextRegistered;
+
+    /** Whose records are being stored: {@link #owner}, or a virtual thread mounted on it. */
+    Thread current;
+
+    /** Address of the next record; at {@link #limit} when the chunk is full or there is none. */
+    long position;
+
+    /** Address just behind the chunk. */
+    long limit;
+
+    /** What the chunk's records count from, in {@link System#nanoTime()}. */
+    long base;
+
+    /** Index plus one of the chunk being filled; 0 when there is none. */
+    int chunk;
+
+    long sequence;
+
+    /** Records thrown away since the last chunk was opened. */
+    long lost;
+
+    ThreadBuffer(int number, Thread owner, long ownerId) {
+        this.number = number;
+        this.owner = owner;
+        this.ownerId = ownerId;
+        this.current = owner;
+    }
+
+    /** The next buffer of a list taken with {@link ThreadBuffers#takeRegistered}. */
+    public @Nullable ThreadBuffer nextRegistered() {
+        return nextRegistered;
+    }
+}

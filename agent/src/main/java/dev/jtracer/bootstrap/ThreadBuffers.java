@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ForceInline;
+import jdk.internal.vm.annotation.ReservedStackAccess;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the buffer of the current thread, and opens its next chunk. */
+public final class ThreadBuffers {
+    /* A table by thread id instead of a ThreadLocal: two ThreadLocal.get() are 13 of the 15 ns that a recorder built
+     * on them adds to a call's two clock reads. Two hundred threads would still share five slots by chance, so a
+     * thread that finds its slot taken uses a second one; if that is taken too it searches ALL, every time.
+     *
+     * `buffer.current == thread` is the only check of the fast path. A virtual thread never passes it, since its id
+     * leads to another slot or to none: it looks for its carrier's buffer, every time, without unmounting in between
+     * (no blocking call, no monitor, no class initialisation). The spin lock below is no monitor for the same reason:
+     * since JDK 24 a virtual thread may unmount at a contended monitor, and come back on another carrier. */
+    private static final int SLOTS = 1 << 12;
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long THREAD_ID = UNSAFE.objectFieldOffset(Thread.class, "tid");
+    private static final long LOCK;
+
+    private static final @Nullable ThreadBuffer[] SLOT = new ThreadBuffer[SLOTS];
+
+    private static final @Nullable Class<?> VIRTUAL_THREAD = virtualThreadClass();
+    private static final @Nullable MethodHandle CURRENT_CARRIER = currentCarrierHandle();
+
+    private static final int SPINS = 50;
+    private static final long PARK_NANOS = 20_000;
+    /** Every live buffer, by owner id modulo the length; chained through {@link Entry#next}. */
+    private static final @Nullable Entry[] ALL = new Entry[SLOTS];
+
+    private static volatile long longestWaitNanos;
+
+    @SuppressWarnings("unused") // by Unsafe
+    private static volatile int lock;
+
+    private static int lastNumber;
+    private static @Nullable ThreadBuffer registered;
+
+    static {
+        try {
+            LOCK = UNSAFE.staticFieldOffset(ThreadBuffers.class.getDeclaredField("lock"));
+        } catch (NoSuchFieldException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private ThreadBuffers() {}
+
+    /**
+     * Sets how long a thread that needs a chunk waits while none is free; after that its records are thrown away and
+     * counted until there is one. 0 never waits.
+     */
+    public static void longestWaitNanos(long nanos) {
+        longestWaitNanos = nanos;
+    }
+
+    /** The buffers made since the last call, newest first. */
+    public static @Nullable ThreadBuffer takeRegistered() {
+        acquire();
+        ThreadBuffer taken = registered;
+        registered = null;
+        release();
+        return taken;
+    }
+
+    /** Forgets the buffer of a thread that has ended. */
+    public static void forget(ThreadBuffer buffer) {
+        int slot = slot(buffer.ownerId);
+        acquire();
+        int secondSlot = secondSlot(buffer.ownerId);
+        if (SLOT[slot] == buffer) {
+            SLOT[slot] = null;
+        }
+        if (SLOT[secondSlot] == buffer) {
+            SLOT[secondSlot] = null;
+        }
+        Entry previous = null;
+        for (Entry entry = ALL[slot]; entry != null; previous = entry, entry = entry.next) {
+            if (entry.buffer == buffer) {
+                if (previous == null) {
+                    ALL[slot] = entry.next;
+                } else {
+                    previous.next = entry.next;
+                }
+                break;
+            }
+        }
+        release();
+    }
+
+    @ForceInline
+    static ThreadBuffer current() {
+        Thread thread = Thread.currentThread();
+        ThreadBuffer buffer = SLOT[slot(UNSAFE.getLong(thread, THREAD_ID))];
+        if (buffer != null && buffer.current == thread) {
+            return buffer;
+        }
+        return find(thread);
+    }
+
+    private static ThreadBuffer find(Thread thread) {
+        Thread platform = thread;
+        if (VIRTUAL_THREAD != null && VIRTUAL_THREAD.isInstance(thread)) {
+            platform = carrier(thread);
+        }
+        long id = UNSAFE.getLong(platform, THREAD_ID);
+        ThreadBuffer buffer = SLOT[slot(id)];
+        if (buffer == null || buffer.owner != platform) {
+            buffer = SLOT[secondSlot(id)];
+            if (buffer == null || buffer.owner != platform) {
+                buffer = findOrCreate(platform, id);
+            }
+        }
+        if (buffer.current != thread) {
+            attribute(buffer, thread);
+        }
+        return buffer;
+    }
+
+    private static Thread carrier(Thread virtual) {
+        if (CURRENT_CARRIER == null) {
+            return virtual;
+        }
+        try {
+            return (Thread) CURRENT_CARRIER.invokeExact();
+        } catch (Throwable impossible) {
+            return virtual;
+        }
+    }
+
+    /** From here on the buffer's records belong to {@code thread}. */
+    private static void attribute(ThreadBuffer buffer, Thread thread) {
+        buffer.carrier = true;
+        buffer.current = thread;
+        long id = UNSAFE.getLong(thread, THREAD_ID);
+        long position = buffer.position;
+        if (position < buffer.limit) {
+            UNSAFE.putLongRelease(
+                    null,
+                    position,
+                    id << RecordLayout.DELTA_SHIFT
+                            | RecordLayout.CONTROL_SWITCH << RecordLayout.KIND_BITS
+                            | RecordLayout.KIND_CONTROL);
+            buffer.position = position + RecordLayout.RECORD_BYTES;
+        }
+        // Otherwise the next chunk's header will name the thread.
+    }
+
+    // Here and below: an overflow of the stack while the lock is held would leave it held.
+    @ReservedStackAccess
+    private static ThreadBuffer findOrCreate(Thread platform, long id) {
+        int slot = slot(id);
+        acquire();
+        try {
+            for (Entry entry = ALL[slot]; entry != null; entry = entry.next) {
+                if (entry.buffer.owner == platform) {
+                    return entry.buffer;
+                }
+            }
+            ThreadBuffer buffer = new ThreadBuffer(++lastNumber, platform, id);
+            ALL[slot] = new Entry(buffer, ALL[slot]);
+            buffer.nextRegistered = registered;
+            registered = buffer;
+            SLOT[SLOT[slot] == null ? slot : secondSlot(id)] = buffer;
+            return buffer;
+        } finally {
+            release();
+        }
+    }
+
+    @ReservedStackAccess
+    static void appendToNextChunk(ThreadBuffer buffer, long now, int idAndKind) {
+        int next = ChunkPool.INSTANCE.take();
+        if (next == 0) {
+            next = waitForChunk();
+        }
+        if (next == 0) {
+            // The chunk at hand is full, or too old for a new delta; either way it takes no more.
+            buffer.position = buffer.limit;
+            buffer.lost++;
+            LossCounters.lostForWantOfChunk();
+            return;
+        }
+        open(buffer, next, now);
+        UNSAFE.putLongRelease(null, buffer.position, idAndKind);
+        buffer.position += RecordLayout.RECORD_BYTES;
+        int previous = buffer.chunk;
+        buffer.chunk = next;
+        if (previous == 0) {
+            buffer.firstChunk = next;
+        } else {
+            UNSAFE.putLongRelease(null, ChunkPool.INSTANCE.address(previous - 1) + RecordLayout.NEXT, next);
+        }
+    }
+
+    private static void open(ThreadBuffer buffer, int next, long now) {
+        ChunkPool pool = ChunkPool.INSTANCE;
+        long chunk = pool.address(next - 1);
+        UNSAFE.putLong(null, chunk + RecordLayout.FREE_LINK, 0);
+        UNSAFE.putLong(null, chunk + RecordLayout.BUFFER, buffer.number);
+        UNSAFE.putLong(null, chunk + RecordLayout.BASE, now);
+        UNSAFE.putLong(null, chunk + RecordLayout.OWNER, buffer.ownerId);
+        UNSAFE.putLong(null, chunk + RecordLayout.THREAD, UNSAFE.getLong(buffer.current, THREAD_ID));
+        UNSAFE.putLong(null, chunk + RecordLayout.LOST, buffer.lost);
+        UNSAFE.putLongRelease(null, chunk + RecordLayout.SEQUENCE, ++buffer.sequence);
+        buffer.lost = 0;
+        buffer.base = now;
+        buffer.position = chunk + RecordLayout.CHUNK_HEADER_BYTES;
+        buffer.limit = chunk + pool.chunkBytes();
+    }
+
+    private static int waitForChunk() {
+        ChunkPool pool = ChunkPool.INSTANCE;
+        long longest = longestWaitNanos;
+        if (longest == 0 || pool.isExhausted()) {
+            return 0;
+        }
+        LossCounters.waited();
+        long start = System.nanoTime();
+        for (int spin = 0; ; spin++) {
+            int chunk = pool.take();
+            if (chunk != 0) {
+                return chunk;
+            }
+            if (pool.isExhausted() || !TracerSwitch.isOn() || System.nanoTime() - start > longest) {
+                return 0;
+            }
+            if (spin < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                // Parks the carrier too, where LockSupport.park would unmount a virtual thread.
+                UNSAFE.park(false, PARK_NANOS);
+            }
+        }
+    }
+
+    private static int slot(long id) {
+        return (int) id & SLOTS - 1;
+    }
+
+    /** Spreads ids that share a first slot (Fibonacci hashing, Knuth, TAOCP 6.4). */
+    private static int secondSlot(long id) {
+        return (int) (id * 0x9e3779b97f4a7c15L >>> 52);
+    }
+
+    private static void acquire() {
+        while (!UNSAFE.compareAndSetInt(ThreadBuffers.class, LOCK, 0, 1)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void release() {
+        UNSAFE.putIntRelease(ThreadBuffers.class, LOCK, 0);
+    }
+
+    private static @Nullable Class<?> virtualThreadClass() {
+        try {
+            return Class.forName("java.lang.BaseVirtualThread", false, null);
+        } catch (ClassNotFoundException beforeVirtualThreads) {
+            return null;
+        }
+    }
+
+    private static @Nullable MethodHandle currentCarrierHandle() {
+        if (VIRTUAL_THREAD == null) {
+            return null;
+        }
+        try {
+            Class<?> access = Class.forName("jdk.internal.access.JavaLangAccess", false, null);
+            Class<?> secrets = Class.forName("jdk.internal.access.SharedSecrets", false, null);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            Object javaLang = lookup.findStatic(secrets, "getJavaLangAccess", MethodType.methodType(access))
+                    .invoke();
+            return lookup.findVirtual(access, "currentCarrierThread", MethodType.methodType(Thread.class))
+                    .bindTo(javaLang);
+        } catch (Throwable changedInsideTheJdk) {
+            return null;
+        }
+    }
+
+    private static final class Entry {
+        final ThreadBuffer buffer;
+
+        @Nullable
+        Entry next;
+
+        Entry(ThreadBuffer buffer, @Nullable Entry next) {
+            this.buffer = buffer;
+            this.next = next;
+        }
+    }
+}
