@@ -7,8 +7,10 @@ import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -102,7 +104,7 @@ public final class AgentMain {
         Class<?> found;
         try {
             found = agentLoader(jar, ClassLoader.getPlatformClassLoader()).loadClass(STARTER);
-            openBootstrapSection(jar, instrumentation);
+            openBootstrapSection(jar, instrumentation, found.getModule());
         } catch (ClassNotFoundException incomplete) {
             sayOff(StartupChecks.incomplete(jar.getPath()));
             return;
@@ -112,8 +114,8 @@ public final class AgentMain {
                 .invoke(null, arguments, instrumentation, jar.toPath(), attached);
     }
 
-    /** Lets the bootstrap loader find what woven methods call, and lets those use the JDK's own Unsafe. */
-    private static void openBootstrapSection(File jar, Instrumentation instrumentation) throws Exception {
+    /** Lets the bootstrap loader find what woven methods call, and opens what the two sections need of java.base. */
+    private static void openBootstrapSection(File jar, Instrumentation instrumentation, Module agent) throws Exception {
         try (JarFile file = new JarFile(jar)) {
             instrumentation.appendToBootstrapClassLoaderSearch(file);
         }
@@ -121,8 +123,9 @@ public final class AgentMain {
         Module bootstrap =
                 Class.forName("dev.jtracer.bootstrap.MethodTracer", false, null).getModule();
         Map<String, Set<Module>> exports = new HashMap<String, Set<Module>>();
-        exports.put("jdk.internal.misc", Collections.singleton(bootstrap));
+        exports.put("jdk.internal.misc", new HashSet<Module>(Arrays.asList(bootstrap, agent))); // Unsafe, Signal
         exports.put("jdk.internal.vm.annotation", Collections.singleton(bootstrap));
+        exports.put("jdk.internal.vm", Collections.singleton(agent)); // the properties that answer an attach
         instrumentation.redefineModule(
                 Object.class.getModule(),
                 Collections.<Module>emptySet(),

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.config;
 
-/** Numbers with a unit: {@code 5ms}, {@code 0.2s}, {@code 64k}. */
-enum Quantity {
-    DURATION(
+import java.util.List;
+
+/**
+ * Numbers with a unit: {@code 5ms}, {@code 0.2s}, {@code 64k}.
+ *
+ * @param accepted what is accepted, as the end of the sentence "'x' is not ..."
+ * @param units from the smallest, which {@link #parse} counts in, to the largest
+ */
+record Quantity(String accepted, List<Unit> units) {
+    record Unit(String name, long factor) {}
+
+    static final Quantity DURATION = new Quantity(
             "a duration; write a number and a unit, such as 5ms (units: ns us ms s m)",
-            new String[] {"ns", "us", "ms", "s", "m"},
-            new long[] {1, 1_000, 1_000_000, 1_000_000_000, 60_000_000_000L}),
-    SIZE("a size; write a number and a unit, such as 64k (units: k m g)", new String[] {"", "k", "m", "g"}, new long[] {
-        1, 1L << 10, 1L << 20, 1L << 30
-    }),
-    COUNT("a count; write a whole number", new String[] {""}, new long[] {1});
+            List.of(
+                    new Unit("ns", 1),
+                    new Unit("us", 1_000),
+                    new Unit("ms", 1_000_000),
+                    new Unit("s", 1_000_000_000),
+                    new Unit("m", 60_000_000_000L)));
 
-    private final String accepted;
-    private final String[] units;
-    private final long[] factors;
+    static final Quantity SIZE = new Quantity(
+            "a size; write a number and a unit, such as 64k (units: k m g)",
+            List.of(new Unit("", 1), new Unit("k", 1L << 10), new Unit("m", 1L << 20), new Unit("g", 1L << 30)));
 
-    Quantity(String accepted, String[] units, long[] factors) {
-        this.accepted = accepted;
-        this.units = units;
-        this.factors = factors;
-    }
-
-    /** What is accepted, as the end of the sentence "'x' is not ...". */
-    String accepted() {
-        return accepted;
-    }
+    static final Quantity COUNT = new Quantity("a count; write a whole number", List.of(new Unit("", 1)));
 
     /**
      * Reads a number in its smallest unit (ns, bytes); a fraction is cut there. Zero needs no unit.
@@ -38,17 +38,17 @@ enum Quantity {
             end++;
         }
         String number = text.substring(0, end);
-        if (number.equals("0") && end == text.length()) {
+        if (text.equals("0")) {
             return 0;
         }
         long factor = factor(text.substring(end).trim());
         int point = number.indexOf('.');
         try {
-            return point < 0
-                    ? Math.multiplyExact(Long.parseLong(number), factor)
-                    : Math.addExact(
-                            Math.multiplyExact(Long.parseLong(number.substring(0, point)), factor),
-                            fraction(number.substring(point + 1), factor));
+            if (point < 0) {
+                return Math.multiplyExact(Long.parseLong(number), factor);
+            }
+            long whole = Math.multiplyExact(Long.parseLong(number.substring(0, point)), factor);
+            return Math.addExact(whole, fraction(number.substring(point + 1), factor));
         } catch (ArithmeticException tooLarge) {
             throw new NumberFormatException(text);
         }
@@ -56,20 +56,21 @@ enum Quantity {
 
     /** The number in the largest unit that leaves no rest. */
     String format(long value) {
-        int unit = units.length - 1;
-        while (unit > 0 && value % factors[unit] != 0) {
-            unit--;
+        int index = units.size() - 1;
+        while (index > 0 && value % units.get(index).factor() != 0) {
+            index--;
         }
-        return value / factors[unit] + units[unit];
+        Unit unit = units.get(index);
+        return value / unit.factor() + unit.name();
     }
 
-    private long factor(String unit) {
-        for (int i = 0; i < units.length; i++) {
-            if (units[i].equalsIgnoreCase(unit)) {
-                return factors[i];
+    private long factor(String name) {
+        for (Unit unit : units) {
+            if (unit.name().equalsIgnoreCase(name)) {
+                return unit.factor();
             }
         }
-        throw new NumberFormatException(unit);
+        throw new NumberFormatException(name);
     }
 
     private static long fraction(String digits, long factor) {
