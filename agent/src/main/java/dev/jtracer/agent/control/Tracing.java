@@ -31,6 +31,21 @@ public interface Tracing {
     /** Puts a line of text into the recording, at the calling thread's time. Does nothing while stopped. */
     void log(String text);
 
+    /** Marks this moment of the calling thread by a name. */
+    default void mark(String name) {
+        log(name);
+    }
+
+    /** Begins a stretch of the calling thread that {@link #end} of the same name closes. */
+    default void begin(String name) {
+        log(name + " begins");
+    }
+
+    /** Ends the innermost stretch of that name on the calling thread. */
+    default void end(String name) {
+        log(name + " ends");
+    }
+
     /** The totals of the current recording, or of the last one while stopped; empty before the first. */
     Functions totals();
 

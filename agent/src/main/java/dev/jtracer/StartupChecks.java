@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reasons not to start, found before anything of the tracer has touched the JVM. Pure: all it looks at is passed in. */
+final class StartupChecks {
+    /* Java 8 syntax, as in AgentMain: an older JVM has to be able to load this class to be told that it is too old. */
+
+    private static final int OLDEST_JAVA = 17;
+
+    private StartupChecks() {}
+
+    /**
+     * Whether this JVM is one of the JDK's tools that caught the agent from {@code JAVA_TOOL_OPTIONS}, which every JVM
+     * reads: nobody wants to trace keytool, and a line on its stderr breaks builds.
+     *
+     * @param mainModule {@code jdk.module.main}: the launcher sets it to the tool's module, and leaves it out for
+     *     {@code java -jar}, {@code java -cp} and {@code java Source.java}
+     * @param toolOptions the environment's {@code JAVA_TOOL_OPTIONS}
+     */
+    static boolean isJdkTool(@Nullable String mainModule, @Nullable String toolOptions) {
+        return mainModule != null
+                && (mainModule.startsWith("java.") || mainModule.startsWith("jdk."))
+                && toolOptions != null
+                && toolOptions.contains("-javaagent:");
+    }
+
+    /**
+     * Why the tracer cannot start, each with the next step; empty when it can.
+     *
+     * @param javaVersion {@code java.specification.version}: 17, or 1.8 before Java 9
+     * @param location where this class came from, as a URL
+     */
+    static List<String> reasons(@Nullable String javaVersion, String location) {
+        List<String> reasons = new ArrayList<String>();
+        if (isOlder(javaVersion)) {
+            reasons.add(
+                    "Java '" + javaVersion + "' is too old; run the application on Java " + OLDEST_JAVA + " or later");
+        }
+        // A jar inside a jar has the scheme jar: or nested:, and a directory of classes ends with a slash.
+        if (!location.startsWith("file:") || location.endsWith("/")) {
+            reasons.add("the tracer was loaded from '" + location
+                    + "', which is not a jar file; name tracer.jar itself in -javaagent:");
+        }
+        return Collections.unmodifiableList(reasons);
+    }
+
+    /** What to undo when the jar that holds AgentMain lacks the agent: its classes were copied into another jar. */
+    static String incomplete(String jar) {
+        return "'" + jar
+                + "' holds only a part of the tracer; keep tracer.jar out of the application's own jar and name it"
+                + " in -javaagent:";
+    }
+
+    private static boolean isOlder(@Nullable String javaVersion) {
+        try {
+            return javaVersion != null && Double.parseDouble(javaVersion) < OLDEST_JAVA;
+        } catch (NumberFormatException unknownScheme) {
+            return false;
+        }
+    }
+}

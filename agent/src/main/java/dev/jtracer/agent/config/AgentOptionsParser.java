@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.config;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the options from agent arguments, {@code -Djtracer.KEY}, {@code JTRACER_KEY} and the file that {@code config=}
+ * names. An earlier source wins over a later one: what the user typed last is nearest to the agent.
+ */
+public final class AgentOptionsParser {
+    /* No regular expressions and no streams here: this runs before the application's main, where each costs class
+     * loading. */
+
+    private static final String PROPERTY_PREFIX = "jtracer.";
+
+    private final Properties systemProperties;
+    private final Map<String, String> environment;
+
+    public AgentOptionsParser(Properties systemProperties, Map<String, String> environment) {
+        this.systemProperties = systemProperties;
+        this.environment = environment;
+    }
+
+    /** A parser over this JVM's system properties and environment. */
+    public static AgentOptionsParser ofThisJvm() {
+        return new AgentOptionsParser(System.getProperties(), System.getenv());
+    }
+
+    /**
+     * Reads and checks all options.
+     *
+     * @param agentArguments {@code key=value,key=value}; null or empty for none
+     * @throws OptionException when an option is unknown, unreadable, or contradicts another
+     */
+    public AgentOptions parse(@Nullable String agentArguments) throws OptionException {
+        Settings settings = new Settings();
+        offerArguments(settings, agentArguments == null ? "" : agentArguments);
+        offerSystemProperties(settings);
+        offerEnvironment(settings);
+        offerFile(settings);
+        return read(settings);
+    }
+
+    private static void offerArguments(Settings settings, String arguments) throws OptionException {
+        for (String argument : split(arguments)) {
+            int equals = argument.indexOf('=');
+            if (equals < 0) {
+                throw new OptionException(
+                        "'" + argument
+                                + "' is not key=value; write include=com.acme for a package, and ';' between the names of a list");
+            }
+            Option option = known(argument.substring(0, equals).trim(), "");
+            if (settings.isGiven(option)) {
+                throw new OptionException("option '" + option.key()
+                        + "' is given twice; leave one out, or put ';' between" + " the names of a list");
+            }
+            settings.offer(option, argument.substring(equals + 1), "");
+        }
+    }
+
+    private void offerSystemProperties(Settings settings) throws OptionException {
+        for (String name : systemProperties.stringPropertyNames()) {
+            if (name.startsWith(PROPERTY_PREFIX)) {
+                Option option = known(name.substring(PROPERTY_PREFIX.length()), " (in -D" + name + ")");
+                settings.offer(option, systemProperties.getProperty(name), "-D" + name);
+            }
+        }
+    }
+
+    /* An unknown JTRACER_ variable is no error: Kubernetes sets JTRACER_PORT and its like in every container beside a
+     * service of that name. */
+    private void offerEnvironment(Settings settings) {
+        for (Option option : Option.values()) {
+            String text = environment.get(option.environmentVariable());
+            if (text != null) {
+                settings.offer(option, text, option.environmentVariable());
+            }
+        }
+    }
+
+    private static void offerFile(Settings settings) throws OptionException {
+        String file = settings.text(Option.CONFIG);
+        if (file.isEmpty()) {
+            return;
+        }
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(Path.of(file))) {
+            properties.load(reader);
+        } catch (NoSuchFileException missing) {
+            throw new OptionException("config file '" + file + "' does not exist; create it or change config=");
+        } catch (IOException | IllegalArgumentException unreadable) {
+            throw new OptionException("config file '" + file + "' cannot be read (" + unreadable.getMessage()
+                    + "); write key=value lines in UTF-8");
+        }
+        for (String key : properties.stringPropertyNames()) {
+            settings.offer(known(key, " (in " + file + ")"), properties.getProperty(key), file);
+        }
+    }
+
+    private static AgentOptions read(Settings settings) throws OptionException {
+        List<String> include = settings.names(Option.INCLUDE);
+        if (include.isEmpty()) {
+            throw new OptionException("option 'include' is missing; name what to trace, such as include=com.acme");
+        }
+        int bufferBytes = (int) settings.quantity(Option.BUFFER, Quantity.SIZE, 16 << 10, 1 << 20);
+        if (Integer.bitCount(bufferBytes) != 1) {
+            throw settings.unreadable(Option.BUFFER, "a power of two; write 16k, 32k, 64k, 128k, 256k, 512k or 1m");
+        }
+        long ringBytes = settings.quantityOrOff(Option.RING, Quantity.SIZE, Long.MAX_VALUE);
+        return new AgentOptions(
+                include,
+                settings.names(Option.EXCLUDE),
+                output(settings),
+                settings.flag(Option.START),
+                settings.isOff(Option.SIGNAL) ? null : ToggleSignals.parse(settings.text(Option.SIGNAL)),
+                settings.choice(Option.PRINT, "off", "calls").equals("calls"),
+                settings.flag(Option.QUIET),
+                full(settings, ringBytes),
+                ringBytes,
+                settings.quantityOrOff(Option.MIN, Quantity.DURATION, Long.MAX_VALUE),
+                (int) settings.quantity(Option.DEPTH, Quantity.COUNT, 1, 1 << 16),
+                bufferBytes,
+                settings.quantity(Option.SPOOL, Quantity.SIZE, Math.max(1 << 20, 2L * bufferBytes), 1L << 40),
+                settings.quantity(Option.EXIT, Quantity.DURATION, 0, Long.MAX_VALUE),
+                settings.flag(Option.ACCESSORS),
+                settings.flag(Option.CLINIT),
+                settings.choice(Option.JMX, "off", "late").equals("late"),
+                settings.quantityOrOff(Option.LAG, Quantity.DURATION, Long.MAX_VALUE),
+                settings.quantity(Option.SEGMENT, Quantity.SIZE, 1 << 16, Long.MAX_VALUE));
+    }
+
+    private static String output(Settings settings) throws OptionException {
+        String output = settings.text(Option.OUTPUT);
+        if (!output.endsWith(".json") && !output.endsWith(".json.gz") && !output.endsWith(".jtr")) {
+            throw settings.unreadable(Option.OUTPUT, "a known kind of file; end it with .json, .json.gz or .jtr");
+        }
+        return output;
+    }
+
+    private static FullPolicy full(Settings settings, long ringBytes) throws OptionException {
+        FullPolicy full = FullPolicy.valueOf(
+                settings.choice(Option.FULL, "wait", "drop", "ring").toUpperCase(Locale.ROOT));
+        if (full == FullPolicy.RING && ringBytes == 0) {
+            throw new OptionException("option full=ring lacks its size; add ring=64m");
+        }
+        if (full != FullPolicy.RING && ringBytes > 0 && settings.isGiven(Option.FULL)) {
+            throw new OptionException("options full='" + settings.text(Option.FULL) + "' and ring='"
+                    + settings.text(Option.RING) + "' contradict each other; leave one out");
+        }
+        return ringBytes > 0 ? FullPolicy.RING : full;
+    }
+
+    private static Option known(String key, String place) throws OptionException {
+        Option option = Option.ofKey(key);
+        if (option != null) {
+            return option;
+        }
+        List<String> keys = new ArrayList<>();
+        for (Option each : Option.values()) {
+            keys.add(each.key());
+        }
+        String nearest = Spelling.nearest(key, keys);
+        throw new OptionException("unknown option '" + key + "'" + place + "; "
+                + (nearest == null ? "known are " + String.join(" ", keys) : "did you mean '" + nearest + "'?"));
+    }
+
+    private static List<String> split(String arguments) {
+        List<String> parts = new ArrayList<>();
+        int start = 0;
+        for (int i = 0; i <= arguments.length(); i++) {
+            if (i == arguments.length() || arguments.charAt(i) == ',') {
+                String part = arguments.substring(start, i).trim();
+                if (!part.isEmpty()) {
+                    parts.add(part);
+                }
+                start = i + 1;
+            }
+        }
+        return parts;
+    }
+}

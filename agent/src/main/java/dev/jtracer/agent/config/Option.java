@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.config;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every option there is: its key, what a value looks like, its default and one line of help. The parser, the command
+ * line's help and the README's table are all made from this one list, in this order.
+ */
+public enum Option {
+    INCLUDE(
+            "include",
+            "NAME;NAME",
+            "",
+            "what to trace: a package and all below it, a class, or its methods (com.acme;com.acme.Cache#get*); required"),
+    EXCLUDE("exclude", "NAME;NAME", "", "what to leave out of it, written in the same way"),
+    OUTPUT(
+            "output",
+            "FILE",
+            "jtracer-%p.json",
+            "file to write: .json, .json.gz or .jtr; %p is the process id, %t the start time, %n the recording's number"),
+    START("start", "on|off", "on", "whether to record from the start; off waits for a switch"),
+    SIGNAL(
+            "signal",
+            "NAME|off",
+            "URG",
+            "signal that starts and stops a recording; URG harms no JVM that lacks the tracer"),
+    PRINT("print", "calls|off", "off", "print every call to stderr, indented, as it happens"),
+    QUIET("quiet", "on|off", "off", "leave the totals off stderr when a recording stops"),
+    FULL(
+            "full",
+            "wait|drop|ring",
+            "wait",
+            "when the buffers are full: let the application wait, drop and count, or keep the newest"),
+    RING("ring", "SIZE", "0", "keep the newest records alone, as many as fit into this size; 0 keeps all"),
+    MIN("min", "DURATION", "0", "leave calls out of the file that were shorter than this"),
+    DEPTH("depth", "COUNT", "500", "deepest call written to the file; Perfetto shows no more than 512"),
+    BUFFER("buffer", "SIZE", "64k", "memory handed to a thread at a time; a power of two from 16k to 1m"),
+    SPOOL("spool", "SIZE", "64m", "most buffer memory in all, backed by a file beside the output; at least 1m"),
+    EXIT("exit", "DURATION", "5s", "longest time that writing the file may hold up the end of the JVM"),
+    ACCESSORS("accessors", "on|off", "off", "trace methods of three instructions or fewer too"),
+    CLINIT("clinit", "on|off", "off", "trace static initialisers too"),
+    JMX("jmx", "late|off", "late", "register dev.jtracer:type=Tracer once the application is up"),
+    LAG("lag", "DURATION|off", "50ms", "report when the whole JVM stood still for longer than this"),
+    SEGMENT("segment", "SIZE", "256m", "start another file when this one has grown to this size, uncompressed"),
+    CONFIG("config", "FILE", "", "properties file that holds any of these options");
+
+    private final String key;
+    private final String form;
+    private final String defaultValue;
+    private final String help;
+
+    Option(String key, String form, String defaultValue, String help) {
+        this.key = key;
+        this.form = form;
+        this.defaultValue = defaultValue;
+        this.help = help;
+    }
+
+    /** The option's name in agent arguments and in the properties file. */
+    public String key() {
+        return key;
+    }
+
+    /** The name of the system property that sets this option. */
+    public String systemProperty() {
+        return "jtracer." + key;
+    }
+
+    /** The name of the environment variable that sets this option. */
+    public String environmentVariable() {
+        return "JTRACER_" + name();
+    }
+
+    /** What a value looks like, as {@code on|off} or {@code DURATION}. */
+    public String form() {
+        return form;
+    }
+
+    /** The value when nobody gives one, written as a user would; empty for none. */
+    public String defaultValue() {
+        return defaultValue;
+    }
+
+    /** One line of help, without a full stop. */
+    public String help() {
+        return help;
+    }
+
+    /** The option of that key, or null. */
+    static @Nullable Option ofKey(String key) {
+        for (Option option : values()) {
+            if (option.key.equals(key)) {
+                return option;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.config;
+
+import java.util.List;
+
+/**
+ * Numbers with a unit: {@code 5ms}, {@code 0.2s}, {@code 64k}.
+ *
+ * @param accepted what is accepted, as the end of the sentence "'x' is not ..."
+ * @param units from the smallest, which {@link #parse} counts in, to the largest
+ */
+record Quantity(String accepted, List<Unit> units) {
+    record Unit(String name, long factor) {}
+
+    static final Quantity DURATION = new Quantity(
+            "a duration; write a number and a unit, such as 5ms (units: ns us ms s m)",
+            List.of(
+                    new Unit("ns", 1),
+                    new Unit("us", 1_000),
+                    new Unit("ms", 1_000_000),
+                    new Unit("s", 1_000_000_000),
+                    new Unit("m", 60_000_000_000L)));
+
+    static final Quantity SIZE = new Quantity(
+            "a size; write a number and a unit, such as 64k (units: k m g)",
+            List.of(new Unit("", 1), new Unit("k", 1L << 10), new Unit("m", 1L << 20), new Unit("g", 1L << 30)));
+
+    static final Quantity COUNT = new Quantity("a count; write a whole number", List.of(new Unit("", 1)));
+
+    /**
+     * Reads a number in its smallest unit (ns, bytes); a fraction is cut there. Zero needs no unit.
+     *
+     * @throws NumberFormatException when the text is not one, or is too large for a long
+     */
+    long parse(String text) {
+        int end = 0;
+        while (end < text.length() && isNumeric(text.charAt(end))) {
+            end++;
+        }
+        String number = text.substring(0, end);
+        if (text.equals("0")) {
+            return 0;
+        }
+        long factor = factor(text.substring(end).trim());
+        int point = number.indexOf('.');
+        try {
+            if (point < 0) {
+                return Math.multiplyExact(Long.parseLong(number), factor);
+            }
+            long whole = Math.multiplyExact(Long.parseLong(number.substring(0, point)), factor);
+            return Math.addExact(whole, fraction(number.substring(point + 1), factor));
+        } catch (ArithmeticException tooLarge) {
+            throw new NumberFormatException(text);
+        }
+    }
+
+    /** The number in the largest unit that leaves no rest. */
+    String format(long value) {
+        int index = units.size() - 1;
+        while (index > 0 && value % units.get(index).factor() != 0) {
+            index--;
+        }
+        Unit unit = units.get(index);
+        return value / unit.factor() + unit.name();
+    }
+
+    private long factor(String name) {
+        for (Unit unit : units) {
+            if (unit.name().equalsIgnoreCase(name)) {
+                return unit.factor();
+            }
+        }
+        throw new NumberFormatException(name);
+    }
+
+    private static long fraction(String digits, long factor) {
+        if (factor == 1) {
+            throw new NumberFormatException(digits);
+        }
+        long divisor = 1;
+        for (int i = 0; i < digits.length(); i++) {
+            divisor = Math.multiplyExact(divisor, 10);
+        }
+        return Math.multiplyExact(Long.parseLong(digits), factor) / divisor;
+    }
+
+    private static boolean isNumeric(char c) {
+        return (c >= '0' && c <= '9') || c == '.';
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.config;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The text of every option and where it came from, read as the type that is asked for. */
+final class Settings {
+    private record Setting(String text, String origin) {}
+
+    private final Map<Option, Setting> given = new EnumMap<>(Option.class);
+
+    /** Gives an option its text unless it has one: call for the strongest source first. */
+    void offer(Option option, String text, String origin) {
+        given.putIfAbsent(option, new Setting(text.trim(), origin));
+    }
+
+    boolean isGiven(Option option) {
+        return given.containsKey(option);
+    }
+
+    String text(Option option) {
+        Setting setting = given.get(option);
+        return setting == null ? option.defaultValue() : setting.text();
+    }
+
+    List<String> names(Option option) {
+        String text = text(option);
+        List<String> names = new ArrayList<>();
+        int start = 0;
+        for (int i = 0; i <= text.length(); i++) {
+            if (i == text.length() || text.charAt(i) == ';' || text.charAt(i) == '+') {
+                String name = text.substring(start, i).trim();
+                if (!name.isEmpty()) {
+                    names.add(name);
+                }
+                start = i + 1;
+            }
+        }
+        return names;
+    }
+
+    boolean flag(Option option) throws OptionException {
+        String choice = choice(option, "on", "off", "true", "false");
+        return choice.equals("on") || choice.equals("true");
+    }
+
+    /** The option's text in lower case, which is one of the choices. */
+    String choice(Option option, String... choices) throws OptionException {
+        String text = text(option).toLowerCase(Locale.ROOT);
+        for (String choice : choices) {
+            if (choice.equals(text)) {
+                return choice;
+            }
+        }
+        throw unreadable(option, "accepted; write " + option.form().replace("|", " or "));
+    }
+
+    long quantity(Option option, Quantity quantity, long least, long most) throws OptionException {
+        long value;
+        try {
+            value = quantity.parse(text(option));
+        } catch (NumberFormatException notOne) {
+            throw unreadable(option, quantity.accepted());
+        }
+        if (value < least) {
+            throw unreadable(option, "in range; the lowest value is " + quantity.format(least));
+        }
+        if (value > most) {
+            throw unreadable(option, "in range; the highest value is " + quantity.format(most));
+        }
+        return value;
+    }
+
+    /** As {@link #quantity}, with 0 for {@code off}. */
+    long quantityOrOff(Option option, Quantity quantity, long most) throws OptionException {
+        return isOff(option) ? 0 : quantity(option, quantity, 0, most);
+    }
+
+    boolean isOff(Option option) {
+        return text(option).equalsIgnoreCase("off");
+    }
+
+    OptionException unreadable(Option option, String accepted) {
+        return new OptionException(
+                "option " + option.key() + ": '" + text(option) + "' is not " + accepted + origin(option));
+    }
+
+    private String origin(Option option) {
+        Setting setting = given.get(option);
+        return setting == null || setting.origin().isEmpty() ? "" : " (it comes from " + setting.origin() + ")";
+    }
+}

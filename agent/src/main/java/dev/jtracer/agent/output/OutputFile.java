@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.output;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * A file that this JVM alone writes: created here, never opened if it was there before.
+ *
+ * @param path its name, which may carry a number that was not asked for
+ * @param channel open for reading and writing, empty
+ */
+public record OutputFile(Path path, FileChannel channel) {
+    /* Creating exclusively is the reservation: of two JVMs that want one name, the file system lets one have it, and
+     * the other takes the next number. It also fails on a symbolic link that somebody laid under a foreseeable name in
+     * a shared directory, whether or not the link leads anywhere. */
+
+    private static final Set<OpenOption> OPEN_NEW = Set.of(
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS);
+
+    /** More files of one name than this are somebody's mistake, not a series. */
+    private static final int MOST_OF_ONE_NAME = 10_000;
+
+    /**
+     * Creates the file, readable for its owner alone: {@code trace.json}, or {@code trace-1.json} if that name is
+     * taken, and so on.
+     */
+    public static OutputFile create(Path wanted) throws IOException {
+        for (int number = 0; number < MOST_OF_ONE_NAME; number++) {
+            Path path = number == 0 ? wanted : beforeExtension(wanted, "-" + number);
+            try {
+                return new OutputFile(path, FileChannel.open(path, OPEN_NEW, ownerOnly()));
+            } catch (FileAlreadyExistsException taken) {
+                // the next number
+            }
+        }
+        throw new FileAlreadyExistsException(wanted.toString());
+    }
+
+    /** The name of a part of a recording: the file's own for 1, {@code trace.part2.json} for 2, and so on. */
+    public static Path part(Path file, int part) {
+        return part == 1 ? file : beforeExtension(file, ".part" + part);
+    }
+
+    private static Path beforeExtension(Path file, String insertion) {
+        String name = file.getFileName().toString();
+        int end = name.endsWith(".json.gz") ? name.length() - ".json.gz".length() : name.lastIndexOf('.');
+        if (end <= 0) {
+            end = name.length();
+        }
+        return file.resolveSibling(name.substring(0, end) + insertion + name.substring(end));
+    }
+
+    private static FileAttribute<?>[] ownerOnly() {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.output;
+
+import dev.jtracer.agent.config.OptionException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+
+/**
+ * The pattern that files are named by: {@code %p} is the process id, {@code %t} the time a recording starts
+ * ({@code 20261121-081737}), {@code %n} the recording's number, {@code %%} a percent sign.
+ */
+public final class OutputName {
+    private final String pattern;
+    private final long pid;
+    private final ZoneId zone;
+
+    private OutputName(String pattern, long pid, ZoneId zone) {
+        this.pattern = pattern;
+        this.pid = pid;
+        this.zone = zone;
+    }
+
+    /**
+     * Checks the pattern and that files can be created where it points to, so that the user hears of it now and not
+     * when the recording is over.
+     *
+     * @param pattern the option's value, ending with {@code .json}, {@code .json.gz} or {@code .jtr}
+     * @param zone in which {@code %t} is written
+     */
+    public static OutputName parse(String pattern, long pid, ZoneId zone) throws OptionException {
+        for (int i = pattern.indexOf('%'); i >= 0; i = pattern.indexOf('%', i + 2)) {
+            if (i + 1 == pattern.length() || "ptn%".indexOf(pattern.charAt(i + 1)) < 0) {
+                throw new OptionException("output '" + pattern + "' has an unknown '"
+                        + pattern.substring(i, Math.min(i + 2, pattern.length()))
+                        + "'; write %p, %t or %n, and %% for a percent sign");
+            }
+        }
+        OutputName name = new OutputName(pattern, pid, zone);
+        checkDirectory(pattern, name.path(1, ZonedDateTime.now(zone)));
+        return name;
+    }
+
+    /**
+     * The file of one recording, absolute. It may exist already: {@link OutputFile} sees to that.
+     *
+     * @param recording the recording's number in this JVM, from 1
+     * @param start the time it started
+     */
+    public Path path(int recording, ZonedDateTime start) throws OptionException {
+        ZonedDateTime local = start.withZoneSameInstant(zone);
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < pattern.length(); i++) {
+            if (pattern.charAt(i) != '%') {
+                path.append(pattern.charAt(i));
+                continue;
+            }
+            i++;
+            switch (pattern.charAt(i)) {
+                case 'p' -> path.append(pid);
+                case 'n' -> path.append(recording);
+                case 't' -> appendTime(path, local);
+                default -> path.append('%');
+            }
+        }
+        try {
+            return Path.of(path.toString()).toAbsolutePath().normalize();
+        } catch (InvalidPathException invalid) {
+            throw new OptionException(
+                    "output '" + pattern + "' is no file name (" + invalid.getReason() + "); change output=");
+        }
+    }
+
+    // By hand: a DateTimeFormatter would cost 10 ms of class loading before the application's main.
+    private static void appendTime(StringBuilder text, ZonedDateTime time) {
+        long date = (time.getYear() * 100L + time.getMonthValue()) * 100 + time.getDayOfMonth();
+        int clock = (time.getHour() * 100 + time.getMinute()) * 100 + time.getSecond();
+        String digits = Integer.toString(1_000_000 + clock);
+        text.append(date).append('-').append(digits, 1, digits.length());
+    }
+
+    private static void checkDirectory(String pattern, Path file) throws OptionException {
+        Path directory = file.getParent();
+        if (directory == null || file.getFileName() == null || Files.isDirectory(file)) {
+            throw new OptionException("output '" + pattern + "' is a directory; add a file name to output=");
+        }
+        if (!Files.exists(directory)) {
+            throw unusable(directory, "does not exist; create it or change output=");
+        }
+        if (!Files.isDirectory(directory)) {
+            throw unusable(directory, "is a file; name a directory in output=");
+        }
+        if (!Files.isWritable(directory)) {
+            throw unusable(directory, "is not writable for this user; change its rights or output=");
+        }
+    }
+
+    private static OptionException unusable(Path directory, String reason) {
+        return new OptionException("output directory '" + directory + "' " + reason);
+    }
+}

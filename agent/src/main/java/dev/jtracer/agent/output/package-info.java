@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Files and text that leave the tracer: their names, their rights, their form. Agent loader; imports {@code config},
+ * the engine and the JDK.
+ *
+ * <p>Start with {@link dev.jtracer.agent.output.OutputName}.
+ */
+@NullMarked
+package dev.jtracer.agent.output;
+
+import org.jspecify.annotations.NullMarked;
