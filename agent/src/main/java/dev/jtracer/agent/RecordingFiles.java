@@ -6,23 +6,27 @@ import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.drain.SpoolFile;
 import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.output.OutputName;
+import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.recording.RecordingHeader;
-import dev.jtracer.agent.recording.RecordingWriter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Creates the files of the recordings of this JVM: one spool for all of them, and a recording file for each. */
+/** Creates the files of this JVM's recordings: one spool for all of them, and a recording file for each. */
 final class RecordingFiles {
     private final AgentOptions options;
     private final OutputName name;
+    private final String version;
     private final long processId = ProcessHandle.current().pid();
 
-    RecordingFiles(AgentOptions options) throws OptionException {
+    /** @throws OptionException if files cannot be created where the options say */
+    RecordingFiles(AgentOptions options, String version) throws OptionException {
         this.options = options;
+        this.version = version;
         this.name = OutputName.parse(options.output(), processId, ZoneId.systemDefault());
     }
 
@@ -30,58 +34,33 @@ final class RecordingFiles {
         return processId;
     }
 
-    /** Reserves the names of a recording and creates its file. */
-    Reserved reserve(int number) throws OptionException, IOException {
-        return new Reserved(OutputFile.createRecording(name.path(number, ZonedDateTime.now())));
+    RecordingFile create(int recording) throws OptionException, IOException {
+        return RecordingFile.create(name.path(recording, ZonedDateTime.now(ZoneId.systemDefault())));
     }
 
     /** Creates the spool beside a recording. */
-    SpoolFile createSpool(Path recording) throws IOException {
-        OutputFile file = OutputFile.create(recording.resolveSibling("jtracer-" + processId + ".spool"));
-        try {
-            return new SpoolFile(file.path(), file.channel(), options.bufferBytes(), options.spoolBytes());
-        } catch (IOException e) {
-            file.delete();
-            throw e;
-        }
+    SpoolFile createSpool(RecordingFile recording) throws IOException {
+        Path wanted = recording.path().resolveSibling("jtracer-" + processId + ".spool");
+        OutputFile file = OutputFile.create(wanted);
+        return new SpoolFile(file.path(), file.channel(), options.bufferBytes(), options.spoolBytes());
     }
 
-    /** A recording's files, of which the trace is made later. */
-    final class Reserved {
-        private final OutputFile recording;
-
-        private Reserved(OutputFile recording) {
-            this.recording = recording;
-        }
-
-        Path recordingFile() {
-            return recording.path();
-        }
-
-        /** Starts to write the recording. */
-        RecordingWriter open(RecordingHeader header) throws IOException {
-            return new RecordingWriter(recording.channel(), header);
-        }
-
-        void abandon() {
-            recording.delete();
-        }
-    }
-
-    /** What the recording says of itself. */
-    RecordingHeader header(long startNanos, long startEpochMicros, SpoolFile spool, Path trace) {
+    /** What a recording that starts now says of itself. */
+    RecordingHeader header(RecordingFile recording, SpoolFile spool) {
+        Instant now = Instant.now();
         return new RecordingHeader(
                 processId,
-                startNanos,
-                startEpochMicros,
+                System.nanoTime(),
+                now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000,
                 options.bufferBytes(),
                 String.valueOf(spool.path().getFileName()),
-                String.valueOf(trace.getFileName()),
-                processName(),
+                String.valueOf(recording.trace().getFileName()),
+                mainClass(),
                 settings());
     }
 
-    private static String processName() {
+    /** Without its arguments, which may hold secrets. */
+    private static String mainClass() {
         String command = System.getProperty("sun.java.command", "java");
         int end = command.indexOf(' ');
         return end < 0 ? command : command.substring(0, end);
@@ -89,9 +68,8 @@ final class RecordingFiles {
 
     private Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("tool", "jtracer " + version());
+        settings.put("tool", "jtracer " + version);
         settings.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
-        settings.put("command", System.getProperty("sun.java.command", ""));
         settings.put("include", String.join(";", options.include()));
         settings.put("exclude", String.join(";", options.exclude()));
         settings.put("min", options.minNanos() + "ns");

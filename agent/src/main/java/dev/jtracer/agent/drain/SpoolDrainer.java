@@ -60,6 +60,11 @@ public final class SpoolDrainer {
         return discarded;
     }
 
+    /** Hands records to another sink from here on. */
+    public void sink(RecordSink next) {
+        sink = next;
+    }
+
     /** Passes over what earlier recordings left, and writes to this one from here on. */
     public void begin(RecordingWriter next, RecordSink nextSink) throws IOException {
         recording = next;

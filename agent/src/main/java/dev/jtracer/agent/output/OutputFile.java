@@ -31,7 +31,7 @@ public record OutputFile(Path path, FileChannel channel) {
             LinkOption.NOFOLLOW_LINKS);
 
     /** More files of one name than this are somebody's mistake, not a series. */
-    private static final int MOST_OF_ONE_NAME = 10_000;
+    static final int MOST_OF_ONE_NAME = 10_000;
 
     /**
      * Creates the file, readable for its owner alone: {@code trace.json}, or {@code trace-1.json} if that name is
@@ -39,9 +39,9 @@ public record OutputFile(Path path, FileChannel channel) {
      */
     public static OutputFile create(Path wanted) throws IOException {
         for (int number = 0; number < MOST_OF_ONE_NAME; number++) {
-            Path path = number == 0 ? wanted : beforeExtension(wanted, "-" + number);
+            Path path = numbered(wanted, number);
             try {
-                return new OutputFile(path, FileChannel.open(path, OPEN_NEW, ownerOnly()));
+                return new OutputFile(path, createNew(path));
             } catch (FileAlreadyExistsException taken) {
                 // the next number
             }
@@ -54,13 +54,29 @@ public record OutputFile(Path path, FileChannel channel) {
         return part == 1 ? file : beforeExtension(file, ".part" + part);
     }
 
+    /** Creates exactly this file, readable for its owner alone. */
+    public static FileChannel createNew(Path path) throws IOException {
+        return FileChannel.open(path, OPEN_NEW, ownerOnly());
+    }
+
+    static Path numbered(Path file, int number) {
+        return number == 0 ? file : beforeExtension(file, "-" + number);
+    }
+
+    static Path withExtension(Path file, String extension) {
+        String name = file.getFileName().toString();
+        return file.resolveSibling(name.substring(0, extensionStart(name)) + extension);
+    }
+
     private static Path beforeExtension(Path file, String insertion) {
         String name = file.getFileName().toString();
-        int end = name.endsWith(".json.gz") ? name.length() - ".json.gz".length() : name.lastIndexOf('.');
-        if (end <= 0) {
-            end = name.length();
-        }
+        int end = extensionStart(name);
         return file.resolveSibling(name.substring(0, end) + insertion + name.substring(end));
+    }
+
+    private static int extensionStart(String name) {
+        int start = name.endsWith(".json.gz") ? name.length() - ".json.gz".length() : name.lastIndexOf('.');
+        return start <= 0 ? name.length() : start;
     }
 
     private static FileAttribute<?>[] ownerOnly() {

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent;
+
+import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.AgentOptionsParser;
+import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.control.AgentCommands;
+import dev.jtracer.agent.control.ApplicationCalls;
+import dev.jtracer.agent.control.AttachReplies;
+import dev.jtracer.agent.control.AttachReply;
+import dev.jtracer.agent.control.AttachRequest;
+import dev.jtracer.agent.control.LateMBean;
+import dev.jtracer.agent.control.SignalToggle;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.weave.MethodFilter;
+import dev.jtracer.agent.weave.MethodTable;
+import dev.jtracer.agent.weave.RetransformBatches;
+import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.agent.weave.WeaveSettings;
+import dev.jtracer.agent.weave.Weaver;
+import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.event.StringTable;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Puts the parts together. {@code AgentMain} calls it by name, one call at a time. */
+public final class AgentStarter {
+    private static @Nullable TracingController running;
+
+    private AgentStarter() {}
+
+    /**
+     * Starts the agent.
+     *
+     * @param arguments the options, or what came with an attach
+     * @param jar the tracer's own jar
+     */
+    public static void start(String arguments, Instrumentation instrumentation, Path jar, boolean attached) {
+        if (attached) {
+            attach(arguments, instrumentation, jar);
+            return;
+        }
+        Report report = new Report();
+        try {
+            run(AgentOptionsParser.ofThisJvm().parse(arguments), instrumentation, jar, false, report);
+        } catch (OptionException e) {
+            report.say("tracing is off: " + e.getMessage());
+        }
+    }
+
+    /** Takes what came with an attach to a JVM in which {@link #start} was called before. */
+    public static void command(String arguments, Instrumentation instrumentation, Path jar) {
+        attach(arguments, instrumentation, jar);
+    }
+
+    private static void attach(String arguments, Instrumentation instrumentation, Path jar) {
+        AttachRequest request = AttachRequest.parse(arguments);
+        AttachReplies replies = AttachReplies.ofThisJvm();
+        replies.reply(request, attach(request, instrumentation, jar));
+        if (running != null) {
+            replies.announce();
+        }
+    }
+
+    private static AttachReply attach(AttachRequest request, Instrumentation instrumentation, Path jar) {
+        if (running != null) {
+            return new AgentCommands(running).execute(request);
+        }
+        if (!request.command().isEmpty()) {
+            return new AttachReply(false, "this JVM is not traced; use attach with include=PACKAGE first");
+        }
+        try {
+            AgentOptions options = AgentOptionsParser.ofThisJvm().parse(request.options());
+            return new AttachReply(true, run(options, instrumentation, jar, true, new Report()));
+        } catch (OptionException e) {
+            return new AttachReply(false, e.getMessage());
+        }
+    }
+
+    private static String run(
+            AgentOptions options, Instrumentation instrumentation, Path jar, boolean attached, Report report)
+            throws OptionException {
+        MethodFilter filter = MethodFilter.parse(options.include(), options.exclude());
+        WeaveCounters counters = new WeaveCounters();
+        SegmentLimits limits = new SegmentLimits(options.segmentBytes(), options.depth(), options.minNanos());
+        TracingController tracing = new TracingController(
+                options,
+                new RecordingFiles(options, version()),
+                new StringTable(),
+                counters,
+                new TraceMaker(limits, jar, report::say),
+                report);
+        MethodTable methods = new MethodTable(tracing.journal()::registered);
+        Weaver weaver = new Weaver(
+                filter, methods, new WeaveSettings(options.accessors(), options.clinit()), counters, report::say);
+        Weaver.warm();
+        running = tracing;
+        Runtime.getRuntime().addShutdownHook(new Thread(tracing::exit, "jtracer-exit"));
+        instrumentation.addTransformer(weaver, true);
+        openSwitches(options, tracing, instrumentation, attached, report);
+        String started = options.start() ? tracing.start() : "ready to record";
+        if (attached) {
+            new RetransformBatches(instrumentation, weaver).run();
+        }
+        if (!options.quiet() && options.start()) {
+            report.say(started);
+        }
+        return started;
+    }
+
+    private static void openSwitches(
+            AgentOptions options,
+            TracingController tracing,
+            Instrumentation instrumentation,
+            boolean attached,
+            Report report) {
+        String signal = options.signal();
+        if (signal != null) {
+            try {
+                SignalToggle.install(signal, () -> report.say(tracing.toggle()));
+            } catch (OptionException e) {
+                report.say(e.getMessage());
+            }
+        }
+        try {
+            new ApplicationCalls(tracing).listen(instrumentation, attached);
+        } catch (ReflectiveOperationException e) {
+            report.say("calls of dev.jtracer.Tracer are not heard (" + e + ")");
+        }
+        if (options.jmx()) {
+            new LateMBean(tracing, instrumentation, report::say).start();
+        }
+        AttachReplies.ofThisJvm().announce();
+    }
+
+    private static String version() {
+        return String.valueOf(AgentStarter.class.getPackage().getImplementationVersion());
+    }
+}

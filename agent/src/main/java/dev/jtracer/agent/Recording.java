@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent;
+
+import dev.jtracer.agent.drain.LiveAnalysis;
+import dev.jtracer.agent.output.RecordingFile;
+import dev.jtracer.agent.recording.RecordingHeader;
+import dev.jtracer.agent.recording.RecordingWriter;
+
+/** A recording that is going on. Of the tracer's thread, but for the constants. */
+final class Recording {
+    final RecordingFile file;
+    final RecordingHeader header;
+    final RecordingWriter writer;
+    private final long eventsBefore;
+    private final long lostBefore;
+    LiveAnalysis analysis;
+
+    /**
+     * @param eventsBefore events of all earlier recordings
+     * @param lostBefore events lost in all earlier recordings
+     */
+    Recording(
+            RecordingFile file,
+            RecordingHeader header,
+            RecordingWriter writer,
+            LiveAnalysis analysis,
+            long eventsBefore,
+            long lostBefore) {
+        this.file = file;
+        this.header = header;
+        this.writer = writer;
+        this.analysis = analysis;
+        this.eventsBefore = eventsBefore;
+        this.lostBefore = lostBefore;
+    }
+
+    long events(long eventsOfAll) {
+        return eventsOfAll - eventsBefore;
+    }
+
+    long lost(long lostOfAll) {
+        return lostOfAll - lostBefore;
+    }
+}

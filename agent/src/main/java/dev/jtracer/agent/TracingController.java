@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent;
+
+import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.FullPolicy;
+import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.control.TracerStatus;
+import dev.jtracer.agent.control.Tracing;
+import dev.jtracer.agent.drain.LiveAnalysis;
+import dev.jtracer.agent.drain.OverheadMeter;
+import dev.jtracer.agent.drain.SpoolDrainer;
+import dev.jtracer.agent.drain.SpoolFile;
+import dev.jtracer.agent.drain.TracerThread;
+import dev.jtracer.agent.output.CallPrinter;
+import dev.jtracer.agent.output.RecordingFile;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.recording.MethodJournal;
+import dev.jtracer.agent.recording.RecordingHeader;
+import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.ThreadBuffers;
+import dev.jtracer.bootstrap.TracerSwitch;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.handler.Functions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Starts and stops recordings. */
+final class TracingController implements Tracing {
+    /* Commands come from any thread and are carried out one at a time, under the monitor. Whatever touches the drain
+     * runs on the tracer's thread; the caller waits for it, at most WAIT_NANOS. The tracer's thread itself never takes
+     * the monitor, or the two would wait for each other. */
+    private static final long WAIT_NANOS = 10_000_000_000L;
+
+    /** How long an application thread waits for a free buffer, by what the user chose. */
+    private static final Map<FullPolicy, Long> LONGEST_WAIT_NANOS = Map.of(
+            // Longer than any disk should take. If it does not come back the application goes on unrecorded.
+            FullPolicy.WAIT, 10_000_000_000L,
+            FullPolicy.DROP, 0L,
+            // The drain makes room as soon as it is back from writing.
+            FullPolicy.RING, 10_000_000L);
+
+    private final AgentOptions options;
+    private final RecordingFiles files;
+    private final StringTable names;
+    private final MethodJournal journal;
+    private final WeaveCounters weaving;
+    private final TraceMaker traces;
+    private final Report report;
+    private final TracerThread tracer = new TracerThread();
+
+    private @Nullable SpoolFile spool;
+    private volatile @Nullable SpoolDrainer drainer;
+    private volatile @Nullable Recording current;
+    private volatile int recordings;
+    private volatile Functions lastTotals = Functions.EMPTY;
+    private volatile String lastOutput = "";
+    private volatile double nanosPerTiming;
+
+    /** Set where it happens, by whichever thread; the recording is then stopped as far as it got. */
+    private volatile @Nullable IOException failure;
+
+    TracingController(
+            AgentOptions options,
+            RecordingFiles files,
+            StringTable names,
+            WeaveCounters weaving,
+            TraceMaker traces,
+            Report report) {
+        this.options = options;
+        this.files = files;
+        this.names = names;
+        this.journal = new MethodJournal(names, this::failed);
+        this.weaving = weaving;
+        this.traces = traces;
+        this.report = report;
+    }
+
+    MethodJournal journal() {
+        return journal;
+    }
+
+    TracerThread tracer() {
+        return tracer;
+    }
+
+    @Override
+    public synchronized String start() {
+        if (current != null) {
+            return "already recording to '" + lastOutput + "'";
+        }
+        RecordingFile file = null;
+        try {
+            file = files.create(recordings + 1);
+            if (spool == null) {
+                spool = files.createSpool(file);
+                ThreadBuffers.longestWaitNanos(LONGEST_WAIT_NANOS.get(options.full()));
+                tracer.start();
+            }
+            current = begin(file, spool);
+            recordings++;
+            lastOutput = file.trace().toString();
+            return "recording to '" + lastOutput + "'";
+        } catch (OptionException e) {
+            return "cannot record: " + e.getMessage();
+        } catch (IOException e) {
+            abandon(file);
+            return "cannot record: '" + (file == null ? options.output() : file.path()) + "' cannot be written ("
+                    + e.getMessage() + "); free some space or change output=";
+        }
+    }
+
+    private Recording begin(RecordingFile file, SpoolFile buffers) throws IOException {
+        failure = null;
+        RecordingHeader header = files.header(file, buffers);
+        RecordingWriter writer = new RecordingWriter(file.channel(), header);
+        Recording recording = onTracer(() -> {
+            LiveAnalysis analysis = analysis(header);
+            if (drainer == null) {
+                drainer = new SpoolDrainer(buffers, writer, analysis.sink(), options.full() == FullPolicy.RING);
+            }
+            drainer.begin(writer, analysis.sink());
+            return new Recording(file, header, writer, analysis, drainer.events(), lost());
+        });
+        journal.attach(writer);
+        tracer.duty(this::drain);
+        TracerSwitch.set(true);
+        tracer.execute(this::measureOverhead);
+        return recording;
+    }
+
+    private LiveAnalysis analysis(RecordingHeader header) {
+        return new LiveAnalysis(
+                names,
+                header.processId(),
+                header.startNanos(),
+                options.printCalls() ? List.of(new CallPrinter(report)) : List.of());
+    }
+
+    private void abandon(@Nullable RecordingFile file) {
+        if (file != null) {
+            try {
+                file.channel().close();
+                Files.deleteIfExists(file.path());
+            } catch (IOException e) {
+                report.say("cannot remove '" + file.path() + "' (" + e.getMessage() + "); it holds nothing");
+            }
+        }
+    }
+
+    @Override
+    public synchronized String stop() {
+        Recording recording = current;
+        if (recording == null) {
+            return "not recording";
+        }
+        TracerSwitch.set(false);
+        journal.detach();
+        tracer.duty(null);
+        try {
+            onTracer(() -> {
+                end(recording);
+                return recording;
+            });
+        } catch (IOException e) {
+            failed(e);
+        }
+        current = null;
+        long events = recording.events(events());
+        if (!options.quiet()) {
+            report.totals(lastTotals, events, nanosPerTiming);
+        }
+        IOException failed = failure;
+        if (failed != null) {
+            return "stopped by a failure (" + failed.getMessage() + "); make a trace of what was recorded with: "
+                    + traces.command(recording.file);
+        }
+        if (!recording.file.isWanted()) {
+            traces.make(recording.file);
+        }
+        long lost = recording.lost(lost());
+        return "stopped; recorded " + events + " events" + (lost > 0 ? ", lost " + lost : "");
+    }
+
+    private void end(Recording recording) throws IOException {
+        try (RecordingWriter writer = recording.writer) {
+            if (failure == null && drainer != null) {
+                drainer.finish();
+                writer.end(System.nanoTime(), counters(recording));
+            }
+        } finally {
+            lastTotals = recording.analysis.functions();
+        }
+    }
+
+    private Map<String, String> counters(Recording recording) {
+        Map<String, String> counters = new LinkedHashMap<>();
+        counters.put("lostEvents", Long.toString(recording.lost(lost())));
+        counters.put("waits", Long.toString(LossCounters.waits()));
+        counters.put("recorderFailures", Long.toString(LossCounters.failures()));
+        counters.put("classesWoven", Long.toString(weaving.classesWoven()));
+        counters.put("methodsWoven", Long.toString(weaving.methodsWoven()));
+        counters.put("methodsSkipped", Long.toString(weaving.methodsSkipped()));
+        counters.put("classesFailed", Long.toString(weaving.classesFailed()));
+        counters.put("overheadPicosPerTiming", Long.toString(Math.round(nanosPerTiming * 1_000)));
+        return counters;
+    }
+
+    @Override
+    public synchronized String toggle() {
+        return current == null ? start() : stop();
+    }
+
+    @Override
+    public synchronized String reset() {
+        Recording recording = current;
+        if (recording == null) {
+            lastTotals = Functions.EMPTY;
+            return "totals forgotten";
+        }
+        try {
+            onTracer(() -> {
+                recording.analysis = analysis(recording.header);
+                requireDrainer().sink(recording.analysis.sink());
+                return recording;
+            });
+            return "totals forgotten; still recording to '" + lastOutput + "'";
+        } catch (IOException e) {
+            return "cannot forget the totals (" + e.getMessage() + ")";
+        }
+    }
+
+    @Override
+    public void log(String text) {
+        Recording recording = current;
+        if (recording == null) {
+            return;
+        }
+        long nanos = System.nanoTime();
+        long thread = Thread.currentThread().getId();
+        tracer.execute(() -> {
+            try {
+                recording.writer.text(thread, nanos, text);
+                if (options.printCalls()) {
+                    report.text(nanos - recording.header.startNanos(), text);
+                }
+            } catch (IOException e) {
+                failed(e);
+            }
+        });
+    }
+
+    @Override
+    public Functions totals() {
+        Recording recording = current;
+        if (recording == null) {
+            return lastTotals;
+        }
+        try {
+            return onTracer(() -> recording.analysis.functions());
+        } catch (IOException e) {
+            return lastTotals;
+        }
+    }
+
+    @Override
+    public TracerStatus status() {
+        return new TracerStatus(
+                current != null && failure == null,
+                recordings,
+                lastOutput,
+                events(),
+                lost(),
+                LossCounters.waits(),
+                weaving.classesWoven(),
+                weaving.methodsWoven(),
+                weaving.methodsSkipped(),
+                weaving.classesFailed(),
+                nanosPerTiming);
+    }
+
+    /** Stops, and waits until the traces are made, but not longer than the user allowed. For the JVM's exit. */
+    void exit() {
+        if (current != null) {
+            stop();
+        }
+        try {
+            traces.finish(options.exitNanos());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        SpoolFile buffers = spool;
+        // After a failure the spool still holds what could not be written.
+        if (buffers != null && failure == null) {
+            try {
+                buffers.delete();
+            } catch (IOException e) {
+                report.say("cannot remove '" + buffers.path() + "' (" + e.getMessage() + "); it is of no more use");
+            }
+        }
+    }
+
+    private long drain() {
+        if (failure != null) {
+            return 0;
+        }
+        try {
+            return requireDrainer().pass();
+        } catch (IOException e) {
+            failed(e);
+            return 0;
+        }
+    }
+
+    private void measureOverhead() {
+        if (failure != null) {
+            return;
+        }
+        try {
+            nanosPerTiming = OverheadMeter.nanosPerTiming(requireDrainer());
+            if (!options.quiet()) {
+                report.overhead(nanosPerTiming);
+            }
+        } catch (IOException e) {
+            failed(e);
+        }
+    }
+
+    /** Ends the recording where it is, from any thread. */
+    private void failed(IOException e) {
+        if (failure == null) {
+            failure = e;
+            report.say("recording to '" + lastOutput + "' ends here: " + e.getMessage()
+                    + "; the application goes on, what was recorded is kept");
+            // Not on this thread: it may be loading a class, and the switch waits for a safepoint.
+            tracer.execute(() -> TracerSwitch.set(false));
+        }
+    }
+
+    private long events() {
+        SpoolDrainer drain = drainer;
+        return drain == null ? 0 : drain.events();
+    }
+
+    private long lost() {
+        SpoolDrainer drain = drainer;
+        return LossCounters.noFreeChunk() + LossCounters.failures() + (drain == null ? 0 : drain.discarded());
+    }
+
+    private SpoolDrainer requireDrainer() {
+        SpoolDrainer drain = drainer;
+        if (drain == null) {
+            throw new IllegalStateException("nothing was recorded yet");
+        }
+        return drain;
+    }
+
+    private <T> T onTracer(Callable<T> task) throws IOException {
+        try {
+            return tracer.call(task, WAIT_NANOS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException failed) {
+                throw failed;
+            }
+            throw new IOException(String.valueOf(e.getCause()), e.getCause());
+        } catch (TimeoutException e) {
+            throw new IOException("the tracer's thread has not answered for 10 s", e);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.output;
+
+import dev.jtracer.engine.chrome.SegmentOutputs;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * The files of one trace: {@code trace.json}, {@code trace.part2.json} and so on, compressed if the name ends with
+ * {@code .gz}. None of them may exist.
+ */
+public final class TraceFiles implements SegmentOutputs {
+    private static final int GZIP_BUFFER_BYTES = 1 << 16;
+
+    private final Path first;
+    private final List<Path> created = new ArrayList<>();
+
+    public TraceFiles(Path first) {
+        this.first = first;
+    }
+
+    @Override
+    public OutputStream open(int part) throws IOException {
+        Path path = OutputFile.part(first, part);
+        OutputStream file = Channels.newOutputStream(OutputFile.createNew(path));
+        created.add(path);
+        return path.toString().endsWith(".gz") ? new FastGzip(file) : file;
+    }
+
+    /** The files so far, in order. */
+    public List<Path> created() {
+        return List.copyOf(created);
+    }
+
+    /** Deletes the files so far, because they are not whole. */
+    public void delete() throws IOException {
+        for (Path path : created) {
+            Files.deleteIfExists(path);
+        }
+        created.clear();
+    }
+
+    private static final class FastGzip extends GZIPOutputStream {
+        FastGzip(OutputStream out) throws IOException {
+            super(out, GZIP_BUFFER_BYTES);
+            // A trace shrinks to a twelfth at the lowest level already; the default level takes three times as long.
+            def.setLevel(Deflater.BEST_SPEED);
+        }
+    }
+}
