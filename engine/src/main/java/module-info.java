@@ -4,5 +4,11 @@
 module dev.jtracer.engine {
     requires com.fasterxml.jackson.core;
     requires org.slf4j;
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
+
+    exports dev.jtracer.engine.event;
+    exports dev.jtracer.engine.chrome;
+    exports dev.jtracer.engine.pairing;
+    exports dev.jtracer.engine.handler;
+    exports dev.jtracer.engine.model;
 }

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** JSON text of single values. For what is encoded once and then copied; never called per event. */
+final class JsonText {
+    private static final String HEX = "0123456789abcdef";
+
+    private JsonText() {}
+
+    /** The escaped characters of a string as UTF-8, without quotes. */
+    static byte[] escaped(String text) {
+        StringBuilder json = new StringBuilder(text.length() + 16);
+        escape(text, json);
+        return bytes(json.toString());
+    }
+
+    /** The JSON of a string, number, boolean, null, map or iterable; of anything else its {@code toString} as a string. */
+    static String json(@Nullable Object value) {
+        StringBuilder json = new StringBuilder();
+        append(value, json);
+        return json.toString();
+    }
+
+    /** What {@link #json} gives, as UTF-8. */
+    static byte[] value(@Nullable Object value) {
+        return bytes(json(value));
+    }
+
+    static byte[] bytes(String json) {
+        return json.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void append(@Nullable Object value, StringBuilder json) {
+        if (value == null || value instanceof Boolean || (value instanceof Number number && isFinite(number))) {
+            json.append(value);
+        } else if (value instanceof Map<?, ?> map) {
+            char separator = '{';
+            for (Map.Entry<?, ?> member : map.entrySet()) {
+                quote(String.valueOf(member.getKey()), json.append(separator));
+                append(member.getValue(), json.append(':'));
+                separator = ',';
+            }
+            json.append(map.isEmpty() ? "{}" : "}");
+        } else if (value instanceof Iterable<?> items) {
+            json.append('[');
+            String separator = "";
+            for (Object item : items) {
+                append(item, json.append(separator));
+                separator = ",";
+            }
+            json.append(']');
+        } else {
+            quote(value.toString(), json);
+        }
+    }
+
+    // JSON has no words for these; as text they at least reach the reader.
+    private static boolean isFinite(Number number) {
+        return Double.isFinite(number.doubleValue());
+    }
+
+    private static void quote(String text, StringBuilder json) {
+        escape(text, json.append('"'));
+        json.append('"');
+    }
+
+    private static void escape(String text, StringBuilder json) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                json.append('\\').append(c);
+            } else if (needsUnicodeEscape(text, i)) {
+                json.append("\\u")
+                        .append(HEX.charAt(c >> 12))
+                        .append(HEX.charAt((c >> 8) & 15))
+                        .append(HEX.charAt((c >> 4) & 15))
+                        .append(HEX.charAt(c & 15));
+            } else {
+                json.append(c);
+            }
+        }
+    }
+
+    private static boolean needsUnicodeEscape(String text, int i) {
+        char c = text.charAt(i);
+        if (Character.isHighSurrogate(c)) {
+            return i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1));
+        }
+        if (Character.isLowSurrogate(c)) {
+            return i == 0 || !Character.isHighSurrogate(text.charAt(i - 1));
+        }
+        // Line separators are legal in JSON but end a line in JavaScript, and tools that read line by line trip over
+        // them.
+        return c < 0x20 || c == 0x7f || c == '\u0085' || c == '\u2028' || c == '\u2029';
+    }
+}

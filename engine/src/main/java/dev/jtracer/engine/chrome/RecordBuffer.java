@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Collects whole records and hands them on in large writes, so that what reaches the file always ends with a record. */
+final class RecordBuffer {
+    private static final int CAPACITY = 1 << 16;
+    private static final int MAX_MICROS_LENGTH = 20 + 4;
+    private static final byte[] TWO_DIGITS = twoDigits();
+
+    private final OutputStream out;
+    private byte[] bytes = new byte[CAPACITY];
+    private int position;
+    private long flushedBytes;
+
+    RecordBuffer(OutputStream out) {
+        this.out = out;
+    }
+
+    /** Makes room for the next record; {@code length} counts its byte arrays, a time is always allowed for. */
+    void beginRecord(int length) throws IOException {
+        int needed = length + MAX_MICROS_LENGTH;
+        if (bytes.length - position < needed) {
+            flush();
+            if (bytes.length < needed) {
+                bytes = new byte[needed];
+            }
+        }
+    }
+
+    void put(byte[] part) {
+        System.arraycopy(part, 0, bytes, position, part.length);
+        position += part.length;
+    }
+
+    /** Writes a time in nanoseconds, which must not be negative, as microseconds with exactly three decimals. */
+    void putMicros(long nanos) {
+        long micros = nanos / 1000;
+        int fraction = (int) (nanos - micros * 1000);
+        byte[] bytes = this.bytes;
+        int end = position + digits(micros);
+        int at = end;
+        while (micros >= 100) {
+            long rest = micros / 100;
+            int pair = (int) (micros - rest * 100) * 2;
+            bytes[--at] = TWO_DIGITS[pair + 1];
+            bytes[--at] = TWO_DIGITS[pair];
+            micros = rest;
+        }
+        int pair = (int) micros * 2;
+        bytes[--at] = TWO_DIGITS[pair + 1];
+        if (micros >= 10) {
+            bytes[--at] = TWO_DIGITS[pair];
+        }
+        int lastTwo = fraction % 100 * 2;
+        bytes[end] = '.';
+        bytes[end + 1] = (byte) ('0' + fraction / 100);
+        bytes[end + 2] = TWO_DIGITS[lastTwo];
+        bytes[end + 3] = TWO_DIGITS[lastTwo + 1];
+        position = end + 4;
+    }
+
+    void flush() throws IOException {
+        out.write(bytes, 0, position);
+        flushedBytes += position;
+        position = 0;
+    }
+
+    /** Bytes written so far, flushed or not. */
+    long size() {
+        return flushedBytes + position;
+    }
+
+    private static int digits(long value) {
+        int digits = 1;
+        for (long limit = 10; value >= limit && digits < 19; limit *= 10) {
+            digits++;
+        }
+        return digits;
+    }
+
+    private static byte[] twoDigits() {
+        StringBuilder pairs = new StringBuilder(200);
+        for (int i = 0; i < 100; i++) {
+            pairs.append((char) ('0' + i / 10)).append((char) ('0' + i % 10));
+        }
+        return pairs.toString().getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a trace file says about the process and the recording.
+ *
+ * @param pid the process
+ * @param processName name of the process's group in viewers
+ * @param labels short texts beside that name; may be empty
+ * @param details facts such as the tool's version, the command line or the wall-clock start; values are strings, numbers,
+ *     booleans, lists and maps of these
+ */
+public record RecordingInfo(long pid, String processName, List<String> labels, Map<String, ?> details) {
+    public RecordingInfo {
+        labels = List.copyOf(labels);
+        details = Map.copyOf(details);
+    }
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome;
+
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.pairing.OpenSpans;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the enters and exits of a recording to one or more files of Chrome's format, each of which opens alone: in every
+ * file spans nest strictly, every begin has its end, and each thread's events stand in the order of their times, whatever
+ * the input looks like. What cannot be written is counted.
+ *
+ * <p>Each thread's events must come in the order in which they happened; threads may come in any order. Times are
+ * nanoseconds since the start of the recording. Allocates nothing per event. Not safe for use by several threads.
+ */
+public final class SegmentedTraceWriter implements Closeable {
+    private final SegmentOutputs outputs;
+    private final ChromeEncoding encoding;
+    private final RecordingInfo info;
+    private final long maxBytes;
+    private final int maxCalls;
+    private final long minNanos;
+
+    private @Nullable ThreadState[] threads = new ThreadState[64];
+    private final List<ThreadState> threadsInSegment = new ArrayList<>();
+    private ChromeTraceWriter writer;
+    private long cutAtBytes;
+    private long horizonNanos;
+    private boolean closed;
+
+    private int segments;
+    private long calls;
+    private long unmatchedExits;
+    private long unmatchedEnters;
+    private long openAtEnd;
+    private long depthCut;
+    private long tooShort;
+    private long movedForward;
+
+    /** Opens the first segment. */
+    public SegmentedTraceWriter(
+            SegmentOutputs outputs, StringTable names, TrackTable tracks, RecordingInfo info, SegmentLimits limits)
+            throws IOException {
+        this.outputs = outputs;
+        this.encoding = new ChromeEncoding(names, tracks);
+        this.info = info;
+        this.maxBytes = limits.maxBytes();
+        this.maxCalls = limits.maxDepth() - 1; // the outer span of the thread takes one level
+        this.minNanos = limits.minNanos();
+        this.writer = openSegment();
+    }
+
+    /** A call begins on a thread. */
+    public void enter(int track, int nameIndex, long tsNanos) throws IOException {
+        ThreadState thread = thread(track);
+        long ts = inOrder(thread, tsNanos);
+        OpenSpans open = thread.open;
+        if (open.depth() >= maxCalls) {
+            depthCut++;
+        }
+        open.push(nameIndex, ts, SpanFlags.NONE);
+        writeLasting(thread, ts);
+    }
+
+    /** A call ends on a thread, and with it those within it that did not. */
+    public void exit(int track, int nameIndex, long tsNanos, boolean threw) throws IOException {
+        ThreadState thread = thread(track);
+        OpenSpans open = thread.open;
+        int level = open.nearest(nameIndex);
+        if (level < 0) {
+            unmatchedExits++;
+            return;
+        }
+        long ts = inOrder(thread, tsNanos);
+        writeLasting(thread, ts);
+        while (open.depth() - 1 > level) {
+            unmatchedEnters++;
+            endInnermost(thread, ts, SpanFlags.UNFINISHED);
+        }
+        endInnermost(thread, ts, threw ? SpanFlags.THREW : SpanFlags.NONE);
+    }
+
+    /** Text that the application wants in the trace, at a point in time of a thread. */
+    public void log(int track, long tsNanos, String text) throws IOException {
+        ThreadState thread = thread(track);
+        long ts = inOrder(thread, tsNanos);
+        // The calls around the text are written even if they turn out too short: later they would stand out of order.
+        writeHeldBack(thread, Long.MIN_VALUE, ts);
+        beforeRecord(thread, ts);
+        writer.log(track, ts, text);
+    }
+
+    /**
+     * Promises that no thread will come with an event before this time any more. Spans that cross the border between two
+     * segments are cut there; without a promise, at the last event of their thread.
+     */
+    public void noEventsBefore(long tsNanos) {
+        horizonNanos = Math.max(horizonNanos, tsNanos);
+    }
+
+    /** What has been written and left out so far. */
+    public SegmentCounts counts() {
+        return new SegmentCounts(
+                segments, calls, unmatchedExits, unmatchedEnters, openAtEnd, depthCut, tooShort, movedForward);
+    }
+
+    /** Bytes of the current segment so far. */
+    public long segmentSize() {
+        return writer.size();
+    }
+
+    /** Hands everything written so far to the output. */
+    public void flush() throws IOException {
+        writer.flush();
+    }
+
+    /**
+     * Ends the recording: ends the calls still open, writes the counts and ends the file.
+     *
+     * @param endNanos when the recording ended
+     * @param facts what else is known only now, such as events lost; see {@link RecordingInfo#details}
+     */
+    public void finish(long endNanos, Map<String, ?> facts) throws IOException {
+        for (ThreadState thread : threads) {
+            if (thread != null && thread.open.depth() > 0) {
+                endOpenCalls(thread, Math.max(endNanos, thread.lastNanos));
+            }
+        }
+        for (ThreadState thread : threadsInSegment) {
+            writer.endThread(thread.track, thread.lastNanos, SpanFlags.NONE);
+        }
+        threadsInSegment.clear();
+        Map<String, Object> all = new LinkedHashMap<>(facts);
+        all.putAll(counts().asMap());
+        writer.writeFacts("recording end", Math.max(endNanos, 0), all);
+        close();
+    }
+
+    /** Ends the file. To be called even if writing failed; spans that {@link #finish} has not ended stay open. */
+    @Override
+    public void close() throws IOException {
+        if (!closed) {
+            closed = true;
+            writer.close();
+        }
+    }
+
+    private void endOpenCalls(ThreadState thread, long ts) throws IOException {
+        thread.lastNanos = ts;
+        writeLasting(thread, ts);
+        openAtEnd += thread.open.depth();
+        while (thread.open.depth() > 0) {
+            endInnermost(thread, ts, SpanFlags.UNFINISHED);
+        }
+    }
+
+    private ThreadState thread(int track) {
+        ThreadState thread = track < threads.length ? threads[track] : null;
+        return thread != null ? thread : addThread(track);
+    }
+
+    private ThreadState addThread(int track) {
+        if (track >= threads.length) {
+            threads = Arrays.copyOf(threads, Math.max(track + 1, threads.length * 2));
+        }
+        ThreadState thread = new ThreadState(track);
+        threads[track] = thread;
+        return thread;
+    }
+
+    private long inOrder(ThreadState thread, long tsNanos) {
+        if (tsNanos < thread.lastNanos) {
+            movedForward++;
+            return thread.lastNanos;
+        }
+        thread.lastNanos = tsNanos;
+        return tsNanos;
+    }
+
+    /** Writes the begins of the calls that have lasted long enough by now. */
+    private void writeLasting(ThreadState thread, long nowNanos) throws IOException {
+        writeHeldBack(thread, minNanos, nowNanos);
+    }
+
+    private void writeHeldBack(ThreadState thread, long minNanos, long nowNanos) throws IOException {
+        OpenSpans open = thread.open;
+        int end = Math.min(open.depth(), maxCalls);
+        while (thread.written < end && nowNanos - open.startNanos(thread.written) >= minNanos) {
+            long start = open.startNanos(thread.written);
+            beforeRecord(thread, start);
+            writer.begin(thread.track, open.nameIndex(thread.written), start, SpanFlags.NONE);
+            thread.written++;
+            calls++;
+        }
+    }
+
+    private void endInnermost(ThreadState thread, long ts, int flags) throws IOException {
+        int level = thread.open.depth() - 1;
+        if (level < thread.written) {
+            writer.end(thread.track, thread.open.nameIndex(level), ts, flags);
+            thread.written = level;
+        } else if (level < maxCalls) {
+            tooShort++;
+        }
+        thread.open.close(ts);
+    }
+
+    /** To be called before a record other than an end: only there a new segment may begin, so that none is empty. */
+    private void beforeRecord(ThreadState thread, long ts) throws IOException {
+        if (writer.size() >= cutAtBytes) {
+            beginNextSegment();
+        }
+        if (!thread.inSegment) {
+            beginThread(thread, ts, SpanFlags.NONE);
+        }
+    }
+
+    private void beginThread(ThreadState thread, long ts, int flags) throws IOException {
+        writer.nameThread(thread.track);
+        writer.beginThread(thread.track, ts, flags);
+        thread.inSegment = true;
+        threadsInSegment.add(thread);
+    }
+
+    private void beginNextSegment() throws IOException {
+        List<ThreadState> continuing = new ArrayList<>();
+        for (ThreadState thread : threadsInSegment) {
+            long ts = cutNanos(thread);
+            int crossing = SpanFlags.UNFINISHED | SpanFlags.CONTINUED;
+            for (int level = thread.written - 1; level >= 0; level--) {
+                writer.end(thread.track, thread.open.nameIndex(level), ts, crossing);
+            }
+            writer.endThread(thread.track, ts, SpanFlags.CONTINUED);
+            thread.inSegment = false;
+            if (thread.written > 0) {
+                continuing.add(thread);
+            }
+        }
+        threadsInSegment.clear();
+        writer.close();
+        writer = openSegment();
+        for (ThreadState thread : continuing) {
+            long ts = cutNanos(thread);
+            beginThread(thread, ts, SpanFlags.CONTINUED);
+            for (int level = 0; level < thread.written; level++) {
+                writer.begin(thread.track, thread.open.nameIndex(level), ts, SpanFlags.CONTINUED);
+            }
+        }
+        // What crosses the border takes room too: a segment holds at least as much of its own.
+        cutAtBytes = Math.max(maxBytes, writer.size() * 2);
+    }
+
+    /** Where a thread's spans are cut: after all that is written of it, and not after anything that may still come. */
+    private long cutNanos(ThreadState thread) {
+        long ts = Math.max(thread.lastNanos, horizonNanos);
+        OpenSpans open = thread.open;
+        return thread.written < open.depth() ? Math.min(ts, open.startNanos(thread.written)) : ts;
+    }
+
+    private ChromeTraceWriter openSegment() throws IOException {
+        segments++;
+        ChromeTraceWriter next = new ChromeTraceWriter(outputs.open(segments), encoding, info);
+        cutAtBytes = Math.max(maxBytes, next.size() * 2);
+        return next;
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.event;
+
+/** What can be wrong with the events of a trace that is readable as a whole. Counted by readers, never silent. */
+public enum ImportProblem {
+    TRUNCATED(
+            Severity.DATA_LOSS,
+            "the file ends in the middle; its writer was probably killed. All complete events are there"),
+    NOT_AN_EVENT(Severity.ERROR, "an entry of the event list is no JSON object and was left out; check the writer"),
+    UNKNOWN_PHASE(Severity.ERROR, "'ph' is missing or not known, and the event was left out; check the writer"),
+    BAD_TIMESTAMP(Severity.ERROR, "'ts' is missing or no number, and the event was left out; check the writer"),
+    BAD_DURATION(Severity.ERROR, "'dur' is negative or no number, and the event was left out; check the writer"),
+    MISSING_DURATION(Severity.INFO, "a complete event has no 'dur'; it counts as unfinished"),
+    MISSING_NAME(Severity.INFO, "the event has no 'name'; legal for ends, otherwise shown without one"),
+    MISSING_ID(Severity.ERROR, "an async event has no 'id' or 'id2', and was left out; check the writer"),
+    ID_AND_ID2(Severity.ERROR, "an event has both 'id' and 'id2'; 'id2' was used"),
+    BAD_NUMBER(Severity.ERROR, "'pid' or 'tid' is neither a number nor text; 0 was used"),
+    TEXT_FOR_NUMBER(Severity.INFO, "'pid' or 'tid' is text; numbers below 0 stand for it"),
+    UNSUPPORTED_SECTION(Severity.INFO, "a section of the file holds samples or logs that are not read");
+
+    /** How much a problem matters. */
+    public enum Severity {
+        /** Nothing is lost. */
+        INFO,
+        /** An event was left out or changed; its writer is at fault. */
+        ERROR,
+        /** Something that was recorded is missing. */
+        DATA_LOSS
+    }
+
+    private final Severity severity;
+    private final String remedy;
+
+    ImportProblem(Severity severity, String remedy) {
+        this.severity = severity;
+        this.remedy = remedy;
+    }
+
+    public Severity severity() {
+        return severity;
+    }
+
+    /** One sentence for the user: what it means and what to do. */
+    public String remedy() {
+        return remedy;
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.event;
+
+/** The view that a live source fills for each record: two numbers to look up, nothing to parse and nothing to allocate. */
+public final class LiveEvent implements TraceEvent {
+    private final StringTable names;
+    private final TrackTable tracks;
+
+    private Phase phase = Phase.INSTANT;
+    private long tsNanos;
+    private int nameIndex;
+    private int track;
+    private int flags;
+
+    public LiveEvent(StringTable names, TrackTable tracks) {
+        this.names = names;
+        this.tracks = tracks;
+    }
+
+    /** Makes this the next event. The tables must know the name and the track. Returns this. */
+    public LiveEvent set(Phase phase, long tsNanos, int nameIndex, int track, int flags) {
+        this.phase = phase;
+        this.tsNanos = tsNanos;
+        this.nameIndex = nameIndex;
+        this.track = track;
+        this.flags = flags;
+        return this;
+    }
+
+    @Override
+    public Phase phase() {
+        return phase;
+    }
+
+    @Override
+    public long tsNanos() {
+        return tsNanos;
+    }
+
+    @Override
+    public long durNanos() {
+        return 0;
+    }
+
+    @Override
+    public long pid() {
+        return tracks.get(track).pid();
+    }
+
+    @Override
+    public long tid() {
+        return tracks.get(track).tid();
+    }
+
+    @Override
+    public int nameIndex() {
+        return nameIndex;
+    }
+
+    @Override
+    public String name() {
+        return names.get(nameIndex);
+    }
+
+    @Override
+    public String category() {
+        return "java";
+    }
+
+    @Override
+    public String id() {
+        return tracks.get(track).id();
+    }
+
+    @Override
+    public int track() {
+        return track;
+    }
+
+    @Override
+    public int flags() {
+        return flags;
+    }
+
+    @Override
+    public Args args() {
+        return Args.EMPTY;
+    }
+
+    @Override
+    public Args otherFields() {
+        return Args.EMPTY;
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.event;
+
+import org.jspecify.annotations.Nullable;
+
+/** What an event says: the {@code ph} field of Chrome's format. Complete; the character is what stands in the file. */
+public enum Phase {
+    /** A call begins on a thread; strictly nested per process and thread. */
+    DURATION_BEGIN('B'),
+    /** A call ends on a thread. */
+    DURATION_END('E'),
+    /** A call with its duration. */
+    COMPLETE('X'),
+    INSTANT('i'),
+    /** An instant as older writers, and DevTools to this day, spell it. */
+    INSTANT_OLD('I'),
+    COUNTER('C'),
+    /** A span begins on an id; nested per id. This is how jtracer writes calls. */
+    ASYNC_BEGIN('b'),
+    ASYNC_INSTANT('n'),
+    ASYNC_END('e'),
+    LEGACY_ASYNC_START('S'),
+    LEGACY_ASYNC_STEP_INTO('T'),
+    LEGACY_ASYNC_STEP_PAST('p'),
+    LEGACY_ASYNC_FINISH('F'),
+    FLOW_START('s'),
+    FLOW_STEP('t'),
+    FLOW_FINISH('f'),
+    SAMPLE('P'),
+    OBJECT_CREATED('N'),
+    OBJECT_SNAPSHOT('O'),
+    OBJECT_DELETED('D'),
+    /** Names and sort orders of processes and threads. Belongs to no point in time. */
+    METADATA('M'),
+    MEMORY_DUMP_GLOBAL('V'),
+    MEMORY_DUMP_PROCESS('v'),
+    MARK('R'),
+    CLOCK_SYNC('c'),
+    CONTEXT_ENTER('('),
+    CONTEXT_LEAVE(')'),
+    LINK_IDS('=');
+
+    private static final @Nullable Phase[] BY_CODE = new @Nullable Phase[128];
+
+    static {
+        for (Phase phase : values()) {
+            BY_CODE[phase.code] = phase;
+        }
+    }
+
+    private final char code;
+
+    Phase(char code) {
+        this.code = code;
+    }
+
+    /** The character that stands for this phase in a file. */
+    public char code() {
+        return code;
+    }
+
+    /** The phase that a character stands for, or null when Chrome's format knows none. */
+    public static @Nullable Phase of(int code) {
+        return code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.event;
+
+/**
+ * Facts about a span, one bit each. An {@code int} instead of booleans because they travel with every event of the live
+ * path. In a file each is a member of {@code args} with the name given here.
+ */
+public final class SpanFlags {
+    public static final int NONE = 0;
+    /** {@code "threw":true} on the end: the call was left by an exception. */
+    public static final int THREW = 1;
+    /** {@code "unfinished":true} on the end: the end was not recorded; the writer or the pairing made it up. */
+    public static final int UNFINISHED = 2;
+    /** {@code "cont":true}: the span crosses the border between two segments of a recording. */
+    public static final int CONTINUED = 4;
+    /** {@code "thread":NAME} on the begin: not a call, but the outer span that names a thread's row in viewers. */
+    public static final int THREAD = 8;
+
+    private SpanFlags() {}
+}

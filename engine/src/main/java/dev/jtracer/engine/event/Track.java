@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.event;
+
+/**
+ * One stack that spans nest on: a thread, or in files the events of one async id.
+ *
+ * @param index dense number in its {@link TrackTable}
+ * @param kind what the track stands for
+ * @param pid process; of an async track the process of its first event
+ * @param tid thread; of an async track the thread of its first event
+ * @param name name of the thread; empty when it is not known
+ * @param category category of an async track; empty otherwise
+ * @param id id of an async track; empty otherwise
+ */
+public record Track(int index, Kind kind, long pid, long tid, String name, String category, String id) {
+    public enum Kind {
+        THREAD,
+        VIRTUAL_THREAD,
+        ASYNC
+    }
+}

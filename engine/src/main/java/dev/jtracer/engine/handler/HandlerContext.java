@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler;
+
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TrackTable;
+import java.util.Collection;
+
+/**
+ * What a trace's handlers share.
+ *
+ * @param names names by the index that the events carry
+ * @param tracks tracks by the index that the events carry
+ * @param handlers all handlers of the trace
+ */
+public record HandlerContext(StringTable names, TrackTable tracks, Collection<EventHandler<?>> handlers) {
+    /**
+     * The data of a handler that the caller depends on; to be used in {@link EventHandler#finish}.
+     *
+     * @throws IllegalStateException if that handler is missing, has not finished or has failed
+     */
+    public <D> D dataOf(Class<? extends EventHandler<D>> handler) {
+        for (EventHandler<?> candidate : handlers) {
+            if (handler.isInstance(candidate)) {
+                return handler.cast(candidate).data();
+            }
+        }
+        throw new IllegalStateException("Required handler " + handler.getSimpleName() + " not provided.");
+    }
+}

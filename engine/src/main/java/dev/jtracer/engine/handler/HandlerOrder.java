@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Puts handlers into an order in which each comes after those it depends on. */
+public final class HandlerOrder {
+    private final Map<Class<?>, EventHandler<?>> given = new LinkedHashMap<>();
+    private final Set<EventHandler<?>> ordered = new LinkedHashSet<>();
+    private final List<Class<?>> path = new ArrayList<>();
+
+    private HandlerOrder(Collection<? extends EventHandler<?>> handlers) {
+        for (EventHandler<?> handler : handlers) {
+            if (given.put(handler.getClass(), handler) != null) {
+                throw new IllegalArgumentException("Handler " + name(handler.getClass()) + " given twice.");
+            }
+        }
+    }
+
+    /**
+     * Sorts handlers; those that do not depend on each other keep their order.
+     *
+     * @throws IllegalArgumentException if a handler is given twice, a required one is missing, or they depend on each
+     *     other in a circle
+     */
+    public static List<EventHandler<?>> sort(Collection<? extends EventHandler<?>> handlers) {
+        HandlerOrder order = new HandlerOrder(handlers);
+        for (EventHandler<?> handler : order.given.values()) {
+            order.visit(handler);
+        }
+        return List.copyOf(order.ordered);
+    }
+
+    private void visit(EventHandler<?> handler) {
+        if (ordered.contains(handler)) {
+            return;
+        }
+        int first = path.indexOf(handler.getClass());
+        path.add(handler.getClass());
+        if (first >= 0) {
+            throw new IllegalArgumentException("Found dependency cycle in trace event handlers: "
+                    + path.subList(first, path.size()).stream()
+                            .map(HandlerOrder::name)
+                            .collect(Collectors.joining("->")));
+        }
+        for (Class<?> required : handler.dependsOn()) {
+            EventHandler<?> dependency = given.get(required);
+            if (dependency == null) {
+                throw new IllegalArgumentException("Required handler " + name(required) + " not provided.");
+            }
+            visit(dependency);
+        }
+        path.remove(path.size() - 1);
+        ordered.add(handler);
+    }
+
+    private static String name(Class<?> handler) {
+        return handler.getSimpleName();
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.model;
+
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.handler.EventHandler;
+import java.util.Map;
+
+/** The results of all handlers of one trace, and what its source said about it. Immutable. */
+public final class ParsedTrace {
+    private final Map<Class<?>, Object> results;
+    private final Map<Class<?>, RuntimeException> failures;
+    private final ImportReport report;
+
+    ParsedTrace(Map<Class<?>, Object> results, Map<Class<?>, RuntimeException> failures, ImportReport report) {
+        this.results = Map.copyOf(results);
+        this.failures = Map.copyOf(failures);
+        this.report = report;
+    }
+
+    /**
+     * The result of a handler.
+     *
+     * @throws IllegalStateException if the handler failed; its failure is the cause
+     * @throws IllegalArgumentException if there was no such handler
+     */
+    @SuppressWarnings("unchecked") // the processor put in what this handler's data() returned
+    public <D> D data(Class<? extends EventHandler<D>> handler) {
+        RuntimeException failure = failures.get(handler);
+        if (failure != null) {
+            throw new IllegalStateException(handler.getSimpleName() + " failed", failure);
+        }
+        Object result = results.get(handler);
+        if (result == null) {
+            throw new IllegalArgumentException("no handler '" + handler.getSimpleName() + "' took part");
+        }
+        return (D) result;
+    }
+
+    /** What the handlers that failed threw; empty when all is well. */
+    public Map<Class<?>, RuntimeException> failures() {
+        return failures;
+    }
+
+    /** What came of reading the trace; {@link ImportReport#NONE} if its events came live. */
+    public ImportReport report() {
+        return report;
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.model;
+
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerOrder;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Leads the events of one trace at a time through its handlers. Over a file: {@link #parse}. Live: {@link #start},
+ * {@link #handle} for each event, {@link #finish}. Before the next trace: {@link #reset}.
+ *
+ * <p>A handler that throws is left out from then on and reported; the others go on. Not safe for use by several threads.
+ */
+public final class TraceProcessor {
+    private static final Logger log = LoggerFactory.getLogger(TraceProcessor.class);
+
+    /** Where a processor stands. */
+    public enum State {
+        IDLE,
+        PARSING,
+        FINISHED,
+        /** The source could not be read to its end. */
+        FAILED
+    }
+
+    private final List<EventHandler<?>> handlers;
+    private final Map<Class<?>, RuntimeException> failures = new LinkedHashMap<>();
+    private EventHandler<?>[] running;
+    private State state = State.IDLE;
+
+    /**
+     * A processor with its own handlers, which nobody else may use.
+     *
+     * @throws IllegalArgumentException if their dependencies cannot be met, see {@link HandlerOrder#sort}
+     */
+    public TraceProcessor(Collection<? extends EventHandler<?>> handlers) {
+        this.handlers = HandlerOrder.sort(handlers);
+        this.running = this.handlers.toArray(new EventHandler<?>[0]);
+    }
+
+    /**
+     * Reads a whole trace.
+     *
+     * @return the handlers' results and the source's report
+     * @throws IOException if the trace cannot be read; the processor is then {@link State#FAILED}
+     */
+    public ParsedTrace parse(TraceSource source) throws IOException {
+        start(source.names(), source.tracks());
+        ImportReport report = null;
+        try {
+            report = source.read(this::handle);
+        } finally {
+            if (report == null) {
+                state = State.FAILED;
+            }
+        }
+        return finish(report);
+    }
+
+    /** Begins a trace whose events come through {@link #handle}. */
+    public void start(StringTable names, TrackTable tracks) {
+        if (state != State.IDLE) {
+            throw new IllegalStateException(
+                    "Trace processor can't start parsing when not idle. Current state: " + state);
+        }
+        HandlerContext context = new HandlerContext(names, tracks, handlers);
+        for (EventHandler<?> handler : handlers) {
+            try {
+                handler.reset();
+                handler.initialize(context);
+            } catch (RuntimeException e) {
+                leaveOut(handler, e);
+            }
+        }
+        state = State.PARSING;
+    }
+
+    /** Takes the next event. To be called between {@link #start} and {@link #finish}; does not check that. */
+    public void handle(TraceEvent event) {
+        EventHandler<?>[] running = this.running;
+        for (EventHandler<?> handler : running) {
+            try {
+                handler.handleEvent(event);
+            } catch (RuntimeException e) {
+                leaveOut(handler, e);
+            }
+        }
+    }
+
+    /** Ends a trace that came live. */
+    public ParsedTrace finish() {
+        return finish(ImportReport.NONE);
+    }
+
+    private ParsedTrace finish(ImportReport report) {
+        if (state != State.PARSING) {
+            throw new IllegalStateException("Trace processor can't finish when not parsing. Current state: " + state);
+        }
+        Map<Class<?>, Object> results = new LinkedHashMap<>();
+        for (EventHandler<?> handler : running) {
+            try {
+                handler.finish();
+                results.put(handler.getClass(), handler.data());
+            } catch (RuntimeException e) {
+                leaveOut(handler, e);
+            }
+        }
+        state = State.FINISHED;
+        return new ParsedTrace(results, failures, report);
+    }
+
+    /** Makes the processor ready for the next trace; results handed out stay valid. */
+    public void reset() {
+        if (state == State.PARSING) {
+            throw new IllegalStateException("Trace processor can't reset while parsing.");
+        }
+        failures.clear();
+        running = handlers.toArray(new EventHandler<?>[0]);
+        for (EventHandler<?> handler : handlers) {
+            handler.reset();
+        }
+        state = State.IDLE;
+    }
+
+    public State state() {
+        return state;
+    }
+
+    private void leaveOut(EventHandler<?> failed, RuntimeException failure) {
+        log.warn("{} failed and is left out of this trace", failed.getClass().getSimpleName(), failure);
+        failures.put(failed.getClass(), failure);
+        EventHandler<?>[] others = new EventHandler<?>[running.length - 1];
+        int i = 0;
+        for (EventHandler<?> handler : running) {
+            if (handler != failed) {
+                others[i++] = handler;
+            }
+        }
+        running = others;
+    }
+}

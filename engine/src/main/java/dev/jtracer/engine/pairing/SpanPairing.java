@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.pairing;
+
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the begins, ends and complete events of a trace into spans, by catapult's rules:
+ *
+ * <ul>
+ *   <li>{@code b} and {@code e} nest per id: an end closes the nearest open span of its name, and those within it. Spans
+ *       closed in this way, and those still open at the end of the trace, are unfinished; the latter end with the last
+ *       event of their track.
+ *   <li>{@code B} and {@code E} nest per process and thread: an end closes the innermost span, whatever its name.
+ *   <li>{@code X} may come in any order; they are nested at the end, a longer one around a shorter one, apart from the
+ *       spans of the other phases.
+ * </ul>
+ *
+ * <p>Each track's begins and ends are taken in the order in which they come. A span that was cut where a recording goes on
+ * in the next segment is one span again if both segments come, one after the other; otherwise it is unfinished.
+ *
+ * <p>Allocates nothing once it knows a track and its depth, except for complete events, of which each takes 25 bytes until
+ * the end. Not safe for use by several threads.
+ */
+public final class SpanPairing {
+    private final SpanSink sink;
+    private @Nullable TrackSpans[] tracks = new TrackSpans[64];
+    private CompleteSpans completeSpans = new CompleteSpans();
+    private long unmatchedBegins;
+    private long unmatchedEnds;
+    private long mismatchedNames;
+    private long overlaps;
+
+    /** A pairing that reports to {@code sink}. */
+    public SpanPairing(SpanSink sink) {
+        this.sink = sink;
+    }
+
+    /** Takes an event; other phases than those above do not matter. */
+    public void accept(TraceEvent event) {
+        switch (event.phase()) {
+            case ASYNC_BEGIN, DURATION_BEGIN -> begin(event);
+            case ASYNC_END -> end(event);
+            case DURATION_END -> endInnermost(event);
+            case COMPLETE -> completeSpans.add(event);
+            case ASYNC_INSTANT -> track(event.track()).see(event.tsNanos());
+            default -> {}
+        }
+    }
+
+    private void begin(TraceEvent event) {
+        TrackSpans track = track(event.track());
+        int flags = event.flags();
+        long ts = track.see(event.tsNanos());
+        if (track.suspended > 0 && resumeOrClose(event, track)) {
+            return;
+        }
+        track.open.push(event.nameIndex(), ts, flags);
+    }
+
+    private void end(TraceEvent event) {
+        TrackSpans track = track(event.track());
+        OpenSpans open = track.open;
+        if ((event.flags() & SpanFlags.CONTINUED) != 0) {
+            suspend(event, track);
+            return;
+        }
+        closeSuspended(event.track(), track);
+        int level = open.nearest(event.nameIndex());
+        if (level < 0) {
+            unmatchedEnds++;
+            return;
+        }
+        long ts = track.see(event.tsNanos());
+        while (open.depth() - 1 > level) {
+            unmatchedBegins++;
+            close(event.track(), open, ts, SpanFlags.UNFINISHED);
+        }
+        close(event.track(), open, ts, event.flags());
+    }
+
+    private void endInnermost(TraceEvent event) {
+        TrackSpans track = track(event.track());
+        OpenSpans open = track.open;
+        if (open.depth() == 0) {
+            unmatchedEnds++;
+            return;
+        }
+        if (!event.name().isEmpty() && event.nameIndex() != open.nameIndex(open.depth() - 1)) {
+            mismatchedNames++;
+        }
+        close(event.track(), open, track.see(event.tsNanos()), event.flags());
+    }
+
+    /* Where a recording goes on in the next segment, the writer ends all open spans from the innermost, flagged CONTINUED,
+     * and begins them again from the outermost in the next file. Such an end only suspends its span. */
+    private void suspend(TraceEvent event, TrackSpans track) {
+        int level = track.open.depth() - 1 - track.suspended;
+        if (level >= 0 && track.open.nameIndex(level) == event.nameIndex()) {
+            track.suspended++;
+            track.see(event.tsNanos());
+        } else {
+            unmatchedEnds++;
+        }
+    }
+
+    private boolean resumeOrClose(TraceEvent event, TrackSpans track) {
+        int level = track.open.depth() - track.suspended;
+        if ((event.flags() & SpanFlags.CONTINUED) != 0 && track.open.nameIndex(level) == event.nameIndex()) {
+            track.suspended--;
+            return true;
+        }
+        closeSuspended(event.track(), track);
+        return false;
+    }
+
+    private void closeSuspended(int index, TrackSpans track) {
+        for (; track.suspended > 0; track.suspended--) {
+            close(index, track.open, track.lastNanos, SpanFlags.UNFINISHED);
+        }
+    }
+
+    private void close(int track, OpenSpans open, long endNanos, int endFlags) {
+        int level = open.depth() - 1;
+        int flags = open.flags(level) | endFlags;
+        if ((flags & SpanFlags.CONTINUED) != 0) {
+            flags |= SpanFlags.UNFINISHED;
+        }
+        long startNanos = open.startNanos(level);
+        int nameIndex = open.nameIndex(level);
+        long selfNanos = open.close(endNanos);
+        sink.span(track, nameIndex, startNanos, endNanos, selfNanos, level, flags);
+    }
+
+    /** Reports what is still open as unfinished, and the complete events. */
+    public void finish() {
+        for (int i = 0; i < tracks.length; i++) {
+            TrackSpans track = tracks[i];
+            while (track != null && track.open.depth() > 0) {
+                unmatchedBegins++;
+                close(i, track.open, track.lastNanos, SpanFlags.UNFINISHED);
+            }
+        }
+        tracks = new TrackSpans[64];
+        overlaps += completeSpans.forEach(sink);
+        completeSpans = new CompleteSpans();
+    }
+
+    /** Begins whose end never came. */
+    public long unmatchedBegins() {
+        return unmatchedBegins;
+    }
+
+    /** Ends without an open begin; ignored. */
+    public long unmatchedEnds() {
+        return unmatchedEnds;
+    }
+
+    /** Ends of a thread's innermost span that carry another name than its begin. */
+    public long mismatchedNames() {
+        return mismatchedNames;
+    }
+
+    /** Complete events that begin within another one of their track and end after it. Known after {@link #finish}. */
+    public long overlaps() {
+        return overlaps;
+    }
+
+    private TrackSpans track(int index) {
+        TrackSpans track = index < tracks.length ? tracks[index] : null;
+        return track != null ? track : addTrack(index);
+    }
+
+    private TrackSpans addTrack(int index) {
+        if (index >= tracks.length) {
+            tracks = Arrays.copyOf(tracks, Math.max(index + 1, tracks.length * 2));
+        }
+        TrackSpans track = new TrackSpans();
+        tracks[index] = track;
+        return track;
+    }
+
+    private static final class TrackSpans {
+        final OpenSpans open = new OpenSpans();
+        long lastNanos = Long.MIN_VALUE;
+        /** How many of the innermost open spans have ended in their segment and may go on in the next. */
+        int suspended;
+
+        /** Takes note of a time and returns it, moved forward so that it does not lie before what came before. */
+        long see(long tsNanos) {
+            lastNanos = Math.max(lastNanos, tsNanos);
+            return lastNanos;
+        }
+    }
+}

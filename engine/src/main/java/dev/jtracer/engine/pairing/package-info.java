@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Turns begins and ends into spans. May import {@code event}; used by the handlers and by the writer. Start with
+ * {@link dev.jtracer.engine.pairing.SpanPairing}.
+ */
+@NullMarked
+package dev.jtracer.engine.pairing;
+
+import org.jspecify.annotations.NullMarked;
