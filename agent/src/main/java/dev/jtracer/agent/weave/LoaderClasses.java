@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Tells class loaders by their class files alone: asking the JVM would load the super class. Thread-safe. */
+final class LoaderClasses {
+    private final Set<String> names = ConcurrentHashMap.newKeySet();
+
+    LoaderClasses() {
+        names.add("java/lang/ClassLoader");
+        names.add("java/security/SecureClassLoader");
+        names.add("java/net/URLClassLoader");
+    }
+
+    /**
+     * Whether a class is a class loader. A super class is loaded before its sub classes, so its name is known by then,
+     * unless it was there before the agent: then {@code loaded} tells.
+     *
+     * @param loaded the class itself when it is woven again; null when it is being loaded
+     */
+    boolean add(String name, @Nullable String superName, @Nullable Class<?> loaded) {
+        boolean loader = loaded == null
+                ? superName != null && names.contains(superName)
+                : ClassLoader.class.isAssignableFrom(loaded);
+        if (loader) {
+            names.add(name);
+        }
+        return loader;
+    }
+}

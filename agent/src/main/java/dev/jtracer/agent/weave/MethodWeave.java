@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the recorder's calls into one method: {@code enter} first, {@code exit} before each return, {@code exitThrow} in
+ * a handler for everything the method does not catch itself.
+ */
+final class MethodWeave extends MethodVisitor {
+    /* Nothing here needs a type to be known: constants and static calls leave the stack as it was, no local is used, and
+     * the handler's frame (no locals, one Throwable) accepts whatever the locals hold. So no frame has to be computed
+     * and no class of the application is looked at. */
+    static final String RECORDER = "dev/jtracer/bootstrap/MethodTracer";
+
+    private static final Object[] THROWABLE = {"java/lang/Throwable"};
+
+    private final int id;
+    private final boolean frames;
+    private int initCallsToPass;
+    /** Begin and end of each stretch that the handler covers, in turn. */
+    private final List<Label> covered = new ArrayList<>();
+
+    private @Nullable Label stretchBegin;
+
+    /**
+     * @param superCall for a constructor, which of its calls of an {@code <init>} is that of {@code this} or
+     *     {@code super}, counted from 1; 0 for any other method
+     */
+    MethodWeave(MethodVisitor next, int classVersion, int id, int superCall) {
+        super(Opcodes.ASM9, next);
+        this.id = id;
+        this.frames = hasFrames(classVersion);
+        this.initCallsToPass = superCall;
+    }
+
+    /** Whether classes of this version carry stack map frames. The upper half is the minor version. */
+    static boolean hasFrames(int classVersion) {
+        return (classVersion & 0xFFFF) >= Opcodes.V1_6;
+    }
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        if (initCallsToPass == 0) {
+            enter();
+        }
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        // Before this call the object is uninitialised, and no handler may see it.
+        if (initCallsToPass > 0 && opcode == Opcodes.INVOKESPECIAL && name.equals("<init>")) {
+            initCallsToPass--;
+            if (initCallsToPass == 0) {
+                enter();
+            }
+        }
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        if (opcode < Opcodes.IRETURN || opcode > Opcodes.RETURN) {
+            super.visitInsn(opcode);
+            return;
+        }
+        // Outside of the handler: a call that has been closed must not be closed again.
+        endStretch();
+        callRecorder("exit");
+        super.visitInsn(opcode);
+        beginStretch();
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        endStretch();
+        Label handler = new Label();
+        super.visitLabel(handler);
+        if (frames) {
+            super.visitFrame(Opcodes.F_FULL, 0, null, 1, THROWABLE);
+        }
+        callRecorder("exitThrow");
+        super.visitInsn(Opcodes.ATHROW);
+        // Last in the table: the method's own handlers come first.
+        for (int i = 0; i < covered.size(); i += 2) {
+            super.visitTryCatchBlock(covered.get(i), covered.get(i + 1), handler, null);
+        }
+        super.visitMaxs(Math.max(maxStack + 1, 2), maxLocals);
+    }
+
+    private void enter() {
+        callRecorder("enter");
+        beginStretch();
+    }
+
+    private void beginStretch() {
+        Label begin = new Label();
+        super.visitLabel(begin);
+        stretchBegin = begin;
+    }
+
+    private void endStretch() {
+        Label begin = stretchBegin;
+        if (begin == null) {
+            return;
+        }
+        stretchBegin = null;
+        Label end = new Label();
+        super.visitLabel(end);
+        // The class file format forbids an empty range.
+        if (begin.getOffset() < end.getOffset()) {
+            covered.add(begin);
+            covered.add(end);
+        }
+    }
+
+    private void callRecorder(String method) {
+        if (id <= 5) {
+            super.visitInsn(Opcodes.ICONST_0 + id);
+        } else if (id <= Byte.MAX_VALUE) {
+            super.visitIntInsn(Opcodes.BIPUSH, id);
+        } else if (id <= Short.MAX_VALUE) {
+            super.visitIntInsn(Opcodes.SIPUSH, id);
+        } else {
+            super.visitLdcInsn(id);
+        }
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, RECORDER, method, "(I)V", false);
+    }
+}

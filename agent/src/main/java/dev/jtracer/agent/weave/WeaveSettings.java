@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+/**
+ * Which methods of the included classes are worth a record.
+ *
+ * @param accessors also methods of at most three instructions that call nothing, such as getters
+ * @param clinit also static initialisers
+ */
+public record WeaveSettings(boolean accessors, boolean clinit) {}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import dev.jtracer.agent.weave.MethodFilter.Coverage;
+import dev.jtracer.agent.weave.MethodTable.IdsExhaustedException;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.MethodTooLargeException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Weaves classes as they are loaded or retransformed. Runs on the threads that load classes, on many at once; never
+ * throws, and leaves a class untouched when anything goes wrong.
+ */
+public final class Weaver implements ClassFileTransformer {
+    /* Two passes over the class file: the first picks the methods, so that they can be numbered in one step and a class
+     * without any is not written at all; the second copies and adds. No class of the application is loaded or resolved. */
+    private static final int MAX_PROBLEMS_NAMED = 100;
+
+    private final MethodFilter filter;
+    private final MethodTable table;
+    private final WeaveSettings settings;
+    private final WeaveCounters counters;
+    private final Consumer<String> problems;
+    private final LoaderClasses loaderClasses = new LoaderClasses();
+    private final Set<String> problemsNamed = ConcurrentHashMap.newKeySet();
+    private final ClassLoader platformLoader = ClassLoader.getPlatformClassLoader();
+    private final @Nullable ClassLoader ownLoader = Weaver.class.getClassLoader();
+
+    /**
+     * @param problems takes one line for the user about a class or method that is not traced; each is named once, and
+     *     after a hundred of them they are only counted
+     */
+    public Weaver(
+            MethodFilter filter,
+            MethodTable table,
+            WeaveSettings settings,
+            WeaveCounters counters,
+            Consumer<String> problems) {
+        this.filter = filter;
+        this.table = table;
+        this.settings = settings;
+        this.counters = counters;
+        this.problems = problems;
+    }
+
+    @Override
+    public byte @Nullable [] transform(
+            @Nullable ClassLoader loader,
+            @Nullable String className,
+            @Nullable Class<?> classBeingRedefined,
+            @Nullable ProtectionDomain protectionDomain,
+            byte[] classfileBuffer) {
+        if (className == null || loader == null || loader == platformLoader || loader == ownLoader) {
+            return null;
+        }
+        Coverage coverage = Coverage.NONE;
+        try {
+            if (NeverTraced.contains(className)) {
+                return null;
+            }
+            coverage = filter.coverage(className);
+            return weave(className, classBeingRedefined, classfileBuffer, coverage);
+        } catch (Throwable failure) { // an exception thrown here would vanish in the JVM, uncounted
+            if (coverage != Coverage.NONE) {
+                failed(className, failure);
+            }
+            return null;
+        }
+    }
+
+    private byte @Nullable [] weave(String className, @Nullable Class<?> loaded, byte[] classFile, Coverage coverage)
+            throws IdsExhaustedException {
+        ClassReader reader = new ClassReader(classFile);
+        boolean loader = loaderClasses.add(className, reader.getSuperName(), loaded);
+        if (coverage == Coverage.NONE && !loader) {
+            return null;
+        }
+        ClassScan scan = new ClassScan(filter, settings, coverage);
+        reader.accept(scan, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        boolean needsWayToRecorder = loader && scan.declaresLoadClass();
+        List<MethodScan> picked = scan.picked();
+        List<MethodScan> targets = weavable(className, picked);
+        if (targets.isEmpty() && !needsWayToRecorder) {
+            return null;
+        }
+        int[] ids = table.register(className.replace('/', '.'), names(targets));
+        byte[] woven = weave(reader, className, targets, ids, needsWayToRecorder);
+        if (needsWayToRecorder) {
+            counters.woveLoader();
+        }
+        return woven;
+    }
+
+    private List<MethodScan> weavable(String className, List<MethodScan> picked) {
+        List<MethodScan> weavable = new ArrayList<>(picked.size());
+        for (int i = 0; i < picked.size(); i++) {
+            MethodScan method = picked.get(i);
+            if (method.isWeavable()) {
+                weavable.add(method);
+            } else {
+                skipped(className, method.name, "the recorder's calls cannot be placed safely in its bytecode");
+            }
+        }
+        return weavable;
+    }
+
+    /** Leaves out, one by one, the methods that turn out to be too large, and weaves the rest. */
+    private byte @Nullable [] weave(
+            ClassReader reader, String className, List<MethodScan> targets, int[] ids, boolean loader) {
+        int remaining = targets.size();
+        while (remaining > 0 || loader) {
+            try {
+                byte[] woven = ClassWeave.apply(reader, targets, ids, loader);
+                if (remaining > 0) {
+                    counters.wove(remaining);
+                }
+                return woven;
+            } catch (MethodTooLargeException tooLarge) {
+                leaveOut(targets, ids, tooLarge);
+                remaining--;
+                skipped(className, tooLarge.getMethodName(), "with the recorder's calls it would exceed 65535 bytes");
+            }
+        }
+        return null;
+    }
+
+    private static void leaveOut(List<MethodScan> targets, int[] ids, MethodTooLargeException tooLarge) {
+        for (int i = 0; i < ids.length; i++) {
+            MethodScan method = targets.get(i);
+            if (ids[i] != 0
+                    && method.name.equals(tooLarge.getMethodName())
+                    && method.descriptor.equals(tooLarge.getDescriptor())) {
+                ids[i] = 0;
+                return;
+            }
+        }
+        // Not a method that was made larger here: give up on the class.
+        throw tooLarge;
+    }
+
+    private static String[] names(List<MethodScan> methods) {
+        String[] names = new String[methods.size()];
+        for (int i = 0; i < names.length; i++) {
+            names[i] = methods.get(i).name;
+        }
+        return names;
+    }
+
+    private void skipped(String className, String method, String cause) {
+        counters.skipped(1);
+        report("method '" + className.replace('/', '.') + "." + method + "' is not traced: " + cause
+                + "; it runs unchanged");
+    }
+
+    private void failed(String className, Throwable failure) {
+        counters.failed();
+        try {
+            report("class '" + className.replace('/', '.') + "' is not traced: " + failure
+                    + "; it runs unchanged, exclude it to hide this line");
+        } catch (Throwable again) { // out of memory or stack: the counter has it
+            return;
+        }
+    }
+
+    private void report(String line) {
+        counters.problem(line);
+        if (problemsNamed.size() < MAX_PROBLEMS_NAMED && problemsNamed.add(line)) {
+            problems.accept(line);
+        }
+    }
+}
