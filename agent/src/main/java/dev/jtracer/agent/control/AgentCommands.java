@@ -34,7 +34,9 @@ public final class AgentCommands {
     }
 
     private static String text(TracerStatus status) {
-        return String.format(Locale.ROOT, """
+        return String.format(
+                Locale.ROOT,
+                """
                 recording        %s
                 output           %s
                 recordings       %d
@@ -45,17 +47,17 @@ public final class AgentCommands {
                 methods woven    %d
                 methods skipped  %d
                 classes failed   %d
-                ns per timing    %.1f""", 
-                        status.recording() ? "on" : "off",
-                        status.output().isEmpty() ? "none yet" : status.output(),
-                        status.recordings(),
-                        status.events(),
-                        status.lostEvents(),
-                        status.waits(),
-                        status.classesWoven(),
-                        status.methodsWoven(),
-                        status.methodsSkipped(),
-                        status.classesFailed(),
-                        status.overheadNanosPerTiming());
+                ns per timing    %.1f""",
+                status.recording() ? "on" : "off",
+                status.output().isEmpty() ? "none yet" : status.output(),
+                status.recordings(),
+                status.events(),
+                status.lostEvents(),
+                status.waits(),
+                status.classesWoven(),
+                status.methodsWoven(),
+                status.methodsSkipped(),
+                status.classesFailed(),
+                status.overheadNanosPerTiming());
     }
 }
