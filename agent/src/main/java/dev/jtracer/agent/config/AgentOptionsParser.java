@@ -51,6 +51,15 @@ public final class AgentOptionsParser {
         return read(settings);
     }
 
+    /**
+     * Checks the form and the keys of agent arguments alone, in a JVM other than the one that they are meant for.
+     *
+     * @throws OptionException when an option is unknown or given twice
+     */
+    public static void checkKeys(String agentArguments) throws OptionException {
+        offerArguments(new Settings(), agentArguments);
+    }
+
     private static void offerArguments(Settings settings, String arguments) throws OptionException {
         for (String argument : split(arguments)) {
             int equals = argument.indexOf('=');

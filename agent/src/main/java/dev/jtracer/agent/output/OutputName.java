@@ -52,13 +52,14 @@ public final class OutputName {
     public Path path(int recording, ZonedDateTime start) throws OptionException {
         ZonedDateTime local = start.withZoneSameInstant(zone);
         StringBuilder path = new StringBuilder();
-        for (int i = 0; i < pattern.length(); i++) {
-            if (pattern.charAt(i) != '%') {
-                path.append(pattern.charAt(i));
+        int i = 0;
+        while (i < pattern.length()) {
+            char c = pattern.charAt(i++);
+            if (c != '%') {
+                path.append(c);
                 continue;
             }
-            i++;
-            switch (pattern.charAt(i)) {
+            switch (pattern.charAt(i++)) {
                 case 'p' -> path.append(pid);
                 case 'n' -> path.append(recording);
                 case 't' -> appendTime(path, local);

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+/** The other JVM could not be reached. */
+final class CannotAttachException extends CommandException {
+    private static final long serialVersionUID = 1;
+
+    static final int EXIT_CODE = 3;
+
+    CannotAttachException(String message) {
+        super(message, EXIT_CODE);
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+import dev.jtracer.agent.config.Spelling;
+import dev.jtracer.agent.control.AgentCommands;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command line: finds the command, runs it, and turns its failure into one line and an exit code. */
+public final class Main {
+    private static final int OK = 0;
+
+    private final List<Command> commands;
+    private final Terminal terminal;
+
+    Main(List<Command> commands, Terminal terminal) {
+        this.commands = commands;
+        this.terminal = terminal;
+    }
+
+    /**
+     * Runs a command line on this process's stdout and stderr. Called by name, from {@code AgentMain}.
+     *
+     * @param jar tracer.jar, which another JVM is asked to load
+     * @return exit code: 0 done, 1 invalid data or declined, 2 usage, 3 cannot attach, 4 input or output
+     */
+    public static int run(String[] arguments, Path jar) {
+        return new Main(commands(jar), new Terminal(System.out, System.err)).run(List.of(arguments));
+    }
+
+    /** Every command, in the order of the help. */
+    static List<Command> commands(Path jar) {
+        List<Command> commands = new ArrayList<>();
+        commands.add(new AttachCommand(jar));
+        for (String name : AgentCommands.NAMES) {
+            commands.add(new SwitchCommand(name, jar));
+        }
+        commands.add(new HelpCommand(commands));
+        commands.add(new VersionCommand(jar));
+        return commands;
+    }
+
+    int run(List<String> line) {
+        try {
+            if (line.isEmpty()) {
+                find("help").execute(line, terminal);
+            } else {
+                find(withoutDashes(line.get(0))).execute(line.subList(1, line.size()), terminal);
+            }
+            return OK;
+        } catch (CommandException failure) {
+            terminal.err().println(failure.getMessage());
+            return failure.exitCode();
+        }
+    }
+
+    private Command find(String name) throws UserSyntaxException {
+        List<String> names = new ArrayList<>();
+        for (Command command : commands) {
+            if (command.name().equals(name)) {
+                return command;
+            }
+            names.add(command.name());
+        }
+        String nearest = Spelling.nearest(name, names);
+        throw new UserSyntaxException("unknown command '" + name + "'; "
+                + (nearest == null ? "see java -jar tracer.jar help" : "did you mean '" + nearest + "'?"));
+    }
+
+    private static String withoutDashes(String word) {
+        return switch (word) {
+            case "-h", "-?", "--help" -> "help";
+            case "-V", "--version" -> "version";
+            default -> word;
+        };
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** Sends one of the running tracer's commands to its JVM. */
+final class SwitchCommand extends Command {
+    private final Path jar;
+
+    SwitchCommand(String name, Path jar) {
+        super(name, "PID", description(name));
+        this.jar = jar;
+    }
+
+    @Override
+    void execute(List<String> arguments, Terminal terminal) throws CommandException {
+        long pid = pid(arguments);
+        if (arguments.size() > 1) {
+            throw misused("'" + arguments.get(1) + "' is too much");
+        }
+        try (TargetJvm target = TargetJvm.attach(pid, jar)) {
+            terminal.out().println(target.command(name()));
+        }
+    }
+
+    private static String description(String name) {
+        return switch (name) {
+            case "start" -> "start a recording";
+            case "stop" -> "stop it and write its file";
+            case "toggle" -> "start or stop";
+            case "status" -> "show what is recorded, woven and lost";
+            case "reset" -> "forget the totals so far";
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+}

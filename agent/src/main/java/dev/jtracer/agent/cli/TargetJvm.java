@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import dev.jtracer.agent.control.AttachReplies;
+import dev.jtracer.agent.control.AttachReply;
+import dev.jtracer.agent.control.AttachRequest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+
+/** Another JVM on this machine, attached to. */
+final class TargetJvm implements AutoCloseable {
+    private final long pid;
+    private final Path jar;
+    private final VirtualMachine machine;
+
+    private TargetJvm(long pid, Path jar, VirtualMachine machine) {
+        this.pid = pid;
+        this.jar = jar;
+        this.machine = machine;
+    }
+
+    /** Attaches, after a look at the process that does it no harm. */
+    static TargetJvm attach(long pid, Path jar) throws CannotAttachException {
+        TargetProcess.of(pid).check();
+        try {
+            return new TargetJvm(pid, jar, VirtualMachine.attach(Long.toString(pid)));
+        } catch (AttachNotSupportedException | IOException declined) {
+            throw new CannotAttachException("process '" + pid + "' does not let tools attach (" + declined.getMessage()
+                    + "); start its JVM without -XX:+DisableAttachMechanism, or with -javaagent:tracer.jar");
+        } catch (NoClassDefFoundError withoutJdkAttach) {
+            throw new CannotAttachException("this Java runtime lacks the module jdk.attach; run java of a JDK, or start"
+                    + " the application with -javaagent:tracer.jar");
+        }
+    }
+
+    /** Starts the tracer there, and returns its reply. */
+    String start(String options) throws CommandException {
+        return send("", options);
+    }
+
+    /** Sends a command to the tracer there, and returns its reply. */
+    String command(String name) throws CommandException {
+        try {
+            if (!AttachReplies.isAnnounced(machine.getAgentProperties())) {
+                throw new UserDataException("process '" + pid + "' runs without the tracer; start it with java -jar"
+                        + " tracer.jar attach " + pid + " include=com.acme");
+            }
+        } catch (IOException gone) {
+            throw ended(gone);
+        }
+        return send(name, "");
+    }
+
+    private String send(String command, String options) throws CommandException {
+        String nonce = Long.toHexString(new SecureRandom().nextLong());
+        AttachReply reply;
+        try {
+            machine.loadAgent(jar.toString(), new AttachRequest(nonce, command, options).toArguments());
+            reply = AttachReplies.find(machine.getAgentProperties(), nonce);
+        } catch (AgentLoadException | AgentInitializationException declined) {
+            throw new CannotAttachException("process '" + pid + "' does not load agents (" + declined.getMessage()
+                    + "); start its JVM with -XX:+EnableDynamicAgentLoading, or with -javaagent:tracer.jar");
+        } catch (IOException gone) {
+            throw ended(gone);
+        }
+        if (reply == null) {
+            throw new UserDataException("the tracer in process '" + pid + "' gave no reply; its stderr says why");
+        }
+        if (!reply.ok()) {
+            throw new UserDataException(reply.text());
+        }
+        return reply.text();
+    }
+
+    private CannotAttachException ended(IOException cause) {
+        return new CannotAttachException(
+                "process '" + pid + "' broke off (" + cause.getMessage() + "); see whether it still runs");
+    }
+
+    @Override
+    public void close() {
+        try {
+            machine.detach();
+        } catch (IOException alreadyGone) {
+            // nothing of ours is left there to release
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+/** The command line could not be understood. */
+final class UserSyntaxException extends CommandException {
+    private static final long serialVersionUID = 1;
+
+    static final int EXIT_CODE = 2;
+
+    UserSyntaxException(String message) {
+        super(message, EXIT_CODE);
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * The command line, {@code java -jar tracer.jar}. The agent's own loader in a JVM of its own; imports {@code config},
+ * the requests and replies of {@code control}, the engine and the JDK. Nothing imports it.
+ *
+ * <p>Start with {@link dev.jtracer.agent.cli.Main}, then {@link dev.jtracer.agent.cli.Command}.
+ */
+@NullMarked
+package dev.jtracer.agent.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.control;
+
+import dev.jtracer.engine.handler.Functions;
+import javax.management.StandardMBean;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.CompositeDataSupport;
+import javax.management.openmbean.CompositeType;
+import javax.management.openmbean.OpenDataException;
+import javax.management.openmbean.OpenType;
+import javax.management.openmbean.SimpleType;
+import javax.management.openmbean.TabularData;
+import javax.management.openmbean.TabularDataSupport;
+import javax.management.openmbean.TabularType;
+
+/** Shows a {@link Tracing} in JMX, in open types alone: a client needs no class of ours. */
+final class TracerBean extends StandardMBean implements TracerMXBean {
+    private static final String[] TOTAL_ITEMS = {
+        "name", "count", "minMs", "averageMs", "maxMs", "totalMs", "selfMs", "threw", "unfinished"
+    };
+    private static final OpenType<?>[] TOTAL_TYPES = {
+        SimpleType.STRING,
+        SimpleType.LONG,
+        SimpleType.DOUBLE,
+        SimpleType.DOUBLE,
+        SimpleType.DOUBLE,
+        SimpleType.DOUBLE,
+        SimpleType.DOUBLE,
+        SimpleType.LONG,
+        SimpleType.LONG
+    };
+    private static final String[] STATUS_ITEMS = {
+        "recording",
+        "recordings",
+        "output",
+        "events",
+        "lostEvents",
+        "waits",
+        "classesWoven",
+        "methodsWoven",
+        "methodsSkipped",
+        "classesFailed",
+        "overheadNanosPerTiming"
+    };
+    private static final OpenType<?>[] STATUS_TYPES = {
+        SimpleType.BOOLEAN,
+        SimpleType.INTEGER,
+        SimpleType.STRING,
+        SimpleType.LONG,
+        SimpleType.LONG,
+        SimpleType.LONG,
+        SimpleType.LONG,
+        SimpleType.LONG,
+        SimpleType.LONG,
+        SimpleType.LONG,
+        SimpleType.DOUBLE
+    };
+
+    private final Tracing tracing;
+    private final CompositeType statusType;
+    private final CompositeType totalType;
+    private final TabularType totalsType;
+
+    TracerBean(Tracing tracing) throws OpenDataException {
+        super(TracerMXBean.class, true);
+        this.tracing = tracing;
+        statusType = new CompositeType("Status", "the tracer's state", STATUS_ITEMS, STATUS_ITEMS, STATUS_TYPES);
+        totalType = new CompositeType("Total", "totals of a function", TOTAL_ITEMS, TOTAL_ITEMS, TOTAL_TYPES);
+        totalsType = new TabularType("Totals", "totals by function", totalType, new String[] {"name"});
+    }
+
+    @Override
+    public boolean isRecording() {
+        return tracing.status().recording();
+    }
+
+    @Override
+    public CompositeData getStatus() {
+        TracerStatus status = tracing.status();
+        return row(
+                statusType,
+                STATUS_ITEMS,
+                status.recording(),
+                status.recordings(),
+                status.output(),
+                status.events(),
+                status.lostEvents(),
+                status.waits(),
+                status.classesWoven(),
+                status.methodsWoven(),
+                status.methodsSkipped(),
+                status.classesFailed(),
+                status.overheadNanosPerTiming());
+    }
+
+    @Override
+    public TabularData getTotals() {
+        TabularDataSupport totals = new TabularDataSupport(totalsType);
+        for (Functions.Row row : tracing.totals().rows()) {
+            totals.put(row(
+                    totalType,
+                    TOTAL_ITEMS,
+                    row.name(),
+                    row.count(),
+                    row.minNanos() / 1e6,
+                    row.averageNanos() / 1e6,
+                    row.maxNanos() / 1e6,
+                    row.totalNanos() / 1e6,
+                    row.selfNanos() / 1e6,
+                    row.threw(),
+                    row.unfinished()));
+        }
+        return totals;
+    }
+
+    @Override
+    public String start() {
+        return tracing.start();
+    }
+
+    @Override
+    public String stop() {
+        return tracing.stop();
+    }
+
+    @Override
+    public String toggle() {
+        return tracing.toggle();
+    }
+
+    @Override
+    public String reset() {
+        return tracing.reset();
+    }
+
+    @Override
+    public void log(String text) {
+        tracing.log(text);
+    }
+
+    private static CompositeData row(CompositeType type, String[] items, Object... values) {
+        try {
+            return new CompositeDataSupport(type, items, values);
+        } catch (OpenDataException typesDiffer) {
+            throw new IllegalStateException(typesDiffer);
+        }
+    }
+}
