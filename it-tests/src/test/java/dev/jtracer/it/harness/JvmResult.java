@@ -47,6 +47,15 @@ public record JvmResult(int exitCode, String stdout, String stderr, Path directo
         return totals;
     }
 
+    /** Returns the {@code TRACER TOTAL} line of that method. */
+    public TotalLine total(String name) {
+        TotalLine total = totals().get(name);
+        if (total == null) {
+            throw new AssertionError("no total of '" + name + "' in " + totals().keySet());
+        }
+        return total;
+    }
+
     /** Returns the files of the working directory whose names end so, sorted by name. */
     public List<Path> files(String suffix) {
         try (Stream<Path> paths = Files.list(directory)) {

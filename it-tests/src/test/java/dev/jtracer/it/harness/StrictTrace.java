@@ -55,7 +55,7 @@ public record StrictTrace(List<Row> rows, Map<String, Long> counts, List<String>
         return rows.stream().map(Row::thread).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns the calls of the only thread of that name: a line a call, two blanks a level, flags after the name. */
+    /** Returns {@link #tree(List)} of the calls of the only thread of that name. */
     public String tree(String thread) {
         List<Row> found =
                 rows.stream().filter(row -> row.thread().equals(thread)).toList();
@@ -63,8 +63,13 @@ public record StrictTrace(List<Row> rows, Map<String, Long> counts, List<String>
             throw new AssertionError(
                     "expected one row '" + thread + "' but found " + found.size() + " in " + threads());
         }
+        return tree(found.get(0).outer().children());
+    }
+
+    /** Returns these calls and all below them: a line a call, two blanks a level, flags after the name. */
+    public static String tree(List<Call> calls) {
         StringBuilder text = new StringBuilder();
-        found.get(0).outer().children().forEach(call -> append(text, call, ""));
+        calls.forEach(call -> append(text, call, ""));
         return text.toString();
     }
 
