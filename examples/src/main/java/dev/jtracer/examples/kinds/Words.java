@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.examples.kinds;
+
+/** Has {@code count(String)} and, made by javac, the bridge {@code count(Object)}. */
+final class Words implements Counter<String> {
+    @Override
+    public int count(String value) {
+        return value.split(" ").length;
+    }
+}

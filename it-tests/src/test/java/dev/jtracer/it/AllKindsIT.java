@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
+import static dev.jtracer.it.harness.TraceAssert.assertTotalsMatch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.examples.kinds.AllKindsOfMethods;
+import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.StrictTrace;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class AllKindsIT {
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @Test
+    void everyKindOfMethod_isTracedOnce() {
+        JvmCommand kinds = jvms.app(AllKindsOfMethods.class)
+                .jvm("-Xverify:all")
+                .agent("include=dev.jtracer.examples.kinds,clinit=off,accessors=off");
+
+        JvmResult traced = kinds.run();
+
+        assertSameBehaviour(traced, kinds.runUntraced());
+        StrictTrace trace = traced.trace();
+        // Square.side and the like are accessors; enum constants' constructors and valueOf run inside <clinit>.
+        assertThat(trace.tree("main").replace("dev.jtracer.examples.kinds.", ""))
+                .isEqualTo("""
+                        AllKindsOfMethods.main
+                          AllKindsOfMethods.<init>
+                          AllKindsOfMethods.instance
+                          AllKindsOfMethods.guarded
+                          AllKindsOfMethods.varargs
+                          AllKindsOfMethods.bridged
+                            Words.count
+                          AllKindsOfMethods.lambda$main$0
+                          AllKindsOfMethods.instance
+                          Square.<init>
+                          Shape.describe
+                            Square.area
+                            Shape.size
+                              Square.area
+                          Shape.unit
+                            Square.<init>
+                          Square.area
+                          Square.<init>
+                          Square.scaled
+                            Square.<init>
+                          Level$1.next
+                            Level.valueOf
+                          AllKindsOfMethods$Inner.<init>
+                          AllKindsOfMethods$Inner.sum
+                          AllKindsOfMethods.anonymous
+                            AllKindsOfMethods$1.<init>
+                          AllKindsOfMethods$1.get
+                        """);
+        assertTotalsMatch(traced, trace);
+    }
+
+    @Test
+    void accessorsAndClinit_areTracedOnRequest() {
+        JvmResult traced = jvms.app(AllKindsOfMethods.class)
+                .jvm("-Xverify:all")
+                .agent("include=dev.jtracer.examples.kinds,clinit=on,accessors=on")
+                .run();
+
+        StrictTrace trace = traced.trace();
+        assertThat(trace.count("dev.jtracer.examples.kinds.Level.<clinit>")).isEqualTo(1);
+        assertThat(trace.count("dev.jtracer.examples.kinds.Words.<init>")).isEqualTo(1);
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.it.app.Stepper;
+import dev.jtracer.it.harness.JvmProcess;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class AttachIT {
+    private static final String STEP = "dev.jtracer.it.app.Stepper.step";
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @Test
+    void attach_tracesARunningJvmUntilStopped() {
+        JvmProcess app = jvms.app(Stepper.class).start();
+        String pid = Long.toString(app.pid());
+        app.awaitStdout("ready");
+        app.send("call 10");
+        app.awaitStdout("1 ok");
+
+        JvmResult attached =
+                jvms.jtracer("attach", pid, "include=dev.jtracer.it.app").run();
+        app.send("call 20");
+        app.awaitStdout("2 ok");
+        JvmResult status = jvms.jtracer("status", pid).run();
+        JvmResult stopped = jvms.jtracer("stop", pid).run();
+        app.send("call 40");
+        app.awaitStdout("3 ok");
+        app.send("exit 9");
+        JvmResult result = app.awaitExit();
+
+        assertThat(attached.exitCode()).as(attached.stderr()).isZero();
+        assertThat(status.exitCode()).as(status.stderr()).isZero();
+        assertThat(status.stdout()).contains("recording");
+        assertThat(stopped.exitCode()).as(stopped.stderr()).isZero();
+        assertThat(result.exitCode()).isEqualTo(9);
+        assertThat(result.stdout()).isEqualTo("ready\n1 ok\n2 ok\n3 ok\n");
+        assertThat(result.trace().count(STEP)).isEqualTo(20);
+    }
+
+    @Test
+    void attachByTool_findsNoJvm() {
+        JvmResult result =
+                jvms.jtracer("attach", "999999999", "include=com.acme").run();
+
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.stdout()).isEmpty();
+        assertThat(result.stderr().lines()).singleElement().satisfies(line -> assertThat(line)
+                .contains("999999999"));
+    }
+
+    @Test
+    void attachDisabled_saysWhichFlag() {
+        JvmProcess app =
+                jvms.app(Stepper.class).jvm("-XX:+DisableAttachMechanism").start();
+        app.awaitStdout("ready");
+
+        JvmResult result = jvms.jtracer("attach", Long.toString(app.pid()), "include=com.acme")
+                .run();
+
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.stderr()).contains("DisableAttachMechanism");
+    }
+
+    @Test
+    void badOptions_leaveTheTargetAlone() {
+        JvmProcess app = jvms.app(Stepper.class).start();
+        app.awaitStdout("ready");
+
+        JvmResult result = jvms.jtracer("attach", Long.toString(app.pid()), "include=dev.jtracer.it.app,outptu=x")
+                .run();
+        app.send("exit 0");
+
+        assertThat(result.exitCode()).isNotZero();
+        assertThat(result.stderr()).contains("'outptu'").contains("'output'");
+        assertThat(app.awaitExit().exitCode()).isZero();
+    }
+
+    @Test
+    void unknownCommand_isAUsageError() {
+        JvmResult result = jvms.jtracer("atach", "1").run();
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.stderr()).contains("'atach'").contains("attach");
+    }
+
+    @Test
+    void noArguments_printHelp() {
+        JvmResult help = jvms.jtracer().run();
+
+        assertThat(help.stdout()).contains("attach").contains("start").contains("convert");
+    }
+}

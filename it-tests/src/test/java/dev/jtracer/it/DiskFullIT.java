@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.jtracer.examples.recursion.Fibonacci;
+import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The application goes on when the disk is full, and the user is told. Mounts a small disk, which takes root. */
+class DiskFullIT {
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    /* Full at once; too small for the spool's first chunks; too small for the recording. */
+    @ParameterizedTest
+    @ValueSource(strings = {"4k", "256k", "2m"})
+    void fullDisk_leavesTheApplicationAlone(String size) throws IOException, InterruptedException {
+        Path disk = jvms.newDirectory("disk");
+        assumeTrue(
+                run("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", disk.toString()) == 0,
+                "this user may not mount a small disk");
+        try {
+            JvmCommand fibonacci = jvms.app(Fibonacci.class, "27")
+                    .agent("include=dev.jtracer.examples.recursion,output=" + disk.resolve("trace.json"));
+
+            JvmResult traced = fibonacci.run();
+
+            JvmResult untraced = fibonacci.runUntraced();
+            assertThat(traced.stdout()).isEqualTo(untraced.stdout());
+            assertThat(traced.exitCode()).isEqualTo(untraced.exitCode());
+            assertThat(traced.otherStderr()).isEmpty();
+            assertThat(traced.tracerLines()).anySatisfy(line -> assertThat(line).contains(disk.toString()));
+        } finally {
+            assertThat(run("umount", disk.toString())).isZero();
+        }
+    }
+
+    @Test
+    void outputDirectoryRemoved_leavesTheApplicationAlone() throws IOException, InterruptedException {
+        Path directory = jvms.newDirectory("gone");
+        JvmCommand fibonacci = jvms.app(Fibonacci.class, "20")
+                .agent("include=dev.jtracer.examples.recursion,output=" + directory.resolve("trace.json"));
+        assertThat(run("rmdir", directory.toString())).isZero();
+
+        JvmResult traced = fibonacci.run();
+
+        assertThat(traced.stdout()).isEqualTo(fibonacci.runUntraced().stdout());
+        assertThat(traced.exitCode()).isZero();
+        assertThat(traced.tracerLines()).singleElement().satisfies(line -> assertThat(line)
+                .contains(directory.toString()));
+    }
+
+    private static int run(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.it.app.CountedCalls;
+import dev.jtracer.it.harness.Await;
+import dev.jtracer.it.harness.JvmProcess;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.Recordings;
+import dev.jtracer.it.harness.StrictTrace;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Kills a busy JVM as the kernel does when memory is short. */
+class KillIT {
+    private static final String TICK = "dev.jtracer.it.app.CountedCalls.tick";
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @Test
+    void kill_losesNoCallThatHadReturned() throws IOException {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        int trials = Boolean.getBoolean("jtracer.it.full") ? 50 : 8;
+        for (int trial = 0; trial < trials; trial++) {
+            Path file = jvms.newDirectory("counts").resolve("counts");
+            JvmProcess app = jvms.app(CountedCalls.class, file.toString())
+                    .agent("include=dev.jtracer.it.app")
+                    .start();
+            app.awaitStdout("ticking");
+            long enough = random.nextInt(20_000);
+            Await.until("some calls", Duration.ofMinutes(1), () -> returnedCalls(file) > enough);
+
+            app.kill();
+
+            List<StrictTrace> traces = Recordings.read(jvms, app.directory());
+            // Each thread may have been killed between the end of a call and counting it, or within a call.
+            assertThat(StrictTrace.count(traces, TICK))
+                    .as("trial %d, seed %d", trial, seed)
+                    .isBetween(returnedCalls(file), returnedCalls(file) + 2 * CountedCalls.THREADS);
+        }
+    }
+
+    private static long returnedCalls(Path file) throws IOException {
+        ByteBuffer counts = ByteBuffer.wrap(Files.readAllBytes(file));
+        long sum = 0;
+        for (int i = 0; i < CountedCalls.THREADS; i++) {
+            sum += counts.getLong(i * CountedCalls.SLOT);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.examples.longrunning.ToggleMe;
+import dev.jtracer.it.app.Stepper;
+import dev.jtracer.it.harness.Await;
+import dev.jtracer.it.harness.JvmProcess;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.StrictTrace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ToggleIT {
+    private static final String STEP = "dev.jtracer.it.app.Stepper.step";
+    private static final String WAITING = "dev.jtracer.it.app.Stepper.waiting";
+    private static final String OFF = "include=dev.jtracer.it.app,start=off";
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"api", "jmx"})
+    void startStop_tracesTheCallsBetween(String means) {
+        JvmProcess app = jvms.app(Stepper.class).agent(OFF).start();
+
+        converse(app, "call 10", means + " start", "call 20", means + " stop", "call 40", means + " start", "call 80");
+        app.send("exit 0");
+        JvmResult result = app.awaitExit();
+
+        assertThat(stepsInEachFile(result)).containsExactly(20L, 80L);
+    }
+
+    @Test
+    void command_startsAndStopsAnotherJvm() {
+        JvmProcess app = jvms.app(Stepper.class).agent(OFF).start();
+        String pid = Long.toString(app.pid());
+        app.awaitStdout("ready");
+
+        assertThat(jvms.jtracer("start", pid).run().exitCode()).isZero();
+        app.send("call 20");
+        app.awaitStdout("1 ok");
+        assertThat(jvms.jtracer("stop", pid).run().exitCode()).isZero();
+        app.send("call 40");
+        app.awaitStdout("2 ok");
+        app.send("exit 0");
+
+        assertThat(stepsInEachFile(app.awaitExit())).containsExactly(20L);
+    }
+
+    @Test
+    void signal_togglesAProgramThatNeverStopsWorking() {
+        JvmProcess app = jvms.app(ToggleMe.class)
+                .agent("include=dev.jtracer.examples.longrunning,start=off")
+                .start();
+        app.awaitStdout("working");
+
+        for (int recording = 1; recording <= 3; recording++) {
+            int expected = recording;
+            app.signal("URG");
+            Await.until("file " + expected, Duration.ofMinutes(1), () -> recordings(app.directory()) == expected);
+            app.signal("URG");
+            Await.until("trace " + expected, Duration.ofMinutes(1), () -> traces(app.directory()) == expected);
+        }
+        app.send("");
+
+        JvmResult result = app.awaitExit();
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.stdout()).isEqualTo("working; press Enter to end\ndone\n");
+        assertThat(result.files(".json").stream().map(StrictTrace::scan)).hasSize(3);
+    }
+
+    @Test
+    void stopInMidCall_closesItAsUnfinishedAndChangesNothing() {
+        JvmProcess app = jvms.app(Stepper.class).agent(OFF).start();
+
+        converse(app, "api start", "enter", "call 1", "api stop", "call 1", "leave", "api start", "call 1", "api stop");
+        app.send("exit 7");
+        JvmResult result = app.awaitExit();
+
+        assertThat(result.exitCode()).isEqualTo(7);
+        List<StrictTrace> traces =
+                result.files(".json").stream().map(StrictTrace::read).toList();
+        assertThat(traces).hasSize(2);
+        assertThat(traces.get(0).tree("main").lines().filter(line -> line.contains("waiting")))
+                .containsExactly(WAITING + " unfinished");
+        assertThat(traces.get(0).count(STEP)).isEqualTo(1);
+        assertThat(traces.get(1).tree("main")).doesNotContain("waiting").doesNotContain("unfinished");
+        assertThat(traces.get(1).count(STEP)).isEqualTo(1);
+    }
+
+    @Test
+    void toggling_retransformsNothing() throws IOException {
+        Path log = jvms.newDirectory("log").resolve("redefined.txt");
+        JvmProcess app = jvms.app(Stepper.class)
+                .jvm("-Xlog:redefine+class*=debug:file=" + log)
+                .agent(OFF)
+                .start();
+        converse(app, "api start", "call 1", "api stop");
+        String afterFirst = Files.readString(log);
+
+        for (int i = 0; i < 20; i++) {
+            converse(app, "api start", "call 1", "api stop");
+        }
+
+        assertThat(log).hasContent(afterFirst);
+        app.send("exit 0");
+        assertThat(stepsInEachFile(app.awaitExit())).hasSize(21).containsOnly(1L);
+    }
+
+    @Test
+    void signalNeededByTheJvm_isRefusedByName() {
+        JvmProcess app = jvms.app(Stepper.class).agent(OFF + ",signal=USR2").start();
+        converse(app, "call 1");
+        app.send("exit 0");
+
+        assertThat(app.awaitExit().tracerLines())
+                .singleElement()
+                .satisfies(line -> assertThat(line).contains("USR2").contains("URG"));
+    }
+
+    /** Sends the commands and waits for the answer to each. Answers are numbered through the life of the process. */
+    private static void converse(JvmProcess app, String... commands) {
+        long answered =
+                app.stdout().lines().filter(line -> line.endsWith(" ok")).count();
+        for (String command : commands) {
+            app.send(command);
+            app.awaitStdout(++answered + " ok\n");
+        }
+    }
+
+    private static List<Long> stepsInEachFile(JvmResult result) {
+        return result.files(".json").stream()
+                .map(file -> StrictTrace.scan(file).count(STEP))
+                .sorted()
+                .toList();
+    }
+
+    private static long recordings(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString().replaceFirst("\\.(jtr|json).*", ""))
+                    .distinct()
+                    .count();
+        }
+    }
+
+    /* A trace that is being written still has its recording beside it. */
+    private static long traces(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            List<String> names =
+                    files.map(file -> file.getFileName().toString()).toList();
+            boolean writing = names.stream().anyMatch(name -> !name.endsWith(".json"));
+            return writing ? -1 : names.size();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.harness;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits for a condition that another process brings about. */
+public final class Await {
+    private static final long LOOK_AGAIN_NANOS = 5_000_000;
+
+    /** What is waited for. */
+    public interface Condition {
+        boolean holds() throws Exception;
+    }
+
+    private Await() {}
+
+    /**
+     * Returns as soon as the condition holds.
+     *
+     * @param what names the condition in the message of the error
+     * @throws AssertionError if it does not hold within {@code limit}
+     */
+    public static void until(String what, Duration limit, Condition condition) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (!holds(what, condition)) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new AssertionError("waited " + limit.toSeconds() + " s in vain for " + what);
+            }
+            // Another process cannot wake us up, so look again.
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+        }
+    }
+
+    private static boolean holds(String what, Condition condition) {
+        try {
+            return condition.holds();
+        } catch (Exception e) {
+            throw new AssertionError("cannot tell " + what, e);
+        }
+    }
+}

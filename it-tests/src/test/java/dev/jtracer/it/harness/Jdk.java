@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.harness;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+
+/** The JDK under test: {@code jtracer.it.java.home}, by default the one that runs the tests. */
+public final class Jdk {
+    private static final Path HOME =
+            Path.of(System.getProperty("jtracer.it.java.home", System.getProperty("java.home")));
+
+    private Jdk() {}
+
+    /** Returns the {@code java} launcher. */
+    public static Path java() {
+        return HOME.resolve("bin").resolve("java");
+    }
+
+    /** Returns the feature version, for example 17, as the JDK's {@code release} file tells it. */
+    public static int feature() {
+        Properties release = new Properties();
+        try (Reader in = Files.newBufferedReader(HOME.resolve("release"))) {
+            release.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException("no JDK in jtracer.it.java.home '" + HOME + "'", e);
+        }
+        String version = release.getProperty("JAVA_VERSION").replace("\"", "");
+        return Runtime.Version.parse(version).feature();
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.harness;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** A JVM that runs. What it prints goes to files, so that it never waits for us. */
+public final class JvmProcess {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    private final Process process;
+    private final Path directory;
+    private final Path output;
+    private final BufferedWriter input;
+
+    JvmProcess(Process process, Path directory, Path output) {
+        this.process = process;
+        this.directory = directory;
+        this.output = output;
+        this.input = process.outputWriter(StandardCharsets.UTF_8);
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    /** Writes one line to the JVM's standard input. */
+    public void send(String line) {
+        try {
+            input.write(line);
+            input.newLine();
+            input.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the JVM does not listen any more; see " + output, e);
+        }
+    }
+
+    /** Waits until standard output contains {@code text}. */
+    public void awaitStdout(String text) {
+        awaitText("stdout", text);
+    }
+
+    /** Waits until standard error contains {@code text}. */
+    public void awaitStderr(String text) {
+        awaitText("stderr", text);
+    }
+
+    public String stdout() {
+        return read("stdout");
+    }
+
+    public String stderr() {
+        return read("stderr");
+    }
+
+    /** Sends a signal by name, for example {@code URG}. */
+    public void signal(String name) {
+        try {
+            int exit = new ProcessBuilder("kill", "-" + name, Long.toString(pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            if (exit != 0) {
+                throw new AssertionError("kill -" + name + " " + pid() + " ended with " + exit);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Ends the JVM at once, as {@code kill -9} does; does nothing when it has ended. */
+    public void kill() {
+        process.destroyForcibly();
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Returns whether the JVM has not ended yet. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Waits for the end. */
+    public JvmResult awaitExit() {
+        try {
+            if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                throw new AssertionError("the JVM did not end within " + LIMIT.toSeconds() + " s; see " + output);
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        return new JvmResult(process.exitValue(), stdout(), stderr(), directory);
+    }
+
+    private void awaitText(String stream, String text) {
+        Await.until("'" + text + "' in " + output.resolve(stream), LIMIT, () -> {
+            boolean alive = process.isAlive();
+            boolean there = read(stream).contains(text);
+            if (!there && !alive) {
+                throw new IllegalStateException("the JVM ended with " + process.exitValue());
+            }
+            return there;
+        });
+    }
+
+    private String read(String stream) {
+        try {
+            return Files.readString(output.resolve(stream));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

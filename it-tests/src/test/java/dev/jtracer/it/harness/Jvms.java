@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.harness;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Starts the JVMs of one test, each in a directory of its own. Register it as an instance field:
+ *
+ * <pre>
+ * &#64;RegisterExtension
+ * final Jvms jvms = new Jvms();
+ * </pre>
+ *
+ * After the test it ends what still runs. It deletes the directories, unless the test failed: then it prints where they
+ * are.
+ */
+public final class Jvms implements BeforeEachCallback, AfterEachCallback {
+    private static final Path JAR = Path.of(System.getProperty("jtracer.it.jar", "../agent/target/tracer.jar"))
+            .toAbsolutePath()
+            .normalize();
+
+    private final List<JvmProcess> started = new ArrayList<>();
+    private Path directory = Path.of("target", "it").toAbsolutePath();
+
+    /** Returns the product: {@code agent/target/tracer.jar}. */
+    public static Path jar() {
+        return JAR;
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext test) throws IOException {
+        Files.createDirectories(directory);
+        String name = test.getRequiredTestClass().getSimpleName() + "."
+                + test.getRequiredTestMethod().getName();
+        directory = Files.createTempDirectory(directory, name + "-");
+    }
+
+    @Override
+    public void afterEach(ExtensionContext test) throws IOException {
+        started.forEach(JvmProcess::kill);
+        Optional<Throwable> failure = test.getExecutionException();
+        if (failure.isPresent()) {
+            System.err.println("what the JVMs wrote is in " + directory);
+        } else {
+            deleteTree(directory);
+        }
+    }
+
+    /** Returns a command that runs {@code main} with nothing but its own class path entry and the given arguments. */
+    public JvmCommand app(Class<?> main, String... arguments) {
+        return new JvmCommand(this, List.of(main.getName()), List.of(arguments)).onClassPath(main);
+    }
+
+    /** Returns a command that runs {@code java -jar tracer.jar} with the given arguments. */
+    public JvmCommand jtracer(String... arguments) {
+        return new JvmCommand(this, List.of("-jar", JAR.toString()), List.of(arguments));
+    }
+
+    /** Makes a fresh directory that lives as long as those of the JVMs. */
+    public Path newDirectory(String name) throws IOException {
+        return Files.createTempDirectory(directory, name + "-");
+    }
+
+    void add(JvmProcess process) {
+        started.add(process);
+    }
+
+    private static void deleteTree(Path root) throws IOException {
+        try (Stream<Path> paths = Files.walk(root)) {
+            for (Path path : (Iterable<Path>) paths.sorted(Comparator.reverseOrder())::iterator) {
+                Files.delete(path);
+            }
+        }
+    }
+}

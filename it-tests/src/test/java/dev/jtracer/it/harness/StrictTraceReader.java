@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.harness;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import dev.jtracer.it.harness.StrictTrace.Call;
+import dev.jtracer.it.harness.StrictTrace.Row;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a Chrome JSON trace by the letter of the layout, with nothing of the product's own readers: the array is
+ * complete, one event starts on each line, every event has name, phase and ids, times have three decimals, every begin
+ * has its end on the same row, rows nest strictly, run forward in time, and belong to one thread each.
+ */
+final class StrictTraceReader {
+    /* The outer span of the thread counts. Perfetto and catapult draw no deeper. */
+    private static final int DEEPEST = 500;
+    private static final String VIRTUAL = "virtual threads";
+    private static final Pattern MICROS = Pattern.compile("(0|[1-9][0-9]*)\\.[0-9]{3}");
+    private static final Set<String> FLAGS = Set.of("threw", "unfinished", "cont");
+    private static final JsonFactory JSON = new JsonFactoryBuilder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    private final Path file;
+    private final boolean keepCalls;
+    private final Map<Long, OpenRow> rows = new LinkedHashMap<>();
+    private final Map<Long, String> threadNames = new HashMap<>();
+    private final Map<String, Long> tidOfId = new HashMap<>();
+    private final Map<String, Long> counts = new HashMap<>();
+    private final List<String> instants = new ArrayList<>();
+    private long line;
+
+    StrictTraceReader(Path file, boolean keepCalls) {
+        this.file = file;
+        this.keepCalls = keepCalls;
+    }
+
+    StrictTrace read() throws IOException {
+        try (InputStream in = open();
+                JsonParser json = JSON.createParser(in)) {
+            check(json.nextToken() == JsonToken.START_ARRAY, "expected an array");
+            while (json.nextToken() == JsonToken.START_OBJECT) {
+                long eventLine = json.currentTokenLocation().getLineNr();
+                check(eventLine > line, "second event on the line");
+                line = eventLine;
+                accept(Fields.read(json));
+            }
+            check(json.currentToken() == JsonToken.END_ARRAY, "expected an event or the array's end");
+            check(json.nextToken() == null, "text after the array");
+        }
+        List<Row> finished = new ArrayList<>();
+        for (OpenRow row : rows.values()) {
+            check(row.open.isEmpty(), "no end for " + row.open.size() + " spans of thread '" + row.thread + "'");
+            finished.add(new Row(row.thread, row.tid, Objects.requireNonNull(row.outer)));
+        }
+        return new StrictTrace(finished, counts, instants);
+    }
+
+    private InputStream open() throws IOException {
+        InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+        return file.toString().endsWith(".gz") ? new GZIPInputStream(in, 1 << 16) : in;
+    }
+
+    private void accept(Fields event) {
+        String phase = event.required("ph");
+        String name = event.required("name");
+        long tid = event.id("tid");
+        event.id("pid");
+        switch (phase) {
+            case "M" -> {
+                if (name.equals("thread_name")) {
+                    threadNames.put(tid, event.required("args.name"));
+                }
+            }
+            case "b" -> begin(event, name, tid, event.nanos());
+            case "e" -> end(event, name, tid, event.nanos());
+            case "i", "n" -> {
+                event.nanos();
+                instants.add(name);
+            }
+            default -> throw problem("phase '" + phase + "' has no place in the default file");
+        }
+    }
+
+    private void begin(Fields event, String name, long tid, long nanos) {
+        OpenRow row = rows.get(tid);
+        if (row == null) {
+            row = newRow(event, name, tid);
+        }
+        row.moveTo(nanos, event);
+        check(row.outer == null, "thread '" + row.thread + "' has a second outer span '" + name + "'");
+        row.open.push(new OpenCall(name, nanos, event.flags()));
+        check(row.open.size() <= DEEPEST, "deeper than " + DEEPEST);
+    }
+
+    private OpenRow newRow(Fields event, String name, long tid) {
+        String thread = threadNames.get(tid);
+        if (thread == null) {
+            throw problem("no thread_name before the first span of tid " + tid);
+        }
+        check(
+                name.equals(thread) || name.equals(VIRTUAL),
+                "outer span '" + name + "' is not named like its thread '" + thread + "'");
+        OpenRow row = new OpenRow(name, tid, event);
+        Long other = tidOfId.put(row.id, tid);
+        check(other == null, "id '" + row.id + "' belongs to tid " + other + " too");
+        rows.put(tid, row);
+        return row;
+    }
+
+    private void end(Fields event, String name, long tid, long nanos) {
+        OpenRow row = rows.get(tid);
+        OpenCall call = row == null ? null : row.open.peek();
+        if (row == null || call == null) {
+            throw problem("end without a begin");
+        }
+        row.moveTo(nanos, event);
+        check(call.name.equals(name), "ends '" + name + "' while '" + call.name + "' is open");
+        row.open.pop();
+        call.flags.addAll(event.flags());
+        Call closed = new Call(name, call.startNanos, nanos - call.startNanos, call.flags, call.children);
+        OpenCall caller = row.open.peek();
+        if (caller == null) {
+            row.outer = closed;
+            return;
+        }
+        if (!call.flags.contains("cont")) {
+            counts.merge(name, 1L, Long::sum);
+        }
+        if (keepCalls) {
+            caller.children.add(closed);
+        }
+    }
+
+    private void check(boolean fact, String problem) {
+        if (!fact) {
+            throw problem(problem);
+        }
+    }
+
+    private AssertionError problem(String problem) {
+        return new AssertionError(file + ", line " + line + ": " + problem);
+    }
+
+    /** The fields of one event, nested ones with a dotted name. */
+    private static final class Fields {
+        private final Map<String, String> values = new HashMap<>();
+
+        static Fields read(JsonParser json) throws IOException {
+            Fields fields = new Fields();
+            fields.readObject(json, "");
+            return fields;
+        }
+
+        private void readObject(JsonParser json, String prefix) throws IOException {
+            while (json.nextToken() != JsonToken.END_OBJECT) {
+                String name = prefix + json.currentName();
+                JsonToken value = json.nextToken();
+                if (value == JsonToken.START_OBJECT) {
+                    readObject(json, name + ".");
+                } else if (value == JsonToken.START_ARRAY) {
+                    json.skipChildren();
+                } else {
+                    values.put(name, json.getText());
+                }
+            }
+        }
+
+        @Nullable
+        String optional(String name) {
+            return values.get(name);
+        }
+
+        String required(String name) {
+            String value = values.get(name);
+            if (value == null) {
+                throw new AssertionError("no '" + name + "' in " + values);
+            }
+            return value;
+        }
+
+        long id(String name) {
+            return Long.parseLong(required(name));
+        }
+
+        long nanos() {
+            String micros = required("ts");
+            if (!MICROS.matcher(micros).matches()) {
+                throw new AssertionError("ts '" + micros + "' is not microseconds with three decimals: " + values);
+            }
+            int point = micros.length() - 4;
+            return Long.parseLong(micros.substring(0, point)) * 1_000 + Long.parseLong(micros.substring(point + 1));
+        }
+
+        Set<String> flags() {
+            Set<String> flags = new TreeSet<>();
+            for (String flag : FLAGS) {
+                if ("true".equals(optional("args." + flag))) {
+                    flags.add(flag);
+                }
+            }
+            return flags;
+        }
+    }
+
+    private static final class OpenCall {
+        final String name;
+        final long startNanos;
+        final Set<String> flags;
+        final List<Call> children = new ArrayList<>();
+
+        OpenCall(String name, long startNanos, Set<String> flags) {
+            this.name = name;
+            this.startNanos = startNanos;
+            this.flags = flags;
+        }
+    }
+
+    private final class OpenRow {
+        final String thread;
+        final long tid;
+        final String pid;
+        final String category;
+        final String id;
+        final Deque<OpenCall> open = new ArrayDeque<>();
+        private long lastNanos;
+
+        @Nullable
+        Call outer;
+
+        OpenRow(String thread, long tid, Fields first) {
+            this.thread = thread;
+            this.tid = tid;
+            this.pid = first.required("pid");
+            this.category = first.required("cat");
+            this.id = first.required("id2.local");
+        }
+
+        void moveTo(long nanos, Fields event) {
+            check(event.required("pid").equals(pid), "another pid on tid " + tid);
+            check(event.required("cat").equals(category), "another cat on tid " + tid);
+            check(event.required("id2.local").equals(id), "another id2.local on tid " + tid);
+            check(nanos >= lastNanos, "thread '" + thread + "' goes back in time");
+            lastNanos = nanos;
+        }
+    }
+}
