@@ -85,7 +85,8 @@ public final class AgentMain {
         if (starter == null) {
             start(text, instrumentation, attached);
         } else if (attached) {
-            starter.getMethod("command", String.class, Instrumentation.class).invoke(null, text, instrumentation);
+            starter.getMethod("command", String.class, Instrumentation.class, Path.class)
+                    .invoke(null, text, instrumentation, ownJar().toPath());
         } else {
             say("-javaagent: names the tracer twice; the second is ignored, leave it out");
         }
@@ -125,6 +126,7 @@ public final class AgentMain {
         Map<String, Set<Module>> exports = new HashMap<String, Set<Module>>();
         exports.put("jdk.internal.misc", new HashSet<Module>(Arrays.asList(bootstrap, agent))); // Unsafe, Signal
         exports.put("jdk.internal.vm.annotation", Collections.singleton(bootstrap));
+        exports.put("jdk.internal.access", Collections.singleton(bootstrap)); // the carrier of a virtual thread
         exports.put("jdk.internal.vm", Collections.singleton(agent)); // the properties that answer an attach
         instrumentation.redefineModule(
                 Object.class.getModule(),

@@ -94,7 +94,6 @@ public final class AgentStarter {
         MethodTable methods = new MethodTable(tracing.journal()::registered);
         Weaver weaver = new Weaver(
                 filter, methods, new WeaveSettings(options.accessors(), options.clinit()), counters, report::say);
-        Weaver.warm();
         running = tracing;
         Runtime.getRuntime().addShutdownHook(new Thread(tracing::exit, "jtracer-exit"));
         instrumentation.addTransformer(weaver, true);

@@ -23,7 +23,7 @@ final class RecordingFiles {
     private final String version;
     private final long processId = ProcessHandle.current().pid();
 
-    /** @throws OptionException if files cannot be created where the options say */
+    /** Checks that files can be created where the options say. */
     RecordingFiles(AgentOptions options, String version) throws OptionException {
         this.options = options;
         this.version = version;

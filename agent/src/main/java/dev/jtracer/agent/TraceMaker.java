@@ -31,7 +31,11 @@ final class TraceMaker {
     private volatile long deadlineNanos;
     private volatile boolean hurried;
 
-    /** @param say takes lines for the user */
+    /**
+     * A maker that starts its thread when it has something to do.
+     *
+     * @param say takes lines for the user
+     */
     TraceMaker(SegmentLimits limits, Path jar, Consumer<String> say) {
         this.limits = limits;
         this.jar = jar;
@@ -130,7 +134,10 @@ final class TraceMaker {
 
     private static void append(StringBuilder text, long count, String what) {
         if (count > 0) {
-            text.append(text.length() == 0 ? "; " : ", ").append(count).append(' ').append(what);
+            text.append(text.length() == 0 ? "; " : ", ")
+                    .append(count)
+                    .append(' ')
+                    .append(what);
         }
     }
 

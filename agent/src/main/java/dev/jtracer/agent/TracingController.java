@@ -40,14 +40,6 @@ final class TracingController implements Tracing {
      * the monitor, or the two would wait for each other. */
     private static final long WAIT_NANOS = 10_000_000_000L;
 
-    /** How long an application thread waits for a free buffer, by what the user chose. */
-    private static final Map<FullPolicy, Long> LONGEST_WAIT_NANOS = Map.of(
-            // Longer than any disk should take. If it does not come back the application goes on unrecorded.
-            FullPolicy.WAIT, 10_000_000_000L,
-            FullPolicy.DROP, 0L,
-            // The drain makes room as soon as it is back from writing.
-            FullPolicy.RING, 10_000_000L);
-
     private final AgentOptions options;
     private final RecordingFiles files;
     private final StringTable names;
@@ -102,7 +94,7 @@ final class TracingController implements Tracing {
             file = files.create(recordings + 1);
             if (spool == null) {
                 spool = files.createSpool(file);
-                ThreadBuffers.longestWaitNanos(LONGEST_WAIT_NANOS.get(options.full()));
+                ThreadBuffers.longestWaitNanos(longestWaitNanos(options.full()));
                 tracer.start();
             }
             current = begin(file, spool);
@@ -116,6 +108,17 @@ final class TracingController implements Tracing {
             return "cannot record: '" + (file == null ? options.output() : file.path()) + "' cannot be written ("
                     + e.getMessage() + "); free some space or change output=";
         }
+    }
+
+    /** How long a thread of the application waits for a free buffer. */
+    private static long longestWaitNanos(FullPolicy policy) {
+        return switch (policy) {
+            // Longer than any disk should take; if it does not come back the application goes on unrecorded.
+            case WAIT -> 10_000_000_000L;
+            case DROP -> 0;
+            // The drain makes room as soon as it is back from writing.
+            case RING -> 10_000_000;
+        };
     }
 
     private Recording begin(RecordingFile file, SpoolFile buffers) throws IOException {

@@ -2,14 +2,13 @@
 package dev.jtracer.bootstrap;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /** What recording lost or had to wait for, by cause. Counted off the fast path; read by anyone. */
 public final class LossCounters {
     private static final AtomicLong NO_FREE_CHUNK = new AtomicLong();
     private static final AtomicLong WAITS = new AtomicLong();
     private static final AtomicLong FAILURES = new AtomicLong();
-    private static volatile @Nullable Throwable lastFailure;
+    private static volatile String lastFailure = "";
 
     private LossCounters() {}
 
@@ -28,8 +27,8 @@ public final class LossCounters {
         return FAILURES.get();
     }
 
-    /** The last such exception that was not a stack overflow, or null. */
-    public static @Nullable Throwable lastFailure() {
+    /** The class of the last such exception that was not a stack overflow; empty if there was none. */
+    public static String lastFailure() {
         return lastFailure;
     }
 
@@ -45,7 +44,7 @@ public final class LossCounters {
         try {
             FAILURES.getAndIncrement();
             if (!(failure instanceof StackOverflowError)) {
-                lastFailure = failure;
+                lastFailure = failure.getClass().getName();
             }
         } catch (StackOverflowError deeper) {
             // Not even room to count: the frame above is about to meet the same end.

@@ -7,11 +7,9 @@ import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
-
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.util.Arrays;
-
 
 /** Shows records to the engine's handlers as the trace events that they will be in the file. */
 public final class LiveFeed implements RecordSink {

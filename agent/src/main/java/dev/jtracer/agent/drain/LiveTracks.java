@@ -39,9 +39,7 @@ final class LiveTracks {
         if (threads[slot] == threadId) {
             return trackOf[slot];
         }
-        int track = spares > 0
-                ? spare[--spares]
-                : tracks.addThread(Track.Kind.VIRTUAL_THREAD, processId, threadId, "");
+        int track = spares > 0 ? spare[--spares] : tracks.addThread(Track.Kind.VIRTUAL_THREAD, processId, threadId, "");
         put(threadId, track);
         return track;
     }
@@ -62,7 +60,7 @@ final class LiveTracks {
     /** Where the thread is, or else the first place where it could be put. */
     private int slot(long threadId) {
         int mask = threads.length - 1;
-        int slot = (int) (threadId * 0x9e3779b97f4a7c15L >>> 40) & mask;
+        int slot = (int) ((threadId * 0x9e3779b97f4a7c15L) >>> 40) & mask;
         int firstDeleted = -1;
         while (threads[slot] != FREE) {
             if (threads[slot] == threadId) {

@@ -9,6 +9,7 @@ import dev.jtracer.bootstrap.ThreadBuffers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +34,8 @@ public final class SpoolDrainer {
 
     private RecordingWriter recording;
     private RecordSink sink;
-    private volatile long events;
-    private volatile long discarded;
+    private final AtomicLong events = new AtomicLong();
+    private final AtomicLong discarded = new AtomicLong();
     private boolean growthFailed;
 
     /**
@@ -52,12 +53,12 @@ public final class SpoolDrainer {
 
     /** Records handed to the live sinks so far. Any thread may ask. */
     public long events() {
-        return events;
+        return events.get();
     }
 
     /** Records thrown away to make room so far. Any thread may ask. */
     public long discarded() {
-        return discarded;
+        return discarded.get();
     }
 
     /** Hands records to another sink from here on. */
@@ -134,7 +135,7 @@ public final class SpoolDrainer {
             }
         }
         fed += drainCarriers(until);
-        events += fed;
+        events.addAndGet(fed);
         ChunkPool.INSTANCE.exhausted(fed == 0 && ChunkPool.INSTANCE.isEmpty() && !mayGrow());
         return fed;
     }
@@ -247,7 +248,7 @@ public final class SpoolDrainer {
     private void discardOldest(List<BufferCursor> cursors) {
         for (BufferCursor cursor : cursors) {
             if (cursor.isSealed()) {
-                discarded += cursor.discard();
+                discarded.addAndGet(cursor.discard());
             }
         }
     }

@@ -16,7 +16,11 @@ public final class MethodJournal {
     private final Consumer<IOException> onFailure;
     private @Nullable RecordingWriter recording;
 
-    /** @param onFailure told when names could not be written; must not call back into this object */
+    /**
+     * A journal without a recording.
+     *
+     * @param onFailure told when names could not be written; must not call back into this object
+     */
     public MethodJournal(StringTable names, Consumer<IOException> onFailure) {
         this.names = names;
         this.onFailure = onFailure;

@@ -47,8 +47,7 @@ final class RecordPacker {
                 at = FrameBuffer.putVarint(bytes, at, step | code);
             } else {
                 at = FrameBuffer.putVarint(bytes, at, step | RecordingFormat.CODE_OTHER);
-                bytes[at++] =
-                        kind == RecordLayout.KIND_EXIT ? RecordingFormat.OTHER_EXIT : RecordingFormat.OTHER_THROW;
+                bytes[at++] = kind == RecordLayout.KIND_EXIT ? RecordingFormat.OTHER_EXIT : RecordingFormat.OTHER_THROW;
                 at = FrameBuffer.putVarint(bytes, at, id);
             }
         }

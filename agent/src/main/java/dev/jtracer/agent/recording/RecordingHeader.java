@@ -47,7 +47,7 @@ public record RecordingHeader(
         return pairs;
     }
 
-    /** @throws RecordingException if a number is missing or is none */
+    /** The header that these pairs are; fails if a number is missing or is none. */
     static RecordingHeader fromPairs(Map<String, String> pairs) throws RecordingException {
         Map<String, String> rest = new LinkedHashMap<>(pairs);
         return new RecordingHeader(

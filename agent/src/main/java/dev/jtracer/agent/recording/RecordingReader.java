@@ -30,7 +30,7 @@ final class RecordingReader implements AutoCloseable {
     private final List<String> names = new ArrayList<>();
     private final Map<Long, ThreadName> threads = new LinkedHashMap<>();
     private final List<Text> texts = new ArrayList<>();
-    private final TreeMap<Integer, BufferFrames> buffers = new TreeMap<>();
+    private final Map<Integer, BufferFrames> buffers = new TreeMap<>();
     private final Map<String, String> counters = new LinkedHashMap<>();
     private final ChunkFrame head = new ChunkFrame();
     private final FrameCursor cursor = new FrameCursor();
@@ -70,7 +70,7 @@ final class RecordingReader implements AutoCloseable {
     }
 
     /** The chunk frames of each buffer, in the order of their records. */
-    TreeMap<Integer, BufferFrames> buffers() {
+    Map<Integer, BufferFrames> buffers() {
         return buffers;
     }
 
@@ -101,11 +101,11 @@ final class RecordingReader implements AutoCloseable {
 
     /** Loads a chunk frame. */
     void load(Location location, ChunkFrame frame) throws IOException {
-        byte[] bytes = location.bytes();
+        byte[] bytes = location.bytes;
         if (bytes == null) {
-            bytes = load(location.position(), location.length(), frame.bytes());
+            bytes = load(location.position, location.length, frame.bytes());
         }
-        frame.reset(bytes, 0, location.length());
+        frame.reset(bytes, 0, location.length);
     }
 
     @Override
@@ -125,7 +125,7 @@ final class RecordingReader implements AutoCloseable {
         byte[] frame = new byte[RecordingFormat.FRAME_HEADER_BYTES];
         readFully(magic.length, frame, frame.length);
         int length = length(frame);
-        long payload = magic.length + frame.length;
+        long payload = (long) magic.length + frame.length;
         if (frame[0] != RecordingFormat.HEADER || length < 0 || length > size - payload) {
             throw new RecordingException("'" + file + "' has no header; the JVM died before it had recorded anything");
         }
@@ -155,15 +155,13 @@ final class RecordingReader implements AutoCloseable {
             try {
                 readFrame(frame[0], bytes, wanted, payload, length);
             } catch (RecordingException e) {
-                throw new RecordingException(
-                        "'" + file + "' is damaged at byte " + position + ": " + e.getMessage());
+                throw new RecordingException("'" + file + "' is damaged at byte " + position + ": " + e.getMessage());
             }
             position = payload + length;
         }
     }
 
-    private void readFrame(byte type, byte[] bytes, int available, long payload, int length)
-            throws RecordingException {
+    private void readFrame(byte type, byte[] bytes, int available, long payload, int length) throws RecordingException {
         cursor.reset(bytes, 0, available);
         switch (type) {
             case RecordingFormat.HEADER -> {}
@@ -266,12 +264,27 @@ final class RecordingReader implements AutoCloseable {
         }
     }
 
-    /**
-     * A chunk frame.
-     *
-     * @param position of its payload in the file
-     * @param bytes the payload itself, if it is not in the file
-     * @param startNanos of its first record
-     */
-    record Location(long position, int length, byte @Nullable [] bytes, long startNanos) {}
+    /** A chunk frame: in the file, or in memory because it was made from the spool. */
+    static final class Location {
+        private final long position;
+        private final int length;
+        private final byte @Nullable [] bytes;
+        private final long startNanos;
+
+        /**
+         * @param position of the payload in the file
+         * @param bytes the payload itself, if it is not in the file
+         * @param startNanos of the first record
+         */
+        Location(long position, int length, byte @Nullable [] bytes, long startNanos) {
+            this.position = position;
+            this.length = length;
+            this.bytes = bytes;
+            this.startNanos = startNanos;
+        }
+
+        long startNanos() {
+            return startNanos;
+        }
+    }
 }

@@ -27,7 +27,8 @@ public final class RecordingWriter implements AutoCloseable {
     public RecordingWriter(FileChannel channel, RecordingHeader header) throws IOException {
         this.channel = channel;
         this.startNanos = header.startNanos();
-        writeFully(ByteBuffer.allocate(Long.BYTES).putLong(RecordingFormat.MAGIC).flip());
+        writeFully(
+                ByteBuffer.allocate(Long.BYTES).putLong(RecordingFormat.MAGIC).flip());
         frame.begin(RecordingFormat.HEADER);
         pairs(header.toPairs());
         writeFrame();
@@ -49,7 +50,9 @@ public final class RecordingWriter implements AutoCloseable {
 
     public synchronized void thread(long threadId, boolean daemon, String name) throws IOException {
         frame.begin(RecordingFormat.THREAD);
-        frame.varint(threadId).varint(daemon ? RecordingFormat.THREAD_DAEMON : 0).string(name);
+        frame.varint(threadId)
+                .varint(daemon ? RecordingFormat.THREAD_DAEMON : 0)
+                .string(name);
         writeFrame();
     }
 

@@ -18,7 +18,7 @@ final class SpoolRemains {
      * writing its frame and freeing it, or had parts written at an earlier stop: `recordsHeldOf` tells. */
     private SpoolRemains() {}
 
-    /** @return how many records were added */
+    /** Returns how many records were added. */
     static long addTo(RecordingReader recording, Path spool) throws IOException {
         long added = 0;
         for (SpoolChunk chunk : chunks(spool, recording.header())) {
@@ -28,8 +28,8 @@ final class SpoolRemains {
     }
 
     private static long add(RecordingReader recording, SpoolChunk chunk) throws RecordingException {
-        ChunkHeader header = chunk.header();
-        if (chunk.count() > 0 && RecordLayout.methodId(chunk.words()[0]) == RecordLayout.CALIBRATION_ID) {
+        ChunkHeader header = chunk.header;
+        if (chunk.words.length > 0 && RecordLayout.methodId(chunk.words[0]) == RecordLayout.CALIBRATION_ID) {
             return 0;
         }
         RecordingReader.BufferFrames frames =
@@ -39,25 +39,25 @@ final class SpoolRemains {
         long thread = header.thread();
         int first = 0;
         // What is older than the recording was in the chunk when the recording started.
-        while (first < chunk.count() && (first < held || isBefore(chunk.words()[first], header, startNanos))) {
-            if (RecordLayout.kind(chunk.words()[first]) == RecordLayout.KIND_CONTROL) {
-                thread = RecordLayout.delta(chunk.words()[first]);
+        while (first < chunk.words.length && (first < held || isBefore(chunk.words[first], header, startNanos))) {
+            if (RecordLayout.kind(chunk.words[first]) == RecordLayout.KIND_CONTROL) {
+                thread = RecordLayout.delta(chunk.words[first]);
             }
             first++;
         }
-        if (first >= chunk.count()) {
+        if (first >= chunk.words.length) {
             return 0;
         }
         FrameBuffer frame = new FrameBuffer();
         RecordingWriter.chunkFrame(
-                frame, new RecordPacker(), header, startNanos, first, thread, chunk.words(), first, chunk.count());
+                frame, new RecordPacker(), header, startNanos, first, thread, chunk.words, first, chunk.words.length);
         ByteBuffer bytes = frame.end();
         byte[] payload = new byte[bytes.limit() - RecordingFormat.FRAME_HEADER_BYTES];
         bytes.position(RecordingFormat.FRAME_HEADER_BYTES).get(payload);
         ChunkFrame head = new ChunkFrame();
         head.reset(payload, 0, payload.length);
         frames.add(payload, head);
-        return chunk.count() - first;
+        return (long) chunk.words.length - first;
     }
 
     private static boolean isBefore(long record, ChunkHeader header, long startNanos) {
@@ -84,13 +84,13 @@ final class SpoolRemains {
             }
             for (long at = RecordLayout.SPOOL_HEADER_BYTES; at + chunkBytes <= channel.size(); at += chunkBytes) {
                 SpoolChunk chunk = chunk(read(channel, at, chunkBytes));
-                if (chunk.header().sequence() != 0) {
+                if (chunk.header.sequence() != 0) {
                     chunks.add(chunk);
                 }
             }
         }
-        chunks.sort(Comparator.comparingInt((SpoolChunk chunk) -> chunk.header().buffer())
-                .thenComparingLong(chunk -> chunk.header().sequence()));
+        chunks.sort(Comparator.comparingInt((SpoolChunk chunk) -> chunk.header.buffer())
+                .thenComparingLong(chunk -> chunk.header.sequence()));
         return chunks;
     }
 
@@ -111,7 +111,7 @@ final class SpoolRemains {
         for (int i = 0; i < count; i++) {
             words[i] = word(bytes, i);
         }
-        return new SpoolChunk(header, words, count);
+        return new SpoolChunk(header, words);
     }
 
     private static long word(ByteBuffer bytes, int index) {
@@ -124,5 +124,13 @@ final class SpoolRemains {
         return bytes.flip();
     }
 
-    private record SpoolChunk(ChunkHeader header, long[] words, int count) {}
+    private static final class SpoolChunk {
+        final ChunkHeader header;
+        final long[] words;
+
+        SpoolChunk(ChunkHeader header, long[] words) {
+            this.header = header;
+            this.words = words;
+        }
+    }
 }

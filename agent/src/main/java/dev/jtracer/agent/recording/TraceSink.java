@@ -38,7 +38,7 @@ final class TraceSink implements RecordSink {
         nextTextNanos = nextText(threadTexts);
     }
 
-    /** @throws UncheckedIOException if the trace cannot be written; a sink's callers know nothing of files */
+    /** As declared; an UncheckedIOException if the trace cannot be written, as a sink's callers know nothing of files. */
     @Override
     public void record(int kind, long nanos, int methodId) {
         try {

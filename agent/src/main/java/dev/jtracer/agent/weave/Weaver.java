@@ -57,7 +57,7 @@ public final class Weaver implements ClassFileTransformer {
             @Nullable Class<?> classBeingRedefined,
             @Nullable ProtectionDomain protectionDomain,
             byte[] classfileBuffer) {
-        if (className == null || loader == null || loader == platformLoader || loader == ownLoader) {
+        if (className == null || isOutOfReach(loader)) {
             return null;
         }
         Coverage coverage = Coverage.NONE;
@@ -73,6 +73,25 @@ public final class Weaver implements ClassFileTransformer {
             }
             return null;
         }
+    }
+
+    /** Whether a class that is loaded already would have been looked at, had it come by while it was being loaded. */
+    boolean concerns(Class<?> loaded) {
+        if (loaded.isArray() || loaded.isPrimitive() || loaded.isHidden() || isOutOfReach(loaded.getClassLoader())) {
+            return false;
+        }
+        String className = loaded.getName().replace('.', '/');
+        return filter.coverage(className) != Coverage.NONE
+                || (ClassLoader.class.isAssignableFrom(loaded) && !NeverTraced.contains(className));
+    }
+
+    /** Counts and names a class that the JVM refused to retransform. */
+    void refused(Class<?> loaded, Throwable cause) {
+        failed(loaded.getName().replace('.', '/'), cause);
+    }
+
+    private boolean isOutOfReach(@Nullable ClassLoader loader) {
+        return loader == null || loader == platformLoader || loader == ownLoader;
     }
 
     private byte @Nullable [] weave(String className, @Nullable Class<?> loaded, byte[] classFile, Coverage coverage)

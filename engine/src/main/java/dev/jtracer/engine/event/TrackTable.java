@@ -34,8 +34,13 @@ public final class TrackTable {
 
     /** The track of a thread, added when it is new. */
     public int thread(long pid, long tid) {
+        return thread(Track.Kind.THREAD, pid, tid);
+    }
+
+    /** The track of a thread, added with this kind when it is new. */
+    public int thread(Track.Kind kind, long pid, long tid) {
         int slot = slotOf(pid, tid, ABSENT);
-        return slots[slot] != ABSENT ? slots[slot] : addThread(Track.Kind.THREAD, pid, tid, "");
+        return slots[slot] != ABSENT ? slots[slot] : addThread(kind, pid, tid, "");
     }
 
     /**
