@@ -3,6 +3,8 @@ package dev.jtracer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +30,29 @@ class StartupChecksTest {
     void jdkTool_isNotAnApplicationOnClassPathOrModulePath() {
         assertThat(StartupChecks.isJdkTool(null, TOOL_OPTIONS)).isFalse();
         assertThat(StartupChecks.isJdkTool("com.acme.app", TOOL_OPTIONS)).isFalse();
+    }
+
+    @Test
+    void ownCommandLine_isRecognisedHoweverTheJarWasNamed() throws IOException {
+        File jar = new File("target/tracer.jar").getAbsoluteFile();
+
+        assertThat(StartupChecks.isOwnCommandLine("target/tracer.jar stop 4711", jar))
+                .isTrue();
+        assertThat(StartupChecks.isOwnCommandLine("target/../target/tracer.jar", jar))
+                .isTrue();
+        assertThat(StartupChecks.isOwnCommandLine(jar.getPath(), jar)).isTrue();
+    }
+
+    @Test
+    void ownCommandLine_isNotAnotherProgram() throws IOException {
+        File jar = new File("target/tracer.jar").getAbsoluteFile();
+
+        assertThat(StartupChecks.isOwnCommandLine(null, jar)).isFalse();
+        assertThat(StartupChecks.isOwnCommandLine("com.acme.Main tracer.jar", jar))
+                .isFalse();
+        assertThat(StartupChecks.isOwnCommandLine("other/tracer.jar", jar)).isFalse();
+        assertThat(StartupChecks.isOwnCommandLine("app.jar target/tracer.jar", jar))
+                .isFalse();
     }
 
     @ParameterizedTest
