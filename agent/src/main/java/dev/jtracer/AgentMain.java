@@ -102,6 +102,9 @@ public final class AgentMain {
             return;
         }
         File jar = ownJar();
+        if (StartupChecks.isOwnCommandLine(System.getProperty("sun.java.command"), jar)) {
+            return;
+        }
         Class<?> found;
         try {
             found = agentLoader(jar, ClassLoader.getPlatformClassLoader()).loadClass(STARTER);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer;
 
+import java.io.File;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,6 +29,21 @@ final class StartupChecks {
                 && (mainModule.startsWith("java.") || mainModule.startsWith("jdk."))
                 && toolOptions != null
                 && toolOptions.contains("-javaagent:");
+    }
+
+    /**
+     * Whether this JVM runs the tracer's own command line, which {@code JAVA_TOOL_OPTIONS} reaches like every other JVM.
+     *
+     * @param command {@code sun.java.command}: for {@code java -jar} the jar as it was typed, then the arguments
+     */
+    static boolean isOwnCommandLine(@Nullable String command, File jar) throws IOException {
+        int end = command == null ? -1 : command.indexOf(".jar");
+        if (command == null || end < 0) {
+            return false;
+        }
+        File started = new File(command.substring(0, end + ".jar".length()));
+        return started.getName().equals(jar.getName())
+                && started.getCanonicalFile().equals(jar.getCanonicalFile());
     }
 
     /**

@@ -14,7 +14,7 @@ import javax.management.openmbean.TabularDataSupport;
 import javax.management.openmbean.TabularType;
 
 /** Shows a {@link Tracing} in JMX, in open types alone: a client needs no class of ours. */
-final class TracerBean extends StandardMBean implements TracerMXBean {
+final class TracerBean extends StandardMBean implements TracerMBean {
     private static final String[] TOTAL_ITEMS = {
         "name", "count", "minMs", "averageMs", "maxMs", "totalMs", "selfMs", "threw", "unfinished"
     };
@@ -62,7 +62,8 @@ final class TracerBean extends StandardMBean implements TracerMXBean {
     private final TabularType totalsType;
 
     TracerBean(Tracing tracing) throws OpenDataException {
-        super(TracerMXBean.class, true);
+        // Not as an MXBean: that would take the open types we return for beans of our own and convert them again.
+        super(TracerMBean.class, false);
         this.tracing = tracing;
         statusType = new CompositeType("Status", "the tracer's state", STATUS_ITEMS, STATUS_ITEMS, STATUS_TYPES);
         totalType = new CompositeType("Total", "totals of a function", TOTAL_ITEMS, TOTAL_ITEMS, TOTAL_TYPES);

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AgentOptionsParserTest {
+    private final Properties systemProperties = new Properties();
+    private final Map<String, String> environment = new HashMap<>();
+
+    private final Path directory;
+
+    AgentOptionsParserTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    private AgentOptions parse(String arguments) throws OptionException {
+        return new AgentOptionsParser(systemProperties, environment).parse(arguments);
+    }
+
+    private String problem(String arguments) {
+        try {
+            throw new AssertionError("accepted: " + parse(arguments));
+        } catch (OptionException expected) {
+            return expected.getMessage();
+        }
+    }
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(directory.resolve("tracer.properties"), text);
+    }
+
+    @Test
+    void include_isEnough() throws OptionException {
+        assertThat(parse("include=com.acme"))
+                .isEqualTo(new AgentOptions(
+                        List.of("com.acme"),
+                        List.of(),
+                        "jtracer-%p.json",
+                        true,
+                        "URG",
+                        false,
+                        false,
+                        FullPolicy.WAIT,
+                        0,
+                        0,
+                        500,
+                        65_536,
+                        64 << 20,
+                        5_000_000_000L,
+                        false,
+                        false,
+                        true,
+                        50_000_000,
+                        256 << 20));
+    }
+
+    @Test
+    void every_optionIsRead() throws OptionException {
+        AgentOptions options = parse("include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
+                + "start=off,signal=sigwinch,print=calls,quiet=on,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
+                + "exit=2s,accessors=on,clinit=true,jmx=off,lag=off,segment=16m");
+
+        assertThat(options)
+                .isEqualTo(new AgentOptions(
+                        List.of("com.acme", "com.b", "com.c#get*"),
+                        List.of("com.acme.gen"),
+                        "/tmp/%p-%n.jtr",
+                        false,
+                        "WINCH",
+                        true,
+                        true,
+                        FullPolicy.RING,
+                        64 << 20,
+                        200_000,
+                        50,
+                        128 << 10,
+                        8 << 20,
+                        2_000_000_000,
+                        true,
+                        true,
+                        false,
+                        0,
+                        16 << 20));
+    }
+
+    @Test
+    void signal_canBeOff() throws OptionException {
+        assertThat(parse("include=com.acme,signal=off").signal()).isNull();
+    }
+
+    @Test
+    void sources_winInTheirOrder() throws Exception {
+        Path file = file("min=4ms\ndepth=4\nspool=4m\nexit=4s\n");
+        environment.put("JTRACER_DEPTH", "3");
+        environment.put("JTRACER_SPOOL", "3m");
+        environment.put("JTRACER_EXIT", "3s");
+        systemProperties.setProperty("jtracer.spool", "2m");
+        systemProperties.setProperty("jtracer.exit", "2s");
+
+        AgentOptions options = parse("include=com.acme,exit=1s,config=" + file);
+
+        assertThat(options.minNanos()).isEqualTo(4_000_000);
+        assertThat(options.depth()).isEqualTo(3);
+        assertThat(options.spoolBytes()).isEqualTo(2 << 20);
+        assertThat(options.exitNanos()).isEqualTo(1_000_000_000);
+    }
+
+    @Test
+    void options_mayAllComeFromTheEnvironment() throws Exception {
+        environment.put("JTRACER_CONFIG", file("include=com.acme\nquiet=on\n").toString());
+
+        assertThat(new AgentOptionsParser(systemProperties, environment)
+                        .parse(null)
+                        .include())
+                .containsExactly("com.acme");
+    }
+
+    @Test
+    void environment_mayHoldVariablesOfOthers() throws OptionException {
+        environment.put("JTRACER_PORT", "tcp://10.0.0.1:80");
+
+        assertThat(parse("include=com.acme").depth()).isEqualTo(500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "include=", "include=;", "quiet=on"})
+    void include_isRequired(String arguments) {
+        assertThat(problem(arguments))
+                .isEqualTo("option 'include' is missing; name what to trace, such as include=com.acme");
+    }
+
+    @Test
+    void unknownOption_namesTheNearest() {
+        assertThat(problem("include=com.acme,outptu=x.json"))
+                .isEqualTo("unknown option 'outptu'; did you mean 'output'?");
+    }
+
+    @Test
+    void unknownOption_listsAllWhenNoneIsNear() {
+        assertThat(problem("include=com.acme,colour=red"))
+                .startsWith("unknown option 'colour'; known are include exclude output");
+    }
+
+    @Test
+    void unknownOption_saysWhereItStands() throws IOException {
+        Path file = file("mni=3ms\n");
+
+        assertThat(problem("include=com.acme,config=" + file))
+                .isEqualTo("unknown option 'mni' (in " + file + "); did you mean 'min'?");
+
+        systemProperties.setProperty("jtracer.ful", "drop");
+        assertThat(problem("include=com.acme"))
+                .isEqualTo("unknown option 'ful' (in -Djtracer.ful); did you mean 'full'?");
+    }
+
+    @Test
+    void unreadableValue_saysWhereItCameFrom() {
+        environment.put("JTRACER_MIN", "fast");
+
+        assertThat(problem("include=com.acme"))
+                .isEqualTo("option min: 'fast' is not a duration; write a number and a unit, such as 5ms"
+                        + " (units: ns us ms s m) (it comes from JTRACER_MIN)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                    buffer=48k        | option buffer: '48k' is not a power of two; write 16k, 32k, 64k, 128k, 256k, 512k or 1m
+                    buffer=8k         | option buffer: '8k' is not in range; the lowest value is 16k
+                    buffer=2m         | option buffer: '2m' is not in range; the highest value is 1m
+                    buffer=64q        | option buffer: '64q' is not a size; write a number and a unit, such as 64k (units: k m g)
+                    spool=512k        | option spool: '512k' is not in range; the lowest value is 1m
+                    depth=0           | option depth: '0' is not in range; the lowest value is 1
+                    depth=ten         | option depth: 'ten' is not a count; write a whole number
+                    quiet=maybe       | option quiet: 'maybe' is not accepted; write on or off
+                    print=all         | option print: 'all' is not accepted; write calls or off
+                    full=block        | option full: 'block' is not accepted; write wait or drop or ring
+                    output=trace.txt  | option output: 'trace.txt' is not a known kind of file; end it with .json, .json.gz or .jtr
+                    full=ring         | option full=ring lacks its size; add ring=64m
+                    full=drop,ring=1m | options full='drop' and ring='1m' contradict each other; leave one out
+                    quiet=on,quiet=on | option 'quiet' is given twice; leave one out, or put ';' between the names of a list
+                    com.b             | 'com.b' is not key=value; write include=com.acme for a package, and ';' between the names of a list
+                    """)
+    void badValue_isExplainedInOneLine(String arguments, String message) {
+        assertThat(problem("include=com.acme," + arguments)).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "QUIT", "USR2", "SIGUSR2", "segv", "PROF", "VTALRM", "TRAP", "BUS", "STKFLT", "ILL", "FPE", "KILL",
+                "STOP", "HUP", "INT", "TERM"
+            })
+    void signal_thatTheJvmNeedsIsRefused(String name) {
+        assertThat(problem("include=com.acme,signal=" + name))
+                .startsWith("signal '" + name + "' cannot be used: ")
+                .endsWith("; use signal=URG");
+    }
+
+    @Test
+    void signal_thatSurprisesIsAllowedWithAWarning() throws OptionException {
+        assertThat(parse("include=com.acme,signal=PIPE").signal()).isEqualTo("PIPE");
+        assertThat(ToggleSignals.warning("PIPE")).contains("closed socket");
+        assertThat(ToggleSignals.warning("URG")).isNull();
+    }
+
+    @Test
+    void config_mustExist() {
+        Path missing = directory.resolve("missing.properties");
+
+        assertThat(problem("config=" + missing))
+                .isEqualTo("config file '" + missing + "' does not exist; create it or change config=");
+    }
+
+    @Test
+    void config_mustBeReadable() throws IOException {
+        Path binary = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+
+        assertThat(problem("config=" + binary)).startsWith("config file '" + binary + "' cannot be read (");
+        assertThat(problem("config=" + directory)).startsWith("config file '" + directory + "' cannot be read (");
+    }
+
+    @Test
+    void checkKeys_leavesValuesToTheOtherJvm() throws OptionException {
+        AgentOptionsParser.checkKeys("min=fast");
+
+        assertThatThrownBy(() -> AgentOptionsParser.checkKeys("mni=5ms"))
+                .isInstanceOf(OptionException.class)
+                .hasMessageContaining("'min'");
+    }
+}

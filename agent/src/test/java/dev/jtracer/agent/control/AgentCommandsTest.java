@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AgentCommandsTest {
+    private final TracingRecord tracing = new TracingRecord();
+    private final AgentCommands commands = new AgentCommands(tracing);
+
+    private AttachReply execute(String arguments) {
+        return commands.execute(AttachRequest.parse(arguments));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"start", "stop", "toggle", "reset"})
+    void command_isPassedOn(String name) {
+        assertThat(execute("command=" + name)).isEqualTo(new AttachReply(true, "did " + name));
+        assertThat(tracing.asked).containsExactly(name);
+    }
+
+    @Test
+    void status_showsWhatWasLost() {
+        AttachReply reply = execute("command=status");
+
+        assertThat(reply.ok()).isTrue();
+        assertThat(reply.text().lines())
+                .containsExactly(
+                        "recording        on",
+                        "output           /tmp/trace.json",
+                        "recordings       3",
+                        "events           1000",
+                        "lost events      7",
+                        "waits            2",
+                        "classes woven    40",
+                        "methods woven    400",
+                        "methods skipped  1",
+                        "classes failed   0",
+                        "ns per timing    17.3");
+    }
+
+    @Test
+    void everyName_isACommand() {
+        for (String name : AgentCommands.NAMES) {
+            assertThat(execute("command=" + name).ok()).as(name).isTrue();
+        }
+    }
+
+    @Test
+    void unknownCommand_isDeclined() {
+        assertThat(execute("command=dance"))
+                .isEqualTo(new AttachReply(false, "unknown command 'dance'; use start, stop, toggle, status, reset"));
+        assertThat(tracing.asked).isEmpty();
+    }
+
+    @Test
+    void optionsForARunningTracer_areDeclined() {
+        assertThat(execute("include=com.acme").ok()).isFalse();
+        assertThat(tracing.asked).isEmpty();
+    }
+}

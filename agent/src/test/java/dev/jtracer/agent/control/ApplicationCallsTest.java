@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.Tracer;
+import java.lang.reflect.Field;
+import java.net.URL;
+import java.net.URLClassLoader;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ApplicationCallsTest {
+    private final TracingRecord tracing = new TracingRecord();
+    private final ApplicationCalls calls = new ApplicationCalls(tracing);
+
+    @AfterEach
+    void silence() throws ReflectiveOperationException {
+        Field agent = Tracer.class.getDeclaredField("agent");
+        agent.setAccessible(true);
+        agent.set(null, null);
+    }
+
+    @Test
+    void everyCall_reachesTheTracer() throws ReflectiveOperationException {
+        calls.listen(Tracer.class);
+
+        Tracer.start();
+        Tracer.log("cache is cold");
+        Tracer.mark("request");
+        Tracer.Measurement measurement = Tracer.measure("load");
+        Tracer.log("inside");
+        measurement.close();
+        measurement.close();
+        Tracer.stop();
+
+        assertThat(tracing.asked)
+                .containsExactly(
+                        "start",
+                        "log cache is cold",
+                        "log request",
+                        "log load begins",
+                        "log inside",
+                        "log load ends",
+                        "stop");
+    }
+
+    @Test
+    void copyOfTheApi_isHeardToo() throws Exception {
+        URL classes = Tracer.class.getProtectionDomain().getCodeSource().getLocation();
+        try (URLClassLoader application =
+                new URLClassLoader(new URL[] {classes}, ClassLoader.getPlatformClassLoader())) {
+            Class<?> copy = application.loadClass(Tracer.class.getName());
+            assertThat(copy).isNotSameAs(Tracer.class);
+
+            copy.getMethod("log", String.class).invoke(null, "nobody listens");
+            calls.listen(copy);
+            copy.getMethod("log", String.class).invoke(null, "from the copy");
+        }
+
+        assertThat(tracing.asked).containsExactly("log from the copy");
+    }
+
+    @Test
+    void verbOfANewerApi_isNotLost() {
+        calls.accept("counter", "heap 17");
+
+        assertThat(tracing.asked).containsExactly("log counter heap 17");
+    }
+}

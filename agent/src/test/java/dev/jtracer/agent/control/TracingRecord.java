@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.control;
+
+import dev.jtracer.engine.handler.Functions;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A tracer that only remembers what it was asked for, and in the end has called two functions. */
+final class TracingRecord implements Tracing {
+    static final Functions TOTALS = new Functions(List.of(
+            new Functions.Row("com.acme.Cache.find", 2, 1_000_000, 3_000_000, 4_000_000, 2_500_000, 1, 0),
+            new Functions.Row("com.acme.Cache.key", 0, 0, 0, 0, 0, 0, 5)));
+
+    final List<String> asked = new CopyOnWriteArrayList<>();
+
+    @Override
+    public String start() {
+        return remember("start");
+    }
+
+    @Override
+    public String stop() {
+        return remember("stop");
+    }
+
+    @Override
+    public String toggle() {
+        return remember("toggle");
+    }
+
+    @Override
+    public String reset() {
+        return remember("reset");
+    }
+
+    @Override
+    public void log(String text) {
+        remember("log " + text);
+    }
+
+    @Override
+    public Functions totals() {
+        return TOTALS;
+    }
+
+    @Override
+    public TracerStatus status() {
+        return new TracerStatus(true, 3, "/tmp/trace.json", 1000, 7, 2, 40, 400, 1, 0, 17.25);
+    }
+
+    private String remember(String what) {
+        asked.add(what);
+        return "did " + what;
+    }
+}
