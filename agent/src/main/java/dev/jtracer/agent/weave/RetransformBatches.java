@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Brings classes that were loaded before the agent to the {@link Weaver}, which must be registered already. */
+public final class RetransformBatches {
+    /* The JVM stops all threads for each batch: a hundred classes keep the pause short, and one class that cannot be
+     * retransformed costs the other ninety-nine a second try only. */
+    private static final int BATCH = 100;
+
+    private final Instrumentation instrumentation;
+    private final Weaver weaver;
+    private int retransformed;
+    private int failed;
+
+    public RetransformBatches(Instrumentation instrumentation, Weaver weaver) {
+        this.instrumentation = instrumentation;
+        this.weaver = weaver;
+    }
+
+    /** Retransforms all loaded classes that the weaver would change, had it seen them loading. For one thread. */
+    public void run() {
+        List<Class<?>> batch = new ArrayList<>(BATCH);
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            if (weaver.concerns(loaded) && instrumentation.isModifiableClass(loaded)) {
+                batch.add(loaded);
+                if (batch.size() == BATCH) {
+                    retransform(batch);
+                    batch.clear();
+                }
+            }
+        }
+        retransform(batch);
+    }
+
+    /** Classes that went through; those without a method to weave are among them. */
+    public int retransformed() {
+        return retransformed;
+    }
+
+    /** Classes that the JVM refused to retransform. */
+    public int failed() {
+        return failed;
+    }
+
+    private void retransform(List<Class<?>> batch) {
+        if (batch.isEmpty()) {
+            return;
+        }
+        try {
+            instrumentation.retransformClasses(batch.toArray(new Class<?>[0]));
+            retransformed += batch.size();
+        } catch (
+                Throwable refused) { // UnmodifiableClassException, and any LinkageError, also of another agent's making
+            retryOneByOne(batch, refused);
+        }
+    }
+
+    private void retryOneByOne(List<Class<?>> batch, Throwable refused) {
+        if (batch.size() == 1) {
+            failed++;
+            weaver.refused(batch.get(0), refused);
+            return;
+        }
+        for (Class<?> loaded : batch) {
+            retransform(List.<Class<?>>of(loaded));
+        }
+    }
+}
