@@ -43,6 +43,11 @@ public final class MethodFilter {
         return new MethodFilter(included, excluded);
     }
 
+    /** All methods but the JDK's and jtracer's own. */
+    static MethodFilter everything() {
+        return new MethodFilter(List.of(new NamePattern("*", null)), List.of());
+    }
+
     /** How much of a class is to be traced, given as {@code com/acme/Cache}. */
     Coverage coverage(String internalName) {
         if (NeverTraced.contains(internalName)) {

@@ -123,7 +123,7 @@ public final class MethodTable {
         private static final long serialVersionUID = 1;
 
         IdsExhaustedException() {
-            super("all method ids are taken");
+            super("all 4194303 method ids are taken");
         }
     }
 }

@@ -50,6 +50,20 @@ public final class Weaver implements ClassFileTransformer {
         this.problems = problems;
     }
 
+    /**
+     * Loads all that weaving needs, by weaving a class that is never defined. To be called before a weaver is registered.
+     *
+     * @return whether that class could be woven; if not, no other can either
+     */
+    public static boolean warmUp() {
+        WeaveCounters counters = new WeaveCounters();
+        MethodTable table = new MethodTable(WarmUp.UNHEARD);
+        Weaver weaver =
+                new Weaver(MethodFilter.everything(), table, new WeaveSettings(false, false), counters, WarmUp.UNHEARD);
+        weaver.weaveOrLeave(WarmUp.NAME, null, WarmUp.classFile());
+        return counters.methodsWoven() == 2 && counters.loadersWoven() == 1;
+    }
+
     @Override
     public byte @Nullable [] transform(
             @Nullable ClassLoader loader,
@@ -60,13 +74,17 @@ public final class Weaver implements ClassFileTransformer {
         if (className == null || isOutOfReach(loader)) {
             return null;
         }
+        return weaveOrLeave(className, classBeingRedefined, classfileBuffer);
+    }
+
+    private byte @Nullable [] weaveOrLeave(String className, @Nullable Class<?> loaded, byte[] classFile) {
         Coverage coverage = Coverage.NONE;
         try {
             if (NeverTraced.contains(className)) {
                 return null;
             }
             coverage = filter.coverage(className);
-            return weave(className, classBeingRedefined, classfileBuffer, coverage);
+            return weave(className, loaded, classFile, coverage);
         } catch (Throwable failure) { // an exception thrown here would vanish in the JVM, uncounted
             if (coverage != Coverage.NONE) {
                 failed(className, failure);
@@ -181,7 +199,8 @@ public final class Weaver implements ClassFileTransformer {
     private void failed(String className, Throwable failure) {
         counters.failed();
         try {
-            report("class '" + className.replace('/', '.') + "' is not traced: " + failure
+            Object cause = failure instanceof IdsExhaustedException ? failure.getMessage() : failure;
+            report("class '" + className.replace('/', '.') + "' is not traced: " + cause
                     + "; it runs unchanged, exclude it to hide this line");
         } catch (Throwable again) { // out of memory or stack: the counter has it
             return;

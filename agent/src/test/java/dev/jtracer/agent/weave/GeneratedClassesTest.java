@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.bytebuddy.jar.asm.Opcodes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GeneratedClassesTest {
+    private static final String NAME = GeneratedClasses.NAME;
+
+    /** What the recorder's calls add to a method with one return and an id below 6: 4 + 4 + 5 bytes. */
+    private static final int ADDED = 13;
+
+    @ParameterizedTest
+    @ValueSource(ints = {Opcodes.V1_1, Opcodes.V1_2, Opcodes.V1_4, Opcodes.V1_5})
+    void subroutines_runAsBefore(int version) throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme").with(NAME, GeneratedClasses.withSubroutine(version));
+
+        assertThat(classes.call(NAME, "run")).isEqualTo("body finally");
+        assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Opcodes.V1_2, Opcodes.V1_5, Opcodes.V1_6})
+    void codeWithoutFrames_verifies(int version) throws Exception {
+        WovenClasses classes =
+                WovenClasses.including("com.acme").with(NAME, GeneratedClasses.loopWithoutFrames(version));
+
+        assertThat(classes.call(NAME, "run")).isEqualTo("looped");
+        assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {65_508, 65_535 - ADDED})
+    void largeMethod_isWovenWhileItFits(int bytes) throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme").with(NAME, GeneratedClasses.withMethodOfSize(bytes));
+
+        assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n  Generated.large\n");
+        assertThat(classes.counters.methodsSkipped()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {65_535 - ADDED + 1, 65_535})
+    void tooLargeMethod_isLeftOutAlone(int bytes) throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme").with(NAME, GeneratedClasses.withMethodOfSize(bytes));
+
+        assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");
+        assertThat(classes.counters.methodsSkipped()).isEqualTo(1);
+        assertThat(classes.counters.methodsWoven()).isEqualTo(1);
+        assertThat(classes.problems)
+                .containsExactly("method 'com.acme.Generated.large' is not traced: with the recorder's calls it would"
+                        + " exceed 65535 bytes; it runs unchanged");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {32_740, 32_750, 32_755, 32_760})
+    void longJump_isWidenedWhenItNoLongerReaches(int distance) throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme").with(NAME, GeneratedClasses.withLongJump(distance));
+
+        assertThat(classes.call(NAME, "run")).isEqualTo("far");
+        assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");
+        assertThat(classes.counters.classesFailed()).isZero();
+    }
+
+    @Test
+    void constructorWithTwoSuperCalls_isLeftOutAlone() throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme").with(NAME, GeneratedClasses.withTwoSuperCalls());
+
+        assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");
+        assertThat(classes.counters.methodsSkipped()).isEqualTo(1);
+    }
+
+    @Test
+    void constructorWithJumpOverSuper_isLeftOutAlone() throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme").with(NAME, GeneratedClasses.withJumpOverSuper());
+
+        assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");
+        assertThat(classes.counters.methodsSkipped()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 6, 127, 128, 32_767, 32_768})
+    void ids_arriveWhateverTheirSize(int id) throws Exception {
+        MethodTable table = new MethodTable((firstId, names) -> {});
+        for (int i = 1; i < id; i++) {
+            table.register("filler." + (i >> 8), new String[] {"m" + i});
+        }
+        WovenClasses classes =
+                WovenClasses.including("com.acme", table).with(NAME, GeneratedClasses.loopWithoutFrames(Opcodes.V1_5));
+
+        assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");
+        assertThat(table.name(id)).isEqualTo("com.acme.Generated.run");
+    }
+}

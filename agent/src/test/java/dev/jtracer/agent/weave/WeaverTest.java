@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class WeaverTest {
+    private static final String KINDS = "com.acme.KindsOfMethods";
+    private static final String THROWING = "com.acme.ThrowingMethods";
+
+    @Test
+    void kinds_giveTheSameResultWhenWoven() throws Exception {
+        WovenClasses classes =
+                WovenClasses.including("com.acme").with(KindsOfMethods.class).with(anonymous());
+
+        assertThat(classes.call(KINDS, "run")).isEqualTo(KindsOfMethods.run());
+        assertThat(classes.counters.classesFailed()).isZero();
+        assertThat(classes.problems).isEmpty();
+    }
+
+    @Test
+    void kinds_areRecordedInTheirOrder() throws Exception {
+        WovenClasses classes =
+                WovenClasses.including("com.acme").with(KindsOfMethods.class).with(anonymous());
+
+        assertThat(classes.callsOf(KINDS, "run")).isEqualTo("""
+                        KindsOfMethods.run
+                          KindsOfMethods.<init>
+                          KindsOfMethods.instance
+                            KindsOfMethods.log
+                          KindsOfMethods.setName
+                          KindsOfMethods.log
+                          KindsOfMethods$Shape.unit
+                          KindsOfMethods$Shape.describe
+                            KindsOfMethods$Shape.round
+                              KindsOfMethods$Shape$1.area
+                          KindsOfMethods.log
+                          KindsOfMethods$Point.<init>
+                          KindsOfMethods$Point.toString
+                          KindsOfMethods$Point.<init>
+                          KindsOfMethods$Point.length
+                          KindsOfMethods.log
+                          KindsOfMethods$Planet.<init>
+                          KindsOfMethods$Planet.<init>
+                          KindsOfMethods$Planet.next
+                          KindsOfMethods.log
+                          KindsOfMethods.guarded
+                          KindsOfMethods.log
+                          KindsOfMethods.recursive
+                            KindsOfMethods.recursive
+                              KindsOfMethods.recursive
+                                KindsOfMethods.recursive
+                          KindsOfMethods.log
+                          KindsOfMethods.lambda
+                          KindsOfMethods.lambda$lambda$0
+                          KindsOfMethods.log
+                          KindsOfMethods.varargs
+                          KindsOfMethods.log
+                          KindsOfMethods$Sorted.apply
+                          KindsOfMethods.log
+                          KindsOfMethods.switching
+                          KindsOfMethods.switching
+                          KindsOfMethods.log
+                        """);
+    }
+
+    @Test
+    void exception_staysTheSameObject() throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme").with(ThrowingMethods.class);
+
+        assertThat(classes.call(THROWING, "identity")).isEqualTo(true);
+        assertThat(classes.callsOf(THROWING, "escapes")).isEqualTo("""
+                        ThrowingMethods.escapes threw
+                          ThrowingMethods.rethrows threw
+                        threw java.lang.IllegalStateException: thrown""");
+    }
+
+    @Test
+    void finallyBlocks_runAsBefore() throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme").with(ThrowingMethods.class);
+
+        assertThat(classes.call(THROWING, "finallyBlocks")).isEqualTo(ThrowingMethods.finallyBlocks());
+        assertThat(classes.callsOf(THROWING, "finallyBlocks")).isEqualTo("""
+                        ThrowingMethods.finallyBlocks
+                          ThrowingMethods.nested
+                          ThrowingMethods.nested
+                          ThrowingMethods.nested
+                            ThrowingMethods.throwing threw
+                          ThrowingMethods.nested
+                            ThrowingMethods.throwing threw
+                            ThrowingMethods.throwing threw
+                        """);
+    }
+
+    @Test
+    void constructor_isClosedWhenItThrowsAfterSuper() throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme").with(ThrowingMethods.class);
+
+        assertThat(classes.call(THROWING, "constructors")).isEqualTo(ThrowingMethods.constructors());
+        assertThat(classes.callsOf(THROWING, "constructors")).isEqualTo("""
+                        ThrowingMethods.constructors
+                          ThrowingMethods.made
+                            ThrowingMethods$Base.<init>
+                            ThrowingMethods$Sub.<init>
+                            ThrowingMethods$Sub.toString
+                          ThrowingMethods.made
+                          ThrowingMethods.made
+                            ThrowingMethods$Base.<init>
+                            ThrowingMethods$Sub.<init> threw
+                        """);
+    }
+
+    @Test
+    void stackOverflow_isRecoveredFrom() throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme").with(ThrowingMethods.class);
+
+        assertThat(classes.call(THROWING, "overflow")).isEqualTo("recovered");
+    }
+
+    @Test
+    void accessorsAndClinit_areWovenOnDemand() throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme.KindsOfMethods", new WeaveSettings(true, true))
+                .with(KindsOfMethods.class)
+                .with(anonymous());
+
+        assertThat(classes.callsOf(KINDS, "run"))
+                .contains(
+                        "KindsOfMethods.getName\n", "KindsOfMethods$Planet.<clinit>\n    KindsOfMethods$Planet.<init>");
+    }
+
+    @Test
+    void sameClass_keepsItsIdsWhenWovenAgain() throws Exception {
+        MethodTable table = new MethodTable((firstId, names) -> {});
+        WovenClasses first = WovenClasses.including("com.acme", table).with(ThrowingMethods.class);
+        WovenClasses second = WovenClasses.including("com.acme", table).with(ThrowingMethods.class);
+
+        List<Integer> calls = first.record();
+        first.call(THROWING, "constructors");
+        int idsBefore = table.lastId();
+        List<Integer> callsAgain = second.record();
+        second.call(THROWING, "constructors");
+
+        assertThat(callsAgain).isNotEmpty().isEqualTo(calls);
+        assertThat(table.lastId()).isEqualTo(idsBefore);
+    }
+
+    @Test
+    void wovenClass_isNotWovenTwice() {
+        WovenClasses classes = WovenClasses.including("com.acme");
+
+        byte[] woven = classes.weave(THROWING, WovenClasses.renamedClassFile(ThrowingMethods.class));
+
+        Objects.requireNonNull(woven);
+        assertThat(classes.weave(THROWING, woven)).isNull();
+    }
+
+    @Test
+    void brokenClassFile_isCountedAndNamedOnce() {
+        WovenClasses classes = WovenClasses.including("com.acme");
+        byte[] broken = {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE, 0, 0, 0, 61, 0, 9, 1};
+
+        assertThat(classes.weave("com.acme.Broken", broken)).isNull();
+        assertThat(classes.weave("com.acme.Broken", broken)).isNull();
+        assertThat(classes.weave("org.other.Broken", broken)).isNull();
+        assertThat(classes.counters.classesFailed()).isEqualTo(2);
+        assertThat(classes.problems).singleElement().asString().startsWith("class 'com.acme.Broken' is not traced: ");
+        assertThat(classes.counters.lastProblem()).isEqualTo(classes.problems.get(0));
+    }
+
+    @Test
+    void methodIds_runOutWithoutHarm() throws Exception {
+        MethodTable table = new MethodTable((firstId, names) -> {}, 5);
+        WovenClasses classes = WovenClasses.including("com.acme", table).with(ThrowingMethods.class);
+
+        assertThat(classes.call(THROWING, "constructors")).isEqualTo(ThrowingMethods.constructors());
+        assertThat(classes.counters.classesFailed()).isPositive();
+        assertThat(classes.problems.get(0)).contains("method ids are taken");
+    }
+
+    @Test
+    void classesOfTheJdk_areLeftAlone() throws Exception {
+        WovenClasses classes = WovenClasses.including("*");
+        byte[] classFile = WovenClasses.renamedClassFile(ThrowingMethods.class);
+
+        assertThat(classes.weaver.transform(null, "com/acme/ThrowingMethods", null, null, classFile))
+                .isNull();
+        assertThat(classes.weaver.transform(
+                        ClassLoader.getPlatformClassLoader(), "com/acme/ThrowingMethods", null, null, classFile))
+                .isNull();
+        assertThat(classes.weaver.transform(classes, "jdk/internal/Some", null, null, classFile))
+                .isNull();
+        assertThat(classes.weaver.transform(classes, null, null, null, classFile))
+                .isNull();
+        assertThat(classes.weaver.transform(classes, "com/acme/ThrowingMethods", null, null, classFile))
+                .isNotNull();
+    }
+
+    @Test
+    void warmUp_weavesItsSample() {
+        assertThat(Weaver.warmUp()).isTrue();
+    }
+
+    private static Class<?>[] anonymous() throws ClassNotFoundException {
+        return new Class<?>[] {Class.forName(KindsOfMethods.Shape.class.getName() + "$1")};
+    }
+}

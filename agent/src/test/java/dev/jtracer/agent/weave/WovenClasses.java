@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import dev.jtracer.agent.config.OptionException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.commons.ClassRemapper;
+import net.bytebuddy.jar.asm.commons.Remapper;
+import org.jspecify.annotations.Nullable;
+
+/** A class loader whose classes are woven while they are defined, with a recorder of its own that keeps the calls. */
+final class WovenClasses extends ClassLoader {
+    static final String RECORDER = "dev.jtracer.bootstrap.MethodTracer";
+
+    private static final String HERE = "dev/jtracer/agent/weave/";
+
+    final WeaveCounters counters = new WeaveCounters();
+    final List<String> problems = new ArrayList<>();
+    final MethodTable table;
+    final Weaver weaver;
+    private final Map<String, byte[]> classFiles = new HashMap<>();
+
+    private WovenClasses(WeaveSettings settings, MethodTable table, String include) {
+        super(ClassLoader.getPlatformClassLoader());
+        this.table = table;
+        try {
+            this.weaver = new Weaver(
+                    MethodFilter.parse(List.of(include), List.of()), table, settings, counters, problems::add);
+        } catch (OptionException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    static WovenClasses including(String include) {
+        return including(include, new WeaveSettings(false, false));
+    }
+
+    static WovenClasses including(String include, WeaveSettings settings) {
+        return new WovenClasses(settings, new MethodTable((firstId, names) -> {}), include);
+    }
+
+    static WovenClasses including(String include, MethodTable table) {
+        return new WovenClasses(new WeaveSettings(false, false), table, include);
+    }
+
+    /** Lets this loader define a class file itself. */
+    WovenClasses with(String name, byte[] classFile) {
+        classFiles.put(name, classFile);
+        return this;
+    }
+
+    /** Lets this loader define classes of this package, as {@code com.acme.NAME}, with the classes nested in them. */
+    WovenClasses with(Class<?>... types) {
+        for (Class<?> type : types) {
+            byte[] classFile = renamedClassFile(type);
+            with(new ClassReader(classFile).getClassName().replace('/', '.'), classFile);
+            with(type.getDeclaredClasses());
+        }
+        return this;
+    }
+
+    /** Calls a static method without parameters and returns the calls that were recorded meanwhile, as a tree. */
+    String callsOf(String className, String method) throws Exception {
+        List<Integer> calls = record();
+        try {
+            call(className, method);
+        } catch (InvocationTargetException e) {
+            return tree(calls) + "threw " + e.getCause();
+        }
+        return tree(calls);
+    }
+
+    @Nullable
+    Object call(String className, String method) throws Exception {
+        Method called = loadClass(className).getDeclaredMethod(method);
+        called.setAccessible(true);
+        return called.invoke(null);
+    }
+
+    /** Starts to record the calls of this thread; the list grows with them. */
+    @SuppressWarnings("unchecked")
+    List<Integer> record() throws ReflectiveOperationException {
+        return (List<Integer>) loadClass(RECORDER).getMethod("record").invoke(null);
+    }
+
+    /** The calls, indented; a call that threw is marked. Fails when a call is closed that is not the innermost. */
+    String tree(List<Integer> calls) {
+        List<String> lines = new ArrayList<>();
+        Deque<Integer> open = new ArrayDeque<>();
+        Deque<Integer> lineOfOpen = new ArrayDeque<>();
+        for (int call : calls) {
+            int id = call >> 2;
+            String name = table.name(id);
+            if ((call & 3) == 0) {
+                lineOfOpen.push(lines.size());
+                lines.add("  ".repeat(open.size())
+                        + name.substring(name.lastIndexOf('.', name.lastIndexOf('.') - 1) + 1));
+                open.push(id);
+            } else {
+                if (open.isEmpty() || open.pop() != id) {
+                    throw new AssertionError("closed out of turn: " + name + " in " + lines);
+                }
+                int line = lineOfOpen.pop();
+                if ((call & 3) == 2) {
+                    lines.set(line, lines.get(line) + " threw");
+                }
+            }
+        }
+        if (!open.isEmpty()) {
+            throw new AssertionError("left open: " + open + " in " + lines);
+        }
+        return String.join("\n", lines) + (lines.isEmpty() ? "" : "\n");
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            if (loaded != null) {
+                return loaded;
+            }
+            if (name.equals(RECORDER)) {
+                byte[] recorder = recorder();
+                return defineClass(name, recorder, 0, recorder.length);
+            }
+            byte[] classFile = classFiles.get(name);
+            if (classFile == null) {
+                return super.loadClass(name, resolve);
+            }
+            byte[] woven = weave(name, classFile);
+            byte[] defined = woven == null ? classFile : woven;
+            return defineClass(name, defined, 0, defined.length);
+        }
+    }
+
+    /** What the weaver makes of a class; null when it leaves it as it is. */
+    byte @Nullable [] weave(String name, byte[] classFile) {
+        return weaver.transform(this, name.replace('.', '/'), null, null, classFile);
+    }
+
+    static byte[] renamedClassFile(Class<?> type) {
+        return renamed(classFile(type.getName()));
+    }
+
+    private static byte[] classFile(String className) {
+        try (InputStream in =
+                WovenClasses.class.getClassLoader().getResourceAsStream(className.replace('.', '/') + ".class")) {
+            if (in == null) {
+                throw new IllegalArgumentException("not on the test class path: " + className);
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static byte[] recorder() {
+        return renamed(classFile(RecordedCalls.class.getName()));
+    }
+
+    /** Gives the test's classes names that are traced, and the test's recorder the name that woven code calls. */
+    private static byte[] renamed(byte[] classFile) {
+        Remapper names = new Remapper(Opcodes.ASM9) {
+            @Override
+            public String map(String internalName) {
+                if (internalName.equals(HERE + "RecordedCalls")) {
+                    return RECORDER.replace('.', '/');
+                }
+                return internalName.startsWith(HERE)
+                        ? "com/acme/" + internalName.substring(HERE.length())
+                        : internalName;
+            }
+        };
+        ClassWriter writer = new ClassWriter(0);
+        new ClassReader(classFile).accept(new ClassRemapper(writer, names), 0);
+        return writer.toByteArray();
+    }
+}
