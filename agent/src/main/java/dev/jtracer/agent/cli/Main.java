@@ -36,6 +36,7 @@ public final class Main {
         for (String name : AgentCommands.NAMES) {
             commands.add(new SwitchCommand(name, jar));
         }
+        commands.add(new ConvertCommand());
         commands.add(new HelpCommand(commands));
         commands.add(new VersionCommand(jar));
         return commands;

@@ -9,10 +9,12 @@ import java.util.List;
  * @param accepted what is accepted, as the end of the sentence "'x' is not ..."
  * @param units from the smallest, which {@link #parse} counts in, to the largest
  */
-record Quantity(String accepted, List<Unit> units) {
-    record Unit(String name, long factor) {}
+public record Quantity(String accepted, List<Unit> units) {
+    /** A unit's name, and how many of the smallest it is. */
+    public record Unit(String name, long factor) {}
 
-    static final Quantity DURATION = new Quantity(
+    /** In nanoseconds. */
+    public static final Quantity DURATION = new Quantity(
             "a duration; write a number and a unit, such as 5ms (units: ns us ms s m)",
             List.of(
                     new Unit("ns", 1),
@@ -21,18 +23,20 @@ record Quantity(String accepted, List<Unit> units) {
                     new Unit("s", 1_000_000_000),
                     new Unit("m", 60_000_000_000L)));
 
-    static final Quantity SIZE = new Quantity(
+    /** In bytes. */
+    public static final Quantity SIZE = new Quantity(
             "a size; write a number and a unit, such as 64k (units: k m g)",
             List.of(new Unit("", 1), new Unit("k", 1L << 10), new Unit("m", 1L << 20), new Unit("g", 1L << 30)));
 
-    static final Quantity COUNT = new Quantity("a count; write a whole number", List.of(new Unit("", 1)));
+    /** Without a unit. */
+    public static final Quantity COUNT = new Quantity("a count; write a whole number", List.of(new Unit("", 1)));
 
     /**
      * Reads a number in its smallest unit (ns, bytes); a fraction is cut there. Zero needs no unit.
      *
      * @throws NumberFormatException when the text is not one, or is too large for a long
      */
-    long parse(String text) {
+    public long parse(String text) {
         int end = 0;
         while (end < text.length() && isNumeric(text.charAt(end))) {
             end++;

@@ -63,7 +63,7 @@ public record OutputFile(Path path, FileChannel channel) {
         return number == 0 ? file : beforeExtension(file, "-" + number);
     }
 
-    static Path withExtension(Path file, String extension) {
+    public static Path withExtension(Path file, String extension) {
         String name = file.getFileName().toString();
         return file.resolveSibling(name.substring(0, extensionStart(name)) + extension);
     }

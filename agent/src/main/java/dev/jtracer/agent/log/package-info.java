@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** What the engine has to say when it runs inside the agent. Agent loader; found by slf4j through a service file. */
+@NullMarked
+package dev.jtracer.agent.log;
+
+import org.jspecify.annotations.NullMarked;
