@@ -5,9 +5,6 @@ import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import javax.management.JMException;
-import javax.management.MBeanServer;
-import javax.management.ObjectName;
 
 /** Registers the tracer with the platform's MBean server once that can no longer harm the application. */
 public final class LateMBean implements Runnable {
@@ -16,10 +13,8 @@ public final class LateMBean implements Runnable {
      * 800 classes. So we wait until the application has loaded LogManager itself. One that never does is left alone for
      * a while and then has no choice to lose, unless it was told to use a manager of its own: then we wait on. */
 
-    static final String OBJECT_NAME = "dev.jtracer:type=Tracer";
-
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long LONGEST_PAUSE_MILLIS = 16_000;
+    private static final long LONGEST_PAUSE_MILLIS = 4_000;
 
     private final Tracing tracing;
     private final Instrumentation instrumentation;
@@ -66,16 +61,14 @@ public final class LateMBean implements Runnable {
                 Thread.sleep(pauseMillis);
                 pauseMillis = Math.min(pauseMillis * 2, LONGEST_PAUSE_MILLIS);
             }
-            register(ManagementFactory.getPlatformMBeanServer());
+            TracerBean.register(tracing, ManagementFactory.getPlatformMBeanServer());
         } catch (InterruptedException end) {
             Thread.currentThread().interrupt();
-        } catch (JMException | RuntimeException | LinkageError problem) {
+        } catch (Exception | LinkageError problem) {
+            // Not JMException: the verifier would load it, and with it the module, when this class is loaded in
+            // premain.
             problems.accept("the tracer is not in JMX (" + problem + "); switch with java -jar tracer.jar");
         }
-    }
-
-    void register(MBeanServer server) throws JMException {
-        server.registerMBean(new TracerBean(tracing), new ObjectName(OBJECT_NAME));
     }
 
     /**

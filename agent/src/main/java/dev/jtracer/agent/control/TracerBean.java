@@ -2,6 +2,9 @@
 package dev.jtracer.agent.control;
 
 import dev.jtracer.engine.handler.Functions;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import javax.management.StandardMBean;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.CompositeDataSupport;
@@ -61,13 +64,18 @@ final class TracerBean extends StandardMBean implements TracerMBean {
     private final CompositeType totalType;
     private final TabularType totalsType;
 
-    TracerBean(Tracing tracing) throws OpenDataException {
+    private TracerBean(Tracing tracing) throws OpenDataException {
         // Not as an MXBean: that would take the open types we return for beans of our own and convert them again.
         super(TracerMBean.class, false);
         this.tracing = tracing;
         statusType = new CompositeType("Status", "the tracer's state", STATUS_ITEMS, STATUS_ITEMS, STATUS_TYPES);
         totalType = new CompositeType("Total", "totals of a function", TOTAL_ITEMS, TOTAL_ITEMS, TOTAL_TYPES);
         totalsType = new TabularType("Totals", "totals by function", totalType, new String[] {"name"});
+    }
+
+    /** Makes a tracer known as {@code dev.jtracer:type=Tracer}. */
+    static void register(Tracing tracing, MBeanServer server) throws JMException {
+        server.registerMBean(new TracerBean(tracing), new ObjectName("dev.jtracer:type=Tracer"));
     }
 
     @Override
