@@ -119,7 +119,8 @@ public final class MethodFilter {
 
     private static void checkType(String quoted, String type, @Nullable String method) throws OptionException {
         if (type.isEmpty()) {
-            throw new OptionException(quoted + " names no class; write '*#" + method + "' for every class");
+            throw new OptionException(quoted + " names no class; write '*#"
+                    + (method == null || method.isEmpty() ? "get*" : method) + "' for every class");
         }
         if (type.indexOf('/') >= 0) {
             throw new OptionException(quoted + " contains '/'; write '" + type.replace('/', '.') + "'");

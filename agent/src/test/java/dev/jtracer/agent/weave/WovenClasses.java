@@ -7,12 +7,19 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -31,6 +38,7 @@ final class WovenClasses extends ClassLoader {
     final MethodTable table;
     final Weaver weaver;
     private final Map<String, byte[]> classFiles = new HashMap<>();
+    private @Nullable ClassLoader resources;
 
     private WovenClasses(WeaveSettings settings, MethodTable table, String include) {
         super(ClassLoader.getPlatformClassLoader());
@@ -71,6 +79,29 @@ final class WovenClasses extends ClassLoader {
         return this;
     }
 
+    /** Lets this loader define all classes of a jar itself, and find its other files. */
+    WovenClasses withJar(Path jar) throws IOException {
+        resources = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null);
+        classFilesOf(jar).forEach(this::with);
+        return this;
+    }
+
+    /** The class files of a jar by class name, those for later Java versions left aside. */
+    static Map<String, byte[]> classFilesOf(Path jar) throws IOException {
+        Map<String, byte[]> classFiles = new LinkedHashMap<>();
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : Collections.list(zip.entries())) {
+                String path = entry.getName();
+                if (path.endsWith(".class") && !path.startsWith("META-INF/") && !path.endsWith("module-info.class")) {
+                    String name = path.substring(0, path.length() - ".class".length());
+                    classFiles.put(
+                            name.replace('/', '.'), zip.getInputStream(entry).readAllBytes());
+                }
+            }
+        }
+        return classFiles;
+    }
+
     /** Calls a static method without parameters and returns the calls that were recorded meanwhile, as a tree. */
     String callsOf(String className, String method) throws Exception {
         List<Integer> calls = record();
@@ -97,6 +128,10 @@ final class WovenClasses extends ClassLoader {
 
     /** The calls, indented; a call that threw is marked. Fails when a call is closed that is not the innermost. */
     String tree(List<Integer> calls) {
+        return tree(calls, table);
+    }
+
+    static String tree(List<Integer> calls, MethodTable table) {
         List<String> lines = new ArrayList<>();
         Deque<Integer> open = new ArrayDeque<>();
         Deque<Integer> lineOfOpen = new ArrayDeque<>();
@@ -122,6 +157,11 @@ final class WovenClasses extends ClassLoader {
             throw new AssertionError("left open: " + open + " in " + lines);
         }
         return String.join("\n", lines) + (lines.isEmpty() ? "" : "\n");
+    }
+
+    @Override
+    protected @Nullable URL findResource(String path) {
+        return resources == null ? null : resources.getResource(path);
     }
 
     @Override
