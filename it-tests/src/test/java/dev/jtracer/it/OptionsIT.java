@@ -30,7 +30,7 @@ class OptionsIT {
                     include=dev.jtracer.examples.hello,outptu=x.json           | 'outptu'      | 'output'
                     include=dev.jtracer.examples.hello,depth=many              | 'many'        | depth
                     include=dev.jtracer.examples.hello,min=5parsecs            | '5parsecs'    | min
-                    include=                                                   | include       | package
+                    include=                                                   | 'include'     | include=com.acme
                     include=java.util                                          | 'java.util'   | package of your own
                     include=dev.jtracer.examples.hello,output=/nowhere/t.json  | '/nowhere'    | output=
                     include=dev.jtracer.examples.hello,output=/proc/t.json     | '/proc        | output
@@ -56,7 +56,7 @@ class OptionsIT {
         JvmResult second = hello.run();
 
         assertThat(second.files(".json").stream().map(file -> file.getFileName().toString()))
-                .containsExactly("trace-1.json", "trace.json");
+                .containsExactly("trace.json", "trace-1.json");
         assertThat(second.files(".json"))
                 .allSatisfy(
                         file -> assertThat(StrictTrace.read(file).tree("main")).contains("HelloCalls.greet"));

@@ -148,7 +148,7 @@ class ToggleIT {
 
     private static long recordings(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.map(file -> file.getFileName().toString().replaceFirst("\\.(jtr|json).*", ""))
+            return files.map(file -> file.getFileName().toString().replaceFirst("\\..*", ""))
                     .distinct()
                     .count();
         }

@@ -15,6 +15,11 @@ public final class Jdk {
 
     private Jdk() {}
 
+    /** Returns the JDK's own directory. */
+    public static Path home() {
+        return HOME;
+    }
+
     /** Returns the {@code java} launcher. */
     public static Path java() {
         return HOME.resolve("bin").resolve("java");

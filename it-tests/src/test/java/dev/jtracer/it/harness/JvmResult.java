@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ import java.util.stream.Stream;
 public record JvmResult(int exitCode, String stdout, String stderr, Path directory) {
     /* HotSpot says it at every start with an agent on the bootstrap class path; it is no line of ours. */
     private static final String BOOT_PATH_WARNING = "Sharing is only supported for boot loader classes";
+
+    private static final Comparator<Path> SHORT_FIRST =
+            Comparator.comparingInt((Path path) -> path.toString().length()).thenComparing(Comparator.naturalOrder());
 
     /** Returns the lines of standard error that jtracer wrote. */
     public List<String> tracerLines() {
@@ -56,11 +60,11 @@ public record JvmResult(int exitCode, String stdout, String stderr, Path directo
         return total;
     }
 
-    /** Returns the files of the working directory whose names end so, sorted by name. */
+    /** Returns the files of the working directory whose names end so: short names first, so that -2 precedes -10. */
     public List<Path> files(String suffix) {
         try (Stream<Path> paths = Files.list(directory)) {
             return paths.filter(path -> path.getFileName().toString().endsWith(suffix))
-                    .sorted()
+                    .sorted(SHORT_FIRST)
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

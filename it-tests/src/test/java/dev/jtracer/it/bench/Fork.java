@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.bench;
+
+import dev.jtracer.it.harness.Jdk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** One measured JVM, in a directory that is deleted afterwards. */
+final class Fork implements AutoCloseable {
+    /** The same for all that is compared. */
+    static final List<String> FIXED_FLAGS = List.of("-XX:+UseParallelGC", "-Xms1g", "-Xmx1g");
+
+    private final Path directory;
+
+    Fork() throws IOException {
+        Path parent = Files.createDirectories(Path.of("target", "bench").toAbsolutePath());
+        directory = Files.createTempDirectory(parent, "fork-");
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    /** Runs {@code java} with the fixed flags and the benchmarks' own class path; returns its standard output. */
+    List<String> java(List<String> flags, String... mainAndArguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Jdk.java().toString());
+        command.addAll(FIXED_FLAGS);
+        command.addAll(flags);
+        command.addAll(List.of("-cp", ClassPath.ofTests()));
+        command.addAll(List.of(mainAndArguments));
+        return run(command);
+    }
+
+    /** Runs any command in the directory; returns its standard output. */
+    List<String> run(List<String> command) throws IOException, InterruptedException {
+        Path output = directory.resolve("stdout");
+        Path errors = directory.resolve("stderr");
+        int exit = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectOutput(output.toFile())
+                .redirectError(errors.toFile())
+                .start()
+                .waitFor();
+        if (exit != 0) {
+            throw new IllegalStateException(
+                    "exit code " + exit + " of " + String.join(" ", command) + "\n" + Files.readString(errors));
+        }
+        return Files.readAllLines(output);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (Stream<Path> paths = Files.walk(directory)) {
+            for (Path path : (Iterable<Path>) paths.sorted(Comparator.reverseOrder())::iterator) {
+                Files.delete(path);
+            }
+        }
+    }
+}
