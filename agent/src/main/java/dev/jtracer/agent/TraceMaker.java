@@ -96,7 +96,9 @@ final class TraceMaker {
                         + " records) would take too long to become a trace at exit; " + nextStep(recording));
                 return;
             }
-            Files.delete(recording.path());
+            for (Path file : converter.files()) {
+                Files.delete(file);
+            }
             say.accept("wrote " + counts.calls() + " calls to '" + recording.trace() + "'" + parts(counts)
                     + leftOut(counts));
         } catch (IOException | RuntimeException e) {

@@ -12,11 +12,15 @@ import dev.jtracer.agent.drain.SpoolDrainer;
 import dev.jtracer.agent.drain.SpoolFile;
 import dev.jtracer.agent.drain.TracerThread;
 import dev.jtracer.agent.output.CallPrinter;
+import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.recording.FrameFile;
 import dev.jtracer.agent.recording.MethodJournal;
 import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.agent.recording.RingOfFiles;
+import dev.jtracer.agent.recording.SingleFile;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.ThreadBuffers;
@@ -124,7 +128,7 @@ final class TracingController implements Tracing {
     private Recording begin(RecordingFile file, SpoolFile buffers) throws IOException {
         failure = null;
         RecordingHeader header = files.header(file, buffers);
-        RecordingWriter writer = new RecordingWriter(file.channel(), header);
+        RecordingWriter writer = new RecordingWriter(frames(file), header);
         Recording recording = onTracer(() -> {
             LiveAnalysis analysis = analysis(header);
             if (drainer == null) {
@@ -138,6 +142,12 @@ final class TracingController implements Tracing {
         TracerSwitch.set(true);
         tracer.execute(this::measureOverhead);
         return recording;
+    }
+
+    private FrameFile frames(RecordingFile file) throws IOException {
+        return options.ringBytes() == 0
+                ? new SingleFile(file.channel())
+                : new RingOfFiles(file.path(), file.channel(), options.ringBytes(), OutputFile::createNew);
     }
 
     private LiveAnalysis analysis(RecordingHeader header) {
@@ -190,7 +200,10 @@ final class TracingController implements Tracing {
             traces.make(recording.file);
         }
         long lost = recording.lost(lost());
-        return "stopped; recorded " + events + " events" + (lost > 0 ? ", lost " + lost : "");
+        long overwritten = recording.writer.overwritten();
+        return "stopped; recorded " + events + " events"
+                + (overwritten > 0 ? ", kept the last " + (events - overwritten) : "")
+                + (lost > 0 ? ", lost " + lost : "");
     }
 
     private void end(Recording recording) throws IOException {
@@ -207,6 +220,7 @@ final class TracingController implements Tracing {
     private Map<String, String> counters(Recording recording) {
         Map<String, String> counters = new LinkedHashMap<>();
         counters.put("lostEvents", Long.toString(recording.lost(lost())));
+        counters.put("overwrittenEvents", Long.toString(recording.writer.overwritten()));
         counters.put("waits", Long.toString(LossCounters.waits()));
         counters.put("recorderFailures", Long.toString(LossCounters.failures()));
         counters.put("classesWoven", Long.toString(weaving.classesWoven()));

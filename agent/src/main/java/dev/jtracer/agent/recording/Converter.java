@@ -54,6 +54,11 @@ public final class Converter implements AutoCloseable {
         return recording.endNanos() < 0;
     }
 
+    /** The files that the recording is in. */
+    public List<Path> files() {
+        return recording.files();
+    }
+
     /** Records that only the spool had. */
     public long recordsFromSpool() {
         return fromSpool;

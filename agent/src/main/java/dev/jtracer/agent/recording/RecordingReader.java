@@ -2,10 +2,7 @@
 package dev.jtracer.agent.recording;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recording file opened for reading: its small frames are read at once, its chunk frames are listed by buffer, and
+ * A recording opened for reading: its small frames are read at once, its chunk frames are listed by buffer, and
  * loaded when their turn comes. A torn frame at the end, as a killed process leaves it, ends the reading and is said
  * in {@link #isTorn}. Not thread-safe.
  */
@@ -22,9 +19,7 @@ final class RecordingReader implements AutoCloseable {
     /** Enough of a chunk frame for its head and the start of its first record: 9 varints of at most 10 bytes. */
     private static final int HEAD_BYTES = 96;
 
-    private final Path file;
-    private final FileChannel channel;
-    private final long size;
+    private final List<FrameReader> parts = new ArrayList<>();
     private final RecordingHeader header;
 
     private final List<String> names = new ArrayList<>();
@@ -37,17 +32,22 @@ final class RecordingReader implements AutoCloseable {
     private long endNanos = -1;
     private long lastNanos;
     private long records;
-    private boolean torn;
 
     RecordingReader(Path file) throws IOException {
-        this.file = file;
-        this.channel = FileChannel.open(file, StandardOpenOption.READ);
         try {
-            this.size = channel.size();
-            this.header = readHeader();
-            readFrames();
+            RecordingHeader last = null;
+            for (Path part : RingOfFiles.parts(file)) {
+                FrameReader reader = new FrameReader(part);
+                parts.add(reader);
+                last = read(reader);
+            }
+            if (last == null) {
+                throw new RecordingException(
+                        "'" + file + "' has no header; the JVM died before it had recorded anything");
+            }
+            header = last;
         } catch (IOException | RuntimeException e) {
-            channel.close();
+            close();
             throw e;
         }
     }
@@ -94,77 +94,56 @@ final class RecordingReader implements AutoCloseable {
         return records;
     }
 
-    /** Whether the file ends in the middle of a frame. */
+    /** The files that the recording is in, the oldest first. */
+    List<Path> files() {
+        return parts.stream().map(FrameReader::file).toList();
+    }
+
+    /** Whether a file ends in the middle of a frame. */
     boolean isTorn() {
-        return torn;
+        return parts.stream().anyMatch(FrameReader::isTorn);
     }
 
     /** Loads a chunk frame. */
     void load(Location location, ChunkFrame frame) throws IOException {
         byte[] bytes = location.bytes;
         if (bytes == null) {
-            bytes = load(location.position, location.length, frame.bytes());
+            bytes = parts.get(location.part).read(location.position, location.length, frame.bytes());
         }
         frame.reset(bytes, 0, location.length);
     }
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        for (FrameReader part : parts) {
+            part.close();
+        }
     }
 
-    private RecordingHeader readHeader() throws IOException {
-        byte[] magic = new byte[Long.BYTES];
-        if (size < magic.length + RecordingFormat.FRAME_HEADER_BYTES) {
-            throw new RecordingException("'" + file + "' is no recording: it has only " + size + " bytes");
-        }
-        readFully(0, magic, magic.length);
-        if (ByteBuffer.wrap(magic).getLong() != RecordingFormat.MAGIC) {
-            throw new RecordingException("'" + file + "' is no recording of jtracer; name a file ending in .jtr");
-        }
-        byte[] frame = new byte[RecordingFormat.FRAME_HEADER_BYTES];
-        readFully(magic.length, frame, frame.length);
-        int length = length(frame);
-        long payload = (long) magic.length + frame.length;
-        if (frame[0] != RecordingFormat.HEADER || length < 0 || length > size - payload) {
-            throw new RecordingException("'" + file + "' has no header; the JVM died before it had recorded anything");
-        }
-        byte[] bytes = load(payload, length, new byte[0]);
-        cursor.reset(bytes, 0, length);
-        return RecordingHeader.fromPairs(pairs());
-    }
-
-    private void readFrames() throws IOException {
-        byte[] frame = new byte[RecordingFormat.FRAME_HEADER_BYTES];
+    /** Reads one file. Returns its header, or null if the file ends before it. */
+    private @Nullable RecordingHeader read(FrameReader reader) throws IOException {
+        RecordingHeader found = null;
         byte[] bytes = new byte[HEAD_BYTES];
-        long position = Long.BYTES;
-        while (position < size) {
-            if (size - position < frame.length) {
-                torn = true;
-                return;
-            }
-            readFully(position, frame, frame.length);
-            long payload = position + frame.length;
-            int length = length(frame);
-            if (length < 0 || length > size - payload) {
-                torn = true;
-                return;
-            }
-            int wanted = frame[0] == RecordingFormat.CHUNK ? Math.min(length, HEAD_BYTES) : length;
-            bytes = load(payload, wanted, bytes);
+        while (reader.next()) {
+            int wanted =
+                    reader.type() == RecordingFormat.CHUNK ? Math.min(reader.length(), HEAD_BYTES) : reader.length();
+            bytes = reader.read(reader.payload(), wanted, bytes);
+            cursor.reset(bytes, 0, wanted);
             try {
-                readFrame(frame[0], bytes, wanted, payload, length);
+                if (reader.type() == RecordingFormat.HEADER) {
+                    found = RecordingHeader.fromPairs(pairs());
+                } else {
+                    readFrame(reader, bytes, wanted);
+                }
             } catch (RecordingException e) {
-                throw new RecordingException("'" + file + "' is damaged at byte " + position + ": " + e.getMessage());
+                throw reader.damaged(e);
             }
-            position = payload + length;
         }
+        return found;
     }
 
-    private void readFrame(byte type, byte[] bytes, int available, long payload, int length) throws RecordingException {
-        cursor.reset(bytes, 0, available);
-        switch (type) {
-            case RecordingFormat.HEADER -> {}
+    private void readFrame(FrameReader reader, byte[] bytes, int available) throws RecordingException {
+        switch (reader.type()) {
             case RecordingFormat.NAMES -> readNames();
             case RecordingFormat.THREAD -> {
                 long id = cursor.varint();
@@ -174,8 +153,9 @@ final class RecordingReader implements AutoCloseable {
             case RecordingFormat.TEXT -> texts.add(new Text(cursor.varint(), cursor.signed(), cursor.string()));
             case RecordingFormat.CHUNK -> {
                 head.reset(bytes, 0, available);
+                Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), head.nextNanos());
                 buffers.computeIfAbsent(head.buffer(), number -> new BufferFrames())
-                        .add(payload, length, head);
+                        .add(location, head);
                 lastNanos = Math.max(lastNanos, head.nextNanos());
                 records += head.count();
             }
@@ -183,7 +163,7 @@ final class RecordingReader implements AutoCloseable {
                 endNanos = cursor.signed();
                 counters.putAll(pairs());
             }
-            default -> throw new RecordingException("a frame of unknown type " + type);
+            default -> throw new RecordingException("a frame of unknown type " + reader.type());
         }
     }
 
@@ -205,30 +185,6 @@ final class RecordingReader implements AutoCloseable {
         return pairs;
     }
 
-    private static int length(byte[] frameHeader) {
-        int length = 0;
-        for (int i = 0; i < Integer.BYTES; i++) {
-            length |= (frameHeader[1 + i] & 0xff) << 8 * i;
-        }
-        return length;
-    }
-
-    /** Reads the payload of the frame at {@code position} into {@code buffer}, or a larger one, and returns it. */
-    private byte[] load(long position, int length, byte[] buffer) throws IOException {
-        byte[] bytes = buffer.length < length ? new byte[length] : buffer;
-        readFully(position, bytes, length);
-        return bytes;
-    }
-
-    private void readFully(long position, byte[] bytes, int length) throws IOException {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, length);
-        while (buffer.hasRemaining()) {
-            if (channel.read(buffer, position + buffer.position()) < 0) {
-                throw new RecordingException("'" + file + "' was cut while it was being read");
-            }
-        }
-    }
-
     /** What a thread was called. */
     record ThreadName(String name, boolean daemon) {}
 
@@ -241,15 +197,13 @@ final class RecordingReader implements AutoCloseable {
         private long lastSequence;
         private int recordsOfLast;
 
-        private void add(long payload, int length, ChunkFrame head) {
-            locations.add(new Location(payload, length, null, head.nextNanos()));
-            lastSequence = head.sequence();
-            recordsOfLast = head.firstRecord() + head.count();
+        /** Adds a frame that is not in a file but was made from the spool. */
+        void add(byte[] payload, ChunkFrame head) {
+            add(new Location(payload, head.nextNanos()), head);
         }
 
-        /** Adds a frame that is not in the file but was made from the spool. */
-        void add(byte[] payload, ChunkFrame head) {
-            locations.add(new Location(0, payload.length, payload, head.nextNanos()));
+        private void add(Location location, ChunkFrame head) {
+            locations.add(location);
             lastSequence = head.sequence();
             recordsOfLast = head.firstRecord() + head.count();
         }
@@ -264,25 +218,31 @@ final class RecordingReader implements AutoCloseable {
         }
     }
 
-    /** A chunk frame: in the file, or in memory because it was made from the spool. */
+    /** Where a chunk frame is: in a file, or in memory because it was made from the spool. */
     static final class Location {
+        private final int part;
         private final long position;
         private final int length;
         private final byte @Nullable [] bytes;
         private final long startNanos;
 
-        /**
-         * @param position of the payload in the file
-         * @param bytes the payload itself, if it is not in the file
-         * @param startNanos of the first record
-         */
-        Location(long position, int length, byte @Nullable [] bytes, long startNanos) {
+        private Location(int part, long position, int length, long startNanos) {
+            this.part = part;
             this.position = position;
             this.length = length;
+            this.bytes = null;
+            this.startNanos = startNanos;
+        }
+
+        private Location(byte[] bytes, long startNanos) {
+            this.part = -1;
+            this.position = 0;
+            this.length = bytes.length;
             this.bytes = bytes;
             this.startNanos = startNanos;
         }
 
+        /** When the first record was taken, in nanoseconds since the recording's start. */
         long startNanos() {
             return startNanos;
         }

@@ -2,8 +2,6 @@
 package dev.jtracer.agent.recording;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.util.Map;
 
 /**
@@ -11,32 +9,32 @@ import java.util.Map;
  * when {@link #names} returns, so before any record can use them.
  */
 public final class RecordingWriter implements AutoCloseable {
-    /* One frame, one write: a frame is in the page cache whole or torn at the file's end, and the page cache outlives
-     * the process. Nothing is forced to the disk: this guards against the death of the process, not of the machine. */
-    private final FileChannel channel;
+    private final FrameFile file;
     private final long startNanos;
     private final FrameBuffer frame = new FrameBuffer();
     private final RecordPacker packer = new RecordPacker();
-    private long bytes;
 
     /**
-     * Starts the file.
+     * Starts the recording.
      *
-     * @param channel an empty file, written from here on by this object alone
+     * @param file has no frame yet; closed by {@link #close}
      */
-    public RecordingWriter(FileChannel channel, RecordingHeader header) throws IOException {
-        this.channel = channel;
+    public RecordingWriter(FrameFile file, RecordingHeader header) throws IOException {
+        this.file = file;
         this.startNanos = header.startNanos();
-        writeFully(
-                ByteBuffer.allocate(Long.BYTES).putLong(RecordingFormat.MAGIC).flip());
         frame.begin(RecordingFormat.HEADER);
         pairs(header.toPairs());
-        writeFrame();
+        writeFrame(RecordingFormat.HEADER, 0);
     }
 
-    /** Size of the file so far. */
+    /** Size of the recording so far. */
     public synchronized long bytes() {
-        return bytes;
+        return file.bytes();
+    }
+
+    /** Records written before and thrown away since, because only the newest are to be kept. */
+    public synchronized long overwritten() {
+        return file.overwritten();
     }
 
     public synchronized void names(int firstId, String[] names) throws IOException {
@@ -45,7 +43,7 @@ public final class RecordingWriter implements AutoCloseable {
         for (String name : names) {
             frame.string(name);
         }
-        writeFrame();
+        writeFrame(RecordingFormat.NAMES, 0);
     }
 
     public synchronized void thread(long threadId, boolean daemon, String name) throws IOException {
@@ -53,13 +51,13 @@ public final class RecordingWriter implements AutoCloseable {
         frame.varint(threadId)
                 .varint(daemon ? RecordingFormat.THREAD_DAEMON : 0)
                 .string(name);
-        writeFrame();
+        writeFrame(RecordingFormat.THREAD, 0);
     }
 
     public synchronized void text(long threadId, long nanos, String text) throws IOException {
         frame.begin(RecordingFormat.TEXT);
         frame.varint(threadId).signed(nanos - startNanos).string(text);
-        writeFrame();
+        writeFrame(RecordingFormat.TEXT, 0);
     }
 
     /**
@@ -73,7 +71,7 @@ public final class RecordingWriter implements AutoCloseable {
     public synchronized void chunk(ChunkHeader header, int firstRecord, long thread, long[] words, int from, int to)
             throws IOException {
         chunkFrame(frame, packer, header, startNanos, firstRecord, thread, words, from, to);
-        writeFrame();
+        writeFrame(RecordingFormat.CHUNK, to - from);
     }
 
     static void chunkFrame(
@@ -102,12 +100,12 @@ public final class RecordingWriter implements AutoCloseable {
         frame.begin(RecordingFormat.END);
         frame.signed(nanos - startNanos);
         pairs(counters);
-        writeFrame();
+        writeFrame(RecordingFormat.END, 0);
     }
 
     @Override
     public synchronized void close() throws IOException {
-        channel.close();
+        file.close();
     }
 
     private void pairs(Map<String, String> pairs) {
@@ -116,21 +114,7 @@ public final class RecordingWriter implements AutoCloseable {
         }
     }
 
-    private void writeFrame() throws IOException {
-        writeFully(frame.end());
-    }
-
-    private void writeFully(ByteBuffer buffer) throws IOException {
-        int length = buffer.remaining();
-        try {
-            while (buffer.hasRemaining()) {
-                channel.write(buffer);
-            }
-            bytes += length;
-        } catch (IOException e) {
-            // A torn frame is for the end of a file only: what comes after it would be lost.
-            channel.truncate(bytes);
-            throw e;
-        }
+    private void writeFrame(byte type, int records) throws IOException {
+        file.write(type, records, frame.end());
     }
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Where the frames of a recording go. Used by one thread at a time. */
+public interface FrameFile extends Closeable {
+    /**
+     * Writes a frame whole, or fails and leaves no part of it.
+     *
+     * @param type as in {@link RecordingFormat}
+     * @param records how many records it holds; 0 unless it is a chunk frame
+     */
+    void write(byte type, int records, ByteBuffer frame) throws IOException;
+
+    /** Bytes written so far. */
+    long bytes();
+
+    /** Records written before and thrown away since. */
+    long overwritten();
+}
