@@ -21,7 +21,7 @@ final class MethodScan extends MethodVisitor {
     final String name;
     final String descriptor;
 
-    private final @Nullable String owner;
+    private final String owner;
     private final @Nullable String superName;
     private final List<Label> jumpsBeforeSuper = new ArrayList<>(0);
     private final List<Label> handlers = new ArrayList<>(0);
