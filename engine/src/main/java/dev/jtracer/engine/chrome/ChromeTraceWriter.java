@@ -84,19 +84,25 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     /** Begins the outer span of a thread, from which viewers take the name of the thread's row. */
-    public void beginThread(int track, long tsNanos, int flags) throws IOException {
+    public void beginThread(int track, long tsNanos, boolean continued) throws IOException {
         Track thread = encoding.track(track);
-        Map<String, Object> args = new LinkedHashMap<>();
-        args.put("thread", threadName(thread));
-        if ((flags & SpanFlags.CONTINUED) != 0) {
-            args.put("cont", true);
-        }
-        writeSpan(BEGIN, track, tsNanos, rowName(thread), spanEnding(args));
+        writeThreadSpan(BEGIN, thread, tsNanos, "thread", threadName(thread), continued);
     }
 
     /** Ends the outer span of a thread. */
-    public void endThread(int track, long tsNanos, int flags) throws IOException {
-        writeSpan(END, track, tsNanos, rowName(encoding.track(track)), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
+    public void endThread(int track, long tsNanos, boolean continued) throws IOException {
+        writeThreadSpan(END, encoding.track(track), tsNanos, "threadEnd", true, continued);
+    }
+
+    private void writeThreadSpan(
+            byte[] start, Track thread, long tsNanos, String argument, Object value, boolean continued)
+            throws IOException {
+        Map<String, Object> args = new LinkedHashMap<>();
+        args.put(argument, value);
+        if (continued) {
+            args.put("cont", true);
+        }
+        writeSpan(start, thread.index(), tsNanos, rowName(thread), spanEnding(args));
     }
 
     /** Begins a call; of the {@link SpanFlags} only {@code CONTINUED} makes sense here. */

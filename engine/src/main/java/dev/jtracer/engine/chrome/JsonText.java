@@ -2,6 +2,7 @@
 package dev.jtracer.engine.chrome;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ final class JsonText {
         return bytes(json.toString());
     }
 
-    /** The JSON of a string, number, boolean, null, map or iterable; of anything else its {@code toString} as a string. */
+    /** The JSON of a string, number, boolean, null, map or collection; of anything else its {@code toString} as a string. */
     static String json(@Nullable Object value) {
         StringBuilder json = new StringBuilder();
         append(value, json);
@@ -45,7 +46,7 @@ final class JsonText {
                 separator = ',';
             }
             json.append(map.isEmpty() ? "{}" : "}");
-        } else if (value instanceof Iterable<?> items) {
+        } else if (value instanceof Collection<?> items) {
             json.append('[');
             String separator = "";
             for (Object item : items) {

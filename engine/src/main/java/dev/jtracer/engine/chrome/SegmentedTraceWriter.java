@@ -136,7 +136,7 @@ public final class SegmentedTraceWriter implements Closeable {
             }
         }
         for (ThreadState thread : threadsInSegment) {
-            writer.endThread(thread.track, thread.lastNanos, SpanFlags.NONE);
+            writer.endThread(thread.track, thread.lastNanos, false);
         }
         threadsInSegment.clear();
         Map<String, Object> all = new LinkedHashMap<>(facts);
@@ -220,13 +220,13 @@ public final class SegmentedTraceWriter implements Closeable {
             beginNextSegment();
         }
         if (!thread.inSegment) {
-            beginThread(thread, ts, SpanFlags.NONE);
+            beginThread(thread, ts, false);
         }
     }
 
-    private void beginThread(ThreadState thread, long ts, int flags) throws IOException {
+    private void beginThread(ThreadState thread, long ts, boolean continued) throws IOException {
         writer.nameThread(thread.track);
-        writer.beginThread(thread.track, ts, flags);
+        writer.beginThread(thread.track, ts, continued);
         thread.inSegment = true;
         threadsInSegment.add(thread);
     }
@@ -239,7 +239,7 @@ public final class SegmentedTraceWriter implements Closeable {
             for (int level = thread.written - 1; level >= 0; level--) {
                 writer.end(thread.track, thread.open.nameIndex(level), ts, crossing);
             }
-            writer.endThread(thread.track, ts, SpanFlags.CONTINUED);
+            writer.endThread(thread.track, ts, thread.written > 0);
             thread.inSegment = false;
             if (thread.written > 0) {
                 continuing.add(thread);
@@ -250,7 +250,7 @@ public final class SegmentedTraceWriter implements Closeable {
         writer = openSegment();
         for (ThreadState thread : continuing) {
             long ts = cutNanos(thread);
-            beginThread(thread, ts, SpanFlags.CONTINUED);
+            beginThread(thread, ts, true);
             for (int level = 0; level < thread.written; level++) {
                 writer.begin(thread.track, thread.open.nameIndex(level), ts, SpanFlags.CONTINUED);
             }

@@ -13,7 +13,10 @@ public final class SpanFlags {
     public static final int UNFINISHED = 2;
     /** {@code "cont":true}: the span crosses the border between two segments of a recording. */
     public static final int CONTINUED = 4;
-    /** {@code "thread":NAME} on the begin: not a call, but the outer span that names a thread's row in viewers. */
+    /**
+     * {@code "thread":NAME} on the begin, {@code "threadEnd":true} on the end: not a call, but the outer span that names a
+     * thread's row in viewers.
+     */
     public static final int THREAD = 8;
 
     private SpanFlags() {}

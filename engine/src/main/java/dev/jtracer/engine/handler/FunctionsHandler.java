@@ -62,9 +62,6 @@ public final class FunctionsHandler implements EventHandler<Functions> {
     }
 
     private void add(int track, int nameIndex, long startNanos, long endNanos, long selfNanos, int depth, int flags) {
-        if ((flags & SpanFlags.THREAD) != 0) {
-            return;
-        }
         int row = nameIndex * ROW;
         if (row >= rows.length) {
             rows = Arrays.copyOf(rows, Math.max(row + ROW, rows.length * 2));

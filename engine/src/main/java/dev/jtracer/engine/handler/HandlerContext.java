@@ -4,6 +4,7 @@ package dev.jtracer.engine.handler;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
 import java.util.Collection;
+import java.util.List;
 
 /**
  * What a trace's handlers share.
@@ -13,6 +14,9 @@ import java.util.Collection;
  * @param handlers all handlers of the trace
  */
 public record HandlerContext(StringTable names, TrackTable tracks, Collection<EventHandler<?>> handlers) {
+    /** What a handler has before it is initialized. */
+    static final HandlerContext NONE = new HandlerContext(new StringTable(), new TrackTable(), List.of());
+
     /**
      * The data of a handler that the caller depends on; to be used in {@link EventHandler#finish}.
      *

@@ -40,6 +40,9 @@ public final class SpanPairing {
 
     /** Takes an event; other phases than those above do not matter. */
     public void accept(TraceEvent event) {
+        if ((event.flags() & SpanFlags.THREAD) != 0) {
+            return; // a viewer's row, not a span of the program
+        }
         switch (event.phase()) {
             case ASYNC_BEGIN, DURATION_BEGIN -> begin(event);
             case ASYNC_END -> end(event);
@@ -52,12 +55,9 @@ public final class SpanPairing {
 
     private void begin(TraceEvent event) {
         TrackSpans track = track(event.track());
-        int flags = event.flags();
-        long ts = track.see(event.tsNanos());
-        if (track.suspended > 0 && resumeOrClose(event, track)) {
-            return;
+        if (track.suspended == 0 || !resumeOrClose(event, track)) {
+            track.open.push(event.nameIndex(), track.see(event.tsNanos()), event.flags());
         }
-        track.open.push(event.nameIndex(), ts, flags);
     }
 
     private void end(TraceEvent event) {

@@ -62,7 +62,7 @@ class SegmentedTraceWriterTest {
                         {"ph":"i","s":"t","ts":81235.567,"pid":77,"tid":1,"cat":"log","name":"half \\"way\\""},
                         {"ph":"e","ts":81235.999,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.B.inner","args":{"threw":true}},
                         {"ph":"e","ts":90000.001,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.B.outer"},
-                        {"ph":"e","ts":90000.001,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"main"},
+                        {"ph":"e","ts":90000.001,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"main","args":{"threadEnd":true}},
                         {"ph":"i","s":"p","ts":91000.000,"pid":77,"tid":0,"cat":"jtracer","name":"recording end","args":{"lostEvents":0,"segments":1,"calls":2,"unmatchedExits":0,"unmatchedEnters":0,"openAtEnd":0,"depthCut":0,"tooShort":0,"movedForward":0}}
                         ]
                         """);

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.NameInterner;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TrackTable;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads single events into one reusable view; leaves out what makes no sense and counts it. */
+final class EventParser {
+    private static final long NO_NUMBER = Long.MIN_VALUE;
+    private static final int MAX_DIGITS = 18;
+
+    private final JsonParser parser;
+    private final TrackTable tracks;
+    private final NameInterner nameIndexes;
+    private final StringTable symbols = new StringTable();
+    private final NameInterner symbolIndexes = new NameInterner(symbols);
+    private final ReadEvent event;
+    private final Map<ImportProblem, Long> problems = new EnumMap<>(ImportProblem.class);
+
+    private final int noName;
+    private final int noSymbol = symbolIndexes.index("");
+    private final int java = symbolIndexes.index("java");
+
+    // What is known of the current event, in whichever order its members come.
+    private @Nullable Phase phase;
+    private boolean named;
+    private boolean timed;
+    private boolean lasting;
+    private boolean badDuration;
+    private int scope;
+    private int plainId;
+    private int localId;
+    private int globalId;
+
+    EventParser(JsonParser parser, StringTable names, TrackTable tracks) {
+        this.parser = parser;
+        this.tracks = tracks;
+        this.nameIndexes = new NameInterner(names);
+        this.noName = nameIndexes.index("");
+        this.event = new ReadEvent(names, symbols);
+    }
+
+    /** Reads the object that the parser stands at. Returns null if it is no event that makes sense. */
+    @Nullable
+    ReadEvent read() throws IOException {
+        clear();
+        for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+            JsonToken token = parser.nextToken();
+            switch (field) {
+                case "ph" -> phase = phase(token);
+                case "ts" -> readTime(token);
+                case "dur" -> readDuration(token);
+                case "pid" -> event.pid = number(token);
+                case "tid" -> event.tid = number(token);
+                case "name" -> readName(token);
+                case "cat" -> event.category = symbol(token);
+                case "id" -> plainId = symbol(token);
+                case "id2" -> readId2(token);
+                case "scope" -> scope = symbol(token);
+                case "args" -> readArgs(token);
+                default -> event.otherFields.record(parser);
+            }
+        }
+        return complete() ? event : null;
+    }
+
+    private void clear() {
+        phase = null;
+        named = false;
+        timed = false;
+        lasting = false;
+        badDuration = false;
+        scope = noSymbol;
+        plainId = noSymbol;
+        localId = noSymbol;
+        globalId = noSymbol;
+        event.tsNanos = 0;
+        event.durNanos = 0;
+        event.pid = 0;
+        event.tid = 0;
+        event.nameIndex = noName;
+        event.category = noSymbol;
+        event.flags = SpanFlags.NONE;
+        event.args.clear();
+        event.otherFields.clear();
+    }
+
+    private @Nullable Phase phase(JsonToken token) throws IOException {
+        return isText(token) && parser.getTextLength() == 1
+                ? Phase.of(parser.getTextCharacters()[parser.getTextOffset()])
+                : null;
+    }
+
+    private void readTime(JsonToken token) throws IOException {
+        long nanos = nanos(token);
+        if (nanos != Micros.INVALID) {
+            event.tsNanos = nanos;
+            timed = true;
+        }
+    }
+
+    private void readDuration(JsonToken token) throws IOException {
+        long nanos = nanos(token);
+        lasting = true;
+        badDuration = nanos < 0;
+        event.durNanos = Math.max(nanos, 0);
+    }
+
+    // Some writers put numbers in quotes.
+    private long nanos(JsonToken token) throws IOException {
+        return isText(token)
+                ? Micros.toNanos(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength())
+                : skip(Micros.INVALID);
+    }
+
+    private void readName(JsonToken token) throws IOException {
+        if (isText(token)) {
+            event.nameIndex =
+                    nameIndexes.index(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+            named = true;
+        } else {
+            skip(0);
+        }
+    }
+
+    /** Index of a string, or of the text of a number. */
+    private int symbol(JsonToken token) throws IOException {
+        return isText(token)
+                ? symbolIndexes.index(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength())
+                : (int) skip(noSymbol);
+    }
+
+    private long number(JsonToken token) throws IOException {
+        if (isText(token)) {
+            long number = wholeNumber(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+            if (number != NO_NUMBER) {
+                return number;
+            }
+            if (token == JsonToken.VALUE_STRING) {
+                count(ImportProblem.TEXT_FOR_NUMBER);
+                return -1L - symbol(token);
+            }
+        }
+        count(ImportProblem.BAD_NUMBER);
+        return skip(0);
+    }
+
+    private void readId2(JsonToken token) throws IOException {
+        if (token != JsonToken.START_OBJECT) {
+            skip(0);
+            return;
+        }
+        for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+            JsonToken value = parser.nextToken();
+            switch (field) {
+                case "local" -> localId = symbol(value);
+                case "global" -> globalId = symbol(value);
+                default -> skip(0);
+            }
+        }
+    }
+
+    private void readArgs(JsonToken token) throws IOException {
+        if (token != JsonToken.START_OBJECT) {
+            skip(0);
+            return;
+        }
+        for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+            JsonToken value = parser.nextToken();
+            if (value == JsonToken.VALUE_TRUE) {
+                event.flags |= flag(field);
+            } else if (value == JsonToken.VALUE_STRING && field.equals("thread")) {
+                event.flags |= SpanFlags.THREAD;
+            }
+            event.args.record(parser);
+        }
+    }
+
+    private static int flag(String argument) {
+        return switch (argument) {
+            case "threw" -> SpanFlags.THREW;
+            case "unfinished" -> SpanFlags.UNFINISHED;
+            case "cont" -> SpanFlags.CONTINUED;
+            case "threadEnd" -> SpanFlags.THREAD;
+            default -> SpanFlags.NONE;
+        };
+    }
+
+    /** Fills in what follows from all members together. Returns whether the event makes sense. */
+    private boolean complete() {
+        Phase phase = this.phase;
+        if (phase == null) {
+            return reject(ImportProblem.UNKNOWN_PHASE);
+        }
+        event.phase = phase;
+        if (!timed && phase != Phase.METADATA) {
+            return reject(ImportProblem.BAD_TIMESTAMP);
+        }
+        if (phase == Phase.COMPLETE) {
+            if (badDuration || event.tsNanos + event.durNanos < event.tsNanos) {
+                return reject(ImportProblem.BAD_DURATION);
+            }
+            if (!lasting) {
+                count(ImportProblem.MISSING_DURATION);
+                event.flags |= SpanFlags.UNFINISHED;
+            }
+        } else {
+            event.durNanos = 0;
+        }
+        if (!named) {
+            count(ImportProblem.MISSING_NAME);
+        }
+        if (event.category != java) {
+            event.flags = event.flags & ~SpanFlags.THREAD;
+        }
+        return findTrack(phase);
+    }
+
+    private boolean findTrack(Phase phase) {
+        if (plainId != noSymbol && (localId != noSymbol || globalId != noSymbol)) {
+            count(ImportProblem.ID_AND_ID2);
+        }
+        boolean local = localId != noSymbol;
+        int id2 = local ? localId : globalId;
+        event.id = id2 != noSymbol ? id2 : plainId;
+        if (phase != Phase.ASYNC_BEGIN && phase != Phase.ASYNC_INSTANT && phase != Phase.ASYNC_END) {
+            event.track = tracks.thread(event.pid, event.tid);
+            return true;
+        }
+        if (event.id == noSymbol) {
+            return reject(ImportProblem.MISSING_ID);
+        }
+        event.track = tracks.async(local, event.pid, event.tid, symbols, scope, event.category, event.id);
+        return true;
+    }
+
+    private boolean reject(ImportProblem problem) {
+        count(problem);
+        return false;
+    }
+
+    void count(ImportProblem problem) {
+        problems.merge(problem, 1L, Long::sum);
+    }
+
+    /** How often each problem was met so far. */
+    Map<ImportProblem, Long> problems() {
+        return problems;
+    }
+
+    private static boolean isText(JsonToken token) {
+        return token == JsonToken.VALUE_STRING || token.isNumeric();
+    }
+
+    /** Passes over a value of a kind that is not expected here. */
+    private long skip(long result) throws IOException {
+        parser.skipChildren();
+        return result;
+    }
+
+    /** The whole number that the characters spell; {@link #NO_NUMBER} if they do not, or it does not fit. */
+    private static long wholeNumber(char[] chars, int offset, int length) {
+        boolean negative = length > 0 && chars[offset] == '-';
+        int firstDigit = negative ? offset + 1 : offset;
+        int end = offset + length;
+        if (firstDigit == end || end - firstDigit > MAX_DIGITS) {
+            return NO_NUMBER;
+        }
+        long number = 0;
+        for (int i = firstDigit; i < end; i++) {
+            if (chars[i] < '0' || chars[i] > '9') {
+                return NO_NUMBER;
+            }
+            number = number * 10 + (chars[i] - '0');
+        }
+        return negative ? -number : number;
+    }
+}

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSyntaxException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ChromeTraceReaderTest {
+    private static final String EVENT = "{\"ph\":\"i\",\"ts\":1,\"name\":\"a\"}";
+
+    private final List<TraceEvent> events = new ArrayList<>();
+
+    private ImportReport read(String json) throws IOException {
+        return read(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private ImportReport read(byte[] file) throws IOException {
+        ChromeTraceReader reader = new ChromeTraceReader("trace.json", new ByteArrayInputStream(file));
+        return reader.read(event -> events.add(event.copy()));
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return packed.toByteArray();
+    }
+
+    @Test
+    void event_hasAllItsMembers() throws IOException {
+        read("""
+                [{"name":"f","cat":"x,y","ph":"X","ts":81235.567,"dur":2.5,"pid":7,"tid":9,"s":"t","bind_id":"0x5",
+                  "args":{"detail":"d","n":3,"big":123456789012345678901234567890,"half":0.5,"yes":true,"no":null,
+                          "list":[1,[],{}],"deep":{"a":{"b":"c"}}}}]
+                """);
+
+        TraceEvent event = events.get(0);
+        assertThat(event.phase()).isEqualTo(Phase.COMPLETE);
+        assertThat(event.name()).isEqualTo("f");
+        assertThat(event.category()).isEqualTo("x,y");
+        assertThat(event.tsNanos()).isEqualTo(81_235_567);
+        assertThat(event.durNanos()).isEqualTo(2_500);
+        assertThat(event.pid()).isEqualTo(7);
+        assertThat(event.tid()).isEqualTo(9);
+        assertThat(event.otherFields().asMap()).isEqualTo(Map.of("s", "t", "bind_id", "0x5"));
+        Args args = event.args();
+        assertThat(args.detail()).isEqualTo("d");
+        assertThat(args.number("n")).isEqualTo(3L);
+        assertThat(args.number("big")).hasToString("123456789012345678901234567890");
+        assertThat(args.number("half")).isEqualTo(0.5);
+        assertThat(args.flag("yes")).isTrue();
+        assertThat(args.asMap()).containsEntry("no", null).containsEntry("list", List.of(1L, List.of(), Map.of()));
+        assertThat(args.object("deep").object("a").text("b")).isEqualTo("c");
+    }
+
+    @Test
+    void view_isReusedAndCopiesAreNot() throws IOException {
+        List<TraceEvent> views = new ArrayList<>();
+        String json =
+                "[{\"ph\":\"i\",\"ts\":1,\"name\":\"a\",\"args\":{\"k\":\"v\"}},{\"ph\":\"i\",\"ts\":2,\"name\":\"b\"}]";
+        new ChromeTraceReader("t", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8))).read(event -> {
+            views.add(event);
+            events.add(event.copy());
+        });
+
+        assertThat(views.get(0)).isSameAs(views.get(1));
+        assertThat(views.get(0).args().isEmpty()).isTrue();
+        assertThat(events).extracting(TraceEvent::name).containsExactly("a", "b");
+        assertThat(events.get(0).args().text("k")).isEqualTo("v");
+        assertThat(events.get(0).copy()).isSameAs(events.get(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[EVENT,EVENT]",
+                "[EVENT,EVENT,]",
+                "[EVENT,EVENT,\n]\n",
+                "\uFEFF[EVENT,EVENT]",
+                "  [\r\nEVENT,\r\nEVENT\r\n]\r\n",
+                "{\"traceEvents\":[EVENT,EVENT]}",
+                "{\"traceEvents\":[EVENT,EVENT,],\"displayTimeUnit\":\"ns\",}",
+                "{\"otherData\":{\"traceEvents\":[EVENT]},\"traceEvents\":[EVENT,EVENT]}"
+            })
+    void completeForms_areRead(String form) throws IOException {
+        ImportReport report = read(form.replace("EVENT", EVENT));
+
+        assertThat(report.events()).isEqualTo(2);
+        assertThat(report.truncated()).isFalse();
+        assertThat(report.problems()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[EVENT,EVENT",
+                "[EVENT,EVENT,",
+                "[EVENT,EVENT,\n",
+                "[EVENT,EVENT,{\"ph\":\"i\",\"ts\":",
+                "[EVENT,EVENT,{\"ph\":\"i\",\"ts\":3,\"name\":\"c\"",
+                "{\"traceEvents\":[EVENT,EVENT",
+                "{\"traceEvents\":[EVENT,EVENT]",
+                "{\"traceEvents\":[EVENT,EVENT],\"metadata\":{\"a\":tr"
+            })
+    void cutForms_keepTheirCompleteEvents(String form) throws IOException {
+        ImportReport report = read(form.replace("EVENT", EVENT));
+
+        assertThat(report.events()).isEqualTo(2);
+        assertThat(report.truncated()).isTrue();
+        assertThat(report.count(ImportProblem.TRUNCATED)).isEqualTo(1);
+    }
+
+    @Test
+    void nothing_isATraceCutAtItsStart() throws IOException {
+        ImportReport report = read("");
+
+        assertThat(report.events()).isZero();
+        assertThat(report.truncated()).isTrue();
+    }
+
+    @Test
+    void gzip_isRecognisedByItsFirstBytes() throws IOException {
+        assertThat(read(gzip("[" + EVENT + "]")).events()).isEqualTo(1);
+    }
+
+    @Test
+    void cutGzip_givesEventsAsFarAsItGoes() throws IOException {
+        StringBuilder json = new StringBuilder("[");
+        for (int i = 0; i < 20_000; i++) {
+            json.append("{\"ph\":\"i\",\"ts\":")
+                    .append(i * 37L)
+                    .append(",\"name\":\"n")
+                    .append(i % 91)
+                    .append("\"},\n");
+        }
+        byte[] whole = gzip(json.append("]").toString());
+
+        ImportReport report = read(Arrays.copyOf(whole, whole.length / 2));
+
+        assertThat(report.truncated()).isTrue();
+        assertThat(report.events()).isBetween(1_000L, 19_999L);
+        assertThat(events.get(events.size() - 1).tsNanos()).isEqualTo((report.events() - 1) * 37_000);
+    }
+
+    @Test
+    void membersBesideTheEvents_areKept() throws IOException {
+        ImportReport report = read("""
+                {"displayTimeUnit":"ns","traceEvents":[],"otherData":{"version":"1"},"stackFrames":{"1":{"name":"f"}}}
+                """);
+
+        assertThat(report.metadata().text("displayTimeUnit")).isEqualTo("ns");
+        assertThat(report.metadata().object("otherData").text("version")).isEqualTo("1");
+        assertThat(report.count(ImportProblem.UNSUPPORTED_SECTION)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {"ts":1,"name":"a"}                                  | UNKNOWN_PHASE    | 0
+                    {"ph":"?","ts":1,"name":"a"}                         | UNKNOWN_PHASE    | 0
+                    {"ph":"bb","ts":1,"name":"a"}                        | UNKNOWN_PHASE    | 0
+                    {"ph":"i","name":"a"}                                | BAD_TIMESTAMP    | 0
+                    {"ph":"i","ts":"soon","name":"a"}                    | BAD_TIMESTAMP    | 0
+                    {"ph":"i","ts":{"a":[1]},"name":"a"}                 | BAD_TIMESTAMP    | 0
+                    {"ph":"X","ts":1,"dur":-1,"name":"a"}                | BAD_DURATION     | 0
+                    {"ph":"X","ts":9000000000000000,"dur":9000000000000000,"name":"a"} | BAD_DURATION | 0
+                    {"ph":"X","ts":1,"name":"a"}                         | MISSING_DURATION | 1
+                    {"ph":"E","ts":1}                                    | MISSING_NAME     | 1
+                    {"ph":"b","ts":1,"name":"a"}                         | MISSING_ID       | 0
+                    {"ph":"b","ts":1,"name":"a","id2":{}}                | MISSING_ID       | 0
+                    {"ph":"b","ts":1,"name":"a","id":1,"id2":{"local":2}}| ID_AND_ID2       | 1
+                    {"ph":"i","ts":1,"name":"a","tid":"worker"}          | TEXT_FOR_NUMBER  | 1
+                    {"ph":"i","ts":1,"name":"a","tid":[1]}               | BAD_NUMBER       | 1
+                    7                                                    | NOT_AN_EVENT     | 0
+                    [{"ph":"i","ts":1,"name":"a"}]                       | NOT_AN_EVENT     | 0
+                    """)
+    void faultyEvents_areCounted(String event, ImportProblem problem, long delivered) throws IOException {
+        ImportReport report = read("[" + event + "," + EVENT + "]");
+
+        assertThat(report.problems()).isEqualTo(Map.of(problem, 1L));
+        assertThat(report.events()).isEqualTo(delivered + 1);
+    }
+
+    @Test
+    void numbersInQuotes_areNumbers() throws IOException {
+        ImportReport report = read("[{\"ph\":\"i\",\"ts\":\"1.5\",\"pid\":\"3\",\"tid\":-4,\"name\":\"a\"}]");
+
+        assertThat(events.get(0).tsNanos()).isEqualTo(1_500);
+        assertThat(events.get(0).pid()).isEqualTo(3);
+        assertThat(events.get(0).tid()).isEqualTo(-4);
+        assertThat(report.problems()).isEmpty();
+    }
+
+    @Test
+    void textualThreads_stayApart() throws IOException {
+        read(
+                "[{\"ph\":\"B\",\"ts\":1,\"tid\":\"x\",\"name\":\"a\"},{\"ph\":\"B\",\"ts\":1,\"tid\":\"y\",\"name\":\"a\"},"
+                        + "{\"ph\":\"E\",\"ts\":2,\"tid\":\"x\",\"name\":\"a\"}]");
+
+        assertThat(events.get(0).track())
+                .isEqualTo(events.get(2).track())
+                .isNotEqualTo(events.get(1).track());
+    }
+
+    @Test
+    void metadata_needsNoTime() throws IOException {
+        ImportReport report = read("[{\"ph\":\"M\",\"pid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"app\"}}]");
+
+        assertThat(report.problems()).isEmpty();
+        assertThat(events.get(0).args().text("name")).isEqualTo("app");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    hello world | trace.json: unrecognized token 'hello'
+                    "text"      | trace.json: expected a list of events, or an object with 'traceEvents' at $ (line 1, column
+                    {"a":1}     | trace.json: no 'traceEvents'; this is no trace in Chrome's format at $ (line 1, column
+                    {"traceEvents":{"a":1}} | trace.json: expected a list of events at $.traceEvents
+                    {"traceEvents":[{"ts":1},{"ts":1 x}]} | trace.json: unexpected character ('x' (code 120))
+                    """)
+    void notATrace_isSaidInOneLine(String text, String message) {
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> read(text + " "))
+                .satisfies(e -> assertThat(e.getMessage()).startsWith(message).hasLineCount(1));
+    }
+
+    @Test
+    void brokenText_isLocated() {
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(
+                        () -> read("{\"traceEvents\":[\n" + EVENT + ",\n{\"ph\":\"i\",\"ts\":1x2,\"name\":\"b\"}]}"))
+                .satisfies(e -> {
+                    assertThat(e.path()).isEqualTo("$.traceEvents[1].ts");
+                    assertThat(e.line()).isEqualTo(3);
+                    assertThat(e.column()).isBetween(16, 19);
+                    assertThat(e.getMessage()).endsWith("(line 3, column " + e.column() + ")");
+                });
+        assertThat(events).hasSize(1);
+    }
+
+    @Test
+    void deepNesting_isRefusedBeforeItTakesTheStack() {
+        String bomb = "[{\"ph\":\"i\",\"ts\":1,\"name\":\"a\",\"args\":{\"a\":" + "[".repeat(100_000);
+
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> read(bomb))
+                .withMessageContaining("nesting depth");
+    }
+
+    @Test
+    void damagedGzip_isRefused() throws IOException {
+        byte[] packed = gzip("[" + EVENT + "]");
+        packed[2] = 99; // no such compression method
+
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> read(packed))
+                .withMessageStartingWith("trace.json: damaged gzip data");
+    }
+
+    @Test
+    void truncationAnywhere_neverInventsAnEvent() throws IOException {
+        byte[] file = """
+                [
+                {"ph":"M","pid":1,"tid":2,"name":"thread_name","args":{"name":"mäin"}},
+                {"ph":"b","ts":81235.567,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"outer \\u00e4"},
+                {"ph":"X","ts":12345,"dur":1234.5,"pid":1,"tid":2,"name":"x","args":{"n":[1,2.5,true,null,"s"]}},
+                {"ph":"e","ts":81240,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"outer \\u00e4"}
+                ]
+                """.getBytes(StandardCharsets.UTF_8);
+        read(file);
+        List<TraceEvent> whole = List.copyOf(events);
+        assertThat(whole).hasSize(4);
+
+        for (int length = 0; length < file.length; length++) {
+            events.clear();
+            byte[] cut = Arrays.copyOf(file, length);
+            ImportReport report = read(cut);
+
+            String text = new String(cut, StandardCharsets.UTF_8);
+            assertThat(events).as(text).isEqualTo(whole.subList(0, events.size()));
+            assertThat(report.truncated()).as(text).isEqualTo(!text.contains("\n]"));
+            assertThat(report.events()).as(text).isEqualTo(completeLines(text));
+        }
+    }
+
+    /** An event is complete with its closing brace, whether or not the comma and the line end are there. */
+    private static long completeLines(String text) {
+        return text.lines()
+                .filter(line -> line.endsWith("}") || line.endsWith("},"))
+                .filter(ChromeTraceReaderTest::balanced)
+                .count();
+    }
+
+    private static boolean balanced(String line) {
+        return line.chars().filter(c -> c == '{').count()
+                == line.chars().filter(c -> c == '}').count();
+    }
+}
