@@ -4,6 +4,7 @@ package dev.jtracer.agent;
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.config.ToggleSignals;
 import dev.jtracer.agent.control.AgentCommands;
 import dev.jtracer.agent.control.ApplicationCalls;
 import dev.jtracer.agent.control.AttachReplies;
@@ -94,6 +95,10 @@ public final class AgentStarter {
         MethodTable methods = new MethodTable(tracing.journal()::registered);
         Weaver weaver = new Weaver(
                 filter, methods, new WeaveSettings(options.accessors(), options.clinit()), counters, report::say);
+        if (!Weaver.warmUp()) {
+            throw new OptionException(
+                    "the weaver does not work in this JVM; please report this line with java -version");
+        }
         running = tracing;
         Runtime.getRuntime().addShutdownHook(new Thread(tracing::exit, "jtracer-exit"));
         instrumentation.addTransformer(weaver, true);
@@ -116,6 +121,10 @@ public final class AgentStarter {
             Report report) {
         String signal = options.signal();
         if (signal != null) {
+            String warning = ToggleSignals.warning(signal);
+            if (warning != null) {
+                report.say(warning);
+            }
             try {
                 SignalToggle.install(signal, () -> report.say(tracing.toggle()));
             } catch (OptionException e) {

@@ -52,6 +52,7 @@ final class TracingController implements Tracing {
     private final TraceMaker traces;
     private final Report report;
     private final TracerThread tracer = new TracerThread();
+    private final @Nullable LagMeter lag;
 
     private @Nullable SpoolFile spool;
     private volatile @Nullable SpoolDrainer drainer;
@@ -78,6 +79,7 @@ final class TracingController implements Tracing {
         this.weaving = weaving;
         this.traces = traces;
         this.report = report;
+        this.lag = options.lagNanos() > 0 && !options.quiet() ? new LagMeter(options.lagNanos(), report::lag) : null;
     }
 
     MethodJournal journal() {
@@ -141,6 +143,9 @@ final class TracingController implements Tracing {
         tracer.duty(this::drain);
         TracerSwitch.set(true);
         tracer.execute(this::measureOverhead);
+        if (lag != null) {
+            lag.start();
+        }
         return recording;
     }
 
@@ -176,6 +181,9 @@ final class TracingController implements Tracing {
             return "not recording";
         }
         TracerSwitch.set(false);
+        if (lag != null) {
+            lag.stop();
+        }
         journal.detach();
         tracer.duty(null);
         try {

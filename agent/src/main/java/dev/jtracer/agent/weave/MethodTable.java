@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public final class MethodTable {
     /** The largest id that fits into a record. */
-    public static final int MAX_ID = (1 << 22) - 1;
+    public static final int MAX_ID = (1 << 22) - 2;
 
     private final int maxId;
     private final Listener listener;
