@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer;
 
+import dev.jtracer.bootstrap.AgentDoor;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
@@ -39,11 +40,11 @@ public final class AgentMain {
      *  - The agent's classes are reached by name alone, so that none of them is loaded by the system loader.
      */
 
-    private static final String STARTER = "dev.jtracer.agent.AgentStarter";
+    private static final String AGENT = "dev.jtracer.agent.AgentStarter";
     private static final String COMMAND_LINE = "dev.jtracer.agent.cli.Main";
 
-    /** The agent of this JVM, once it is there: an attach that comes later is a command to it. Guarded by this class. */
-    private static @Nullable Class<?> starter;
+    /** Whether the sections are known to their loaders, and the agent has left itself at its door. */
+    private static boolean opened;
 
     private AgentMain() {}
 
@@ -81,41 +82,40 @@ public final class AgentMain {
 
     private static synchronized void enter(
             @Nullable String arguments, Instrumentation instrumentation, boolean attached) throws Exception {
-        String text = arguments == null ? "" : arguments;
-        if (starter == null) {
-            start(text, instrumentation, attached);
-        } else if (attached) {
-            starter.getMethod("command", String.class, Instrumentation.class, Path.class)
-                    .invoke(null, text, instrumentation, ownJar().toPath());
+        File jar = ownJar();
+        boolean first = !opened;
+        if (first && mayStart(jar)) {
+            open(jar, instrumentation);
+        }
+        AgentDoor.Agent agent = opened ? AgentDoor.agent() : null;
+        if (agent == null) {
+            return;
+        }
+        if (first || attached) {
+            agent.enter(arguments == null ? "" : arguments, instrumentation, jar.toPath(), attached);
         } else {
             say("-javaagent: names the tracer twice; the second is ignored, leave it out");
         }
     }
 
-    private static void start(String arguments, Instrumentation instrumentation, boolean attached) throws Exception {
+    private static boolean mayStart(File jar) throws Exception {
         List<String> reasons = StartupChecks.reasons(
                 System.getProperty("java.specification.version"), location().toString());
         for (String reason : reasons) {
             sayOff(reason);
         }
-        if (!reasons.isEmpty()) {
-            return;
-        }
-        File jar = ownJar();
-        if (StartupChecks.isOwnCommandLine(System.getProperty("sun.java.command"), jar)) {
-            return;
-        }
-        Class<?> found;
+        return reasons.isEmpty() && !StartupChecks.isOwnCommandLine(System.getProperty("sun.java.command"), jar);
+    }
+
+    private static void open(File jar, Instrumentation instrumentation) throws Exception {
+        ClassLoader agentLoader = agentLoader(jar, ClassLoader.getPlatformClassLoader());
         try {
-            found = agentLoader(jar, ClassLoader.getPlatformClassLoader()).loadClass(STARTER);
-            openBootstrapSection(jar, instrumentation, found.getModule());
+            openBootstrapSection(jar, instrumentation, agentLoader.getUnnamedModule());
+            Class.forName(AGENT, true, agentLoader);
+            opened = true;
         } catch (ClassNotFoundException incomplete) {
             sayOff(StartupChecks.incomplete(jar.getPath()));
-            return;
         }
-        starter = found;
-        found.getMethod("start", String.class, Instrumentation.class, Path.class, boolean.class)
-                .invoke(null, arguments, instrumentation, jar.toPath(), attached);
     }
 
     /** Lets the bootstrap loader find what woven methods call, and opens what the two sections need of java.base. */

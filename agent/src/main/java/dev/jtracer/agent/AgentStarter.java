@@ -19,43 +19,38 @@ import dev.jtracer.agent.weave.RetransformBatches;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.agent.weave.WeaveSettings;
 import dev.jtracer.agent.weave.Weaver;
+import dev.jtracer.bootstrap.AgentDoor;
 import dev.jtracer.engine.chrome.SegmentLimits;
 import dev.jtracer.engine.event.StringTable;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the parts together. {@code AgentMain} calls it by name, one call at a time. */
-public final class AgentStarter {
-    private static @Nullable TracingController running;
+/** Puts the parts together. Called through the door, one call at a time. */
+public final class AgentStarter implements AgentDoor.Agent {
+    static {
+        AgentDoor.agent(new AgentStarter());
+    }
+
+    private @Nullable TracingController running;
 
     private AgentStarter() {}
 
-    /**
-     * Starts the agent.
-     *
-     * @param arguments the options, or what came with an attach
-     * @param jar the tracer's own jar
-     */
-    public static void start(String arguments, Instrumentation instrumentation, Path jar, boolean attached) {
+    @Override
+    public void enter(String arguments, Object instrumentation, Path jar, boolean attached) {
         if (attached) {
-            attach(arguments, instrumentation, jar);
+            attach(arguments, (Instrumentation) instrumentation, jar);
             return;
         }
         Report report = new Report();
         try {
-            run(AgentOptionsParser.ofThisJvm().parse(arguments), instrumentation, jar, false, report);
+            run(AgentOptionsParser.ofThisJvm().parse(arguments), (Instrumentation) instrumentation, jar, false, report);
         } catch (OptionException e) {
             report.say("tracing is off: " + e.getMessage());
         }
     }
 
-    /** Takes what came with an attach to a JVM in which {@link #start} was called before. */
-    public static void command(String arguments, Instrumentation instrumentation, Path jar) {
-        attach(arguments, instrumentation, jar);
-    }
-
-    private static void attach(String arguments, Instrumentation instrumentation, Path jar) {
+    private void attach(String arguments, Instrumentation instrumentation, Path jar) {
         AttachRequest request = AttachRequest.parse(arguments);
         AttachReplies replies = AttachReplies.ofThisJvm();
         replies.reply(request, attach(request, instrumentation, jar));
@@ -64,7 +59,7 @@ public final class AgentStarter {
         }
     }
 
-    private static AttachReply attach(AttachRequest request, Instrumentation instrumentation, Path jar) {
+    private AttachReply attach(AttachRequest request, Instrumentation instrumentation, Path jar) {
         if (running != null) {
             return new AgentCommands(running).execute(request);
         }
@@ -79,8 +74,7 @@ public final class AgentStarter {
         }
     }
 
-    private static String run(
-            AgentOptions options, Instrumentation instrumentation, Path jar, boolean attached, Report report)
+    private String run(AgentOptions options, Instrumentation instrumentation, Path jar, boolean attached, Report report)
             throws OptionException {
         MethodFilter filter = MethodFilter.parse(options.include(), options.exclude());
         WeaveCounters counters = new WeaveCounters();

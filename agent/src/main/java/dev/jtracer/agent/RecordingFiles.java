@@ -3,6 +3,7 @@ package dev.jtracer.agent;
 
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.drain.ProcessId;
 import dev.jtracer.agent.drain.SpoolFile;
 import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.output.OutputName;
@@ -11,8 +12,6 @@ import dev.jtracer.agent.recording.RecordingHeader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -21,13 +20,14 @@ final class RecordingFiles {
     private final AgentOptions options;
     private final OutputName name;
     private final String version;
-    private final long processId = ProcessHandle.current().pid();
+    private final long processId;
 
     /** Checks that files can be created where the options say. */
     RecordingFiles(AgentOptions options, String version) throws OptionException {
         this.options = options;
         this.version = version;
-        this.name = OutputName.parse(options.output(), processId, ZoneId.systemDefault());
+        this.processId = ProcessId.current();
+        this.name = OutputName.parse(options.output(), processId);
     }
 
     long processId() {
@@ -35,7 +35,7 @@ final class RecordingFiles {
     }
 
     RecordingFile create(int recording) throws OptionException, IOException {
-        return RecordingFile.create(name.path(recording, ZonedDateTime.now(ZoneId.systemDefault())));
+        return RecordingFile.create(name.path(recording, Instant.now()));
     }
 
     /** Creates the spool beside a recording. */

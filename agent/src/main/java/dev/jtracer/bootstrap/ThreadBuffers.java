@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
@@ -27,7 +24,6 @@ public final class ThreadBuffers {
     private static final @Nullable ThreadBuffer[] SLOT = new ThreadBuffer[SLOTS];
 
     private static final @Nullable Class<?> VIRTUAL_THREAD = virtualThreadClass();
-    private static final @Nullable MethodHandle CURRENT_CARRIER = currentCarrierHandle();
 
     private static final int SPINS = 50;
     private static final long PARK_NANOS = 20_000;
@@ -107,7 +103,7 @@ public final class ThreadBuffers {
     private static ThreadBuffer find(Thread thread) {
         Thread platform = thread;
         if (VIRTUAL_THREAD != null && VIRTUAL_THREAD.isInstance(thread)) {
-            platform = carrier(thread);
+            platform = CarrierThread.current(thread);
         }
         long id = UNSAFE.getLong(platform, THREAD_ID);
         ThreadBuffer buffer = SLOT[slot(id)];
@@ -121,17 +117,6 @@ public final class ThreadBuffers {
             attribute(buffer, thread);
         }
         return buffer;
-    }
-
-    private static Thread carrier(Thread virtual) {
-        if (CURRENT_CARRIER == null) {
-            return virtual;
-        }
-        try {
-            return (Thread) CURRENT_CARRIER.invokeExact();
-        } catch (Throwable impossible) {
-            return virtual;
-        }
     }
 
     /** From here on the buffer's records belong to {@code thread}. */
@@ -263,23 +248,6 @@ public final class ThreadBuffers {
         try {
             return Class.forName("java.lang.BaseVirtualThread", false, null);
         } catch (ClassNotFoundException beforeVirtualThreads) {
-            return null;
-        }
-    }
-
-    private static @Nullable MethodHandle currentCarrierHandle() {
-        if (VIRTUAL_THREAD == null) {
-            return null;
-        }
-        try {
-            Class<?> access = Class.forName("jdk.internal.access.JavaLangAccess", false, null);
-            Class<?> secrets = Class.forName("jdk.internal.access.SharedSecrets", false, null);
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            Object javaLang = lookup.findStatic(secrets, "getJavaLangAccess", MethodType.methodType(access))
-                    .invoke();
-            return lookup.findVirtual(access, "currentCarrierThread", MethodType.methodType(Thread.class))
-                    .bindTo(javaLang);
-        } catch (Throwable changedInsideTheJdk) {
             return null;
         }
     }

@@ -4,6 +4,7 @@ package dev.jtracer.agent.control;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Properties;
+import jdk.internal.vm.VMSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Where the agent leaves replies for tools that attach, and tells them that it is there. */
@@ -25,19 +26,9 @@ public final class AttachReplies {
         this.agentProperties = agentProperties;
     }
 
-    /**
-     * The replies of this JVM. By reflection, because the compiler does not let us see {@code jdk.internal.vm};
-     * AgentMain exports it to the agent's loader.
-     */
+    /** The replies of this JVM. {@code AgentMain} exports the package to the agent's loader. */
     public static AttachReplies ofThisJvm() {
-        try {
-            return new AttachReplies((Properties) Class.forName("jdk.internal.vm.VMSupport")
-                    .getMethod("getAgentProperties")
-                    .invoke(null));
-        } catch (ReflectiveOperationException | LinkageError notThisJvm) {
-            // On another JVM a tool reads no replies; commands work nevertheless.
-            return new AttachReplies(new Properties());
-        }
+        return new AttachReplies(VMSupport.getAgentProperties());
     }
 
     /** Tells tools that a tracer is there to take commands. */

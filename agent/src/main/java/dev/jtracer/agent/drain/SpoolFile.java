@@ -46,7 +46,7 @@ public final class SpoolFile {
         ByteBuffer header = ByteBuffer.allocate(RecordLayout.SPOOL_HEADER_BYTES).order(ByteOrder.nativeOrder());
         header.putLong(0, RecordLayout.SPOOL_MAGIC);
         header.putLong(RecordLayout.SPOOL_CHUNK_BYTES, chunkBytes);
-        header.putLong(RecordLayout.SPOOL_PROCESS, ProcessHandle.current().pid());
+        header.putLong(RecordLayout.SPOOL_PROCESS, ProcessId.current());
         writeFully(header, 0);
         extend(Math.min(Math.max(FIRST_BYTES, 2 * chunkBytes), mostBytes));
     }

@@ -5,8 +5,10 @@ import dev.jtracer.agent.config.OptionException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pattern that files are named by: {@code %p} is the process id, {@code %t} the time a recording starts
@@ -15,9 +17,11 @@ import java.time.ZonedDateTime;
 public final class OutputName {
     private final String pattern;
     private final long pid;
-    private final ZoneId zone;
 
-    private OutputName(String pattern, long pid, ZoneId zone) {
+    /** Null for the system's, which is looked up when it is needed: that loads a hundred classes. */
+    private final @Nullable ZoneId zone;
+
+    private OutputName(String pattern, long pid, @Nullable ZoneId zone) {
         this.pattern = pattern;
         this.pid = pid;
         this.zone = zone;
@@ -28,9 +32,12 @@ public final class OutputName {
      * when the recording is over.
      *
      * @param pattern the option's value, ending with {@code .json}, {@code .json.gz} or {@code .jtr}
-     * @param zone in which {@code %t} is written
      */
-    public static OutputName parse(String pattern, long pid, ZoneId zone) throws OptionException {
+    public static OutputName parse(String pattern, long pid) throws OptionException {
+        return parse(pattern, pid, null);
+    }
+
+    static OutputName parse(String pattern, long pid, @Nullable ZoneId zone) throws OptionException {
         for (int i = pattern.indexOf('%'); i >= 0; i = pattern.indexOf('%', i + 2)) {
             if (i + 1 == pattern.length() || "ptn%".indexOf(pattern.charAt(i + 1)) < 0) {
                 throw new OptionException("output '" + pattern + "' has an unknown '"
@@ -39,7 +46,7 @@ public final class OutputName {
             }
         }
         OutputName name = new OutputName(pattern, pid, zone);
-        checkDirectory(pattern, name.path(1, ZonedDateTime.now(zone)));
+        checkDirectory(pattern, name.path(1, Instant.now()));
         return name;
     }
 
@@ -49,8 +56,7 @@ public final class OutputName {
      * @param recording the recording's number in this JVM, from 1
      * @param start the time it started
      */
-    public Path path(int recording, ZonedDateTime start) throws OptionException {
-        ZonedDateTime local = start.withZoneSameInstant(zone);
+    public Path path(int recording, Instant start) throws OptionException {
         StringBuilder path = new StringBuilder();
         int i = 0;
         while (i < pattern.length()) {
@@ -62,7 +68,7 @@ public final class OutputName {
             switch (pattern.charAt(i++)) {
                 case 'p' -> path.append(pid);
                 case 'n' -> path.append(recording);
-                case 't' -> appendTime(path, local);
+                case 't' -> appendTime(path, start.atZone(zone == null ? ZoneId.systemDefault() : zone));
                 default -> path.append('%');
             }
         }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -19,7 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class OutputNameTest {
-    private static final ZonedDateTime START = ZonedDateTime.of(2026, 1, 2, 3, 4, 5, 6, ZoneOffset.UTC);
+    private static final Instant START =
+            ZonedDateTime.of(2026, 1, 2, 3, 4, 5, 6, ZoneOffset.UTC).toInstant();
 
     private final Path directory;
 

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+
+/** The platform thread that a virtual thread runs on. Initialised by the first virtual thread that is recorded. */
+final class CarrierThread {
+    /* By method handle, because the JDK that this is compiled with has no such method. It is a constant, so compiled
+     * code calls the method itself. Looking it up takes 50 ms at start-up, which is why it waits in a class of its
+     * own. Initialising a class may unmount the virtual thread: it happens before its carrier is asked for. */
+    private static final @Nullable MethodHandle CURRENT = find();
+
+    private CarrierThread() {}
+
+    /** The carrier of the current thread, which is virtual; that thread itself if the JDK does not tell. */
+    static Thread current(Thread virtual) {
+        if (CURRENT == null) {
+            return virtual;
+        }
+        try {
+            return (Thread) CURRENT.invokeExact();
+        } catch (Throwable impossible) {
+            return virtual;
+        }
+    }
+
+    private static @Nullable MethodHandle find() {
+        try {
+            Class<?> access = Class.forName("jdk.internal.access.JavaLangAccess", false, null);
+            Class<?> secrets = Class.forName("jdk.internal.access.SharedSecrets", false, null);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            Object javaLang = lookup.findStatic(secrets, "getJavaLangAccess", MethodType.methodType(access))
+                    .invoke();
+            return lookup.findVirtual(access, "currentCarrierThread", MethodType.methodType(Thread.class))
+                    .bindTo(javaLang);
+        } catch (Throwable changedInsideTheJdk) {
+            return null;
+        }
+    }
+}
