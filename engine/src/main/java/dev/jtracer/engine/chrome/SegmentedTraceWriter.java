@@ -241,6 +241,7 @@ public final class SegmentedTraceWriter implements Closeable {
             }
             writer.endThread(thread.track, ts, thread.written > 0);
             thread.inSegment = false;
+            thread.lastNanos = Math.max(thread.lastNanos, ts);
             if (thread.written > 0) {
                 continuing.add(thread);
             }
@@ -262,8 +263,8 @@ public final class SegmentedTraceWriter implements Closeable {
     /** Where a thread's spans are cut: after all that is written of it, and not after anything that may still come. */
     private long cutNanos(ThreadState thread) {
         long ts = Math.max(thread.lastNanos, horizonNanos);
-        OpenSpans open = thread.open;
-        return thread.written < open.depth() ? Math.min(ts, open.startNanos(thread.written)) : ts;
+        boolean heldBack = thread.written < Math.min(thread.open.depth(), maxCalls);
+        return heldBack ? Math.min(ts, thread.open.startNanos(thread.written)) : ts;
     }
 
     private ChromeTraceWriter openSegment() throws IOException {

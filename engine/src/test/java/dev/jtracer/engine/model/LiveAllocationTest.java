@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.jtracer.engine.chrome.RecordingInfo;
+import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.chrome.SegmentedTraceWriter;
+import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.FunctionsHandler;
+import dev.jtracer.engine.handler.MetaHandler;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The tracer shares the application's heap: what runs per event must leave no garbage. */
+class LiveAllocationTest {
+    private static final int CALLS = 200_000;
+    /** What the JVM itself may allocate in between, far below a byte an event. */
+    private static final long SLACK_BYTES = 20_000;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final StringTable names = new StringTable();
+    private final TrackTable tracks = new TrackTable();
+
+    LiveAllocationTest() {
+        for (int i = 0; i < 500; i++) {
+            names.add("com.acme.Type" + i + ".method");
+        }
+        for (int i = 0; i < 4; i++) {
+            tracks.addThread(Track.Kind.THREAD, 1, 10 + i, "worker " + i);
+        }
+    }
+
+    private long allocatedBytes() {
+        return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+    }
+
+    @Test
+    void handlers_allocateNothingPerEvent() {
+        LiveEvent event = new LiveEvent(names, tracks);
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler(), new MetaHandler()));
+        processor.start(names, tracks);
+        handleCalls(processor, event, 0);
+
+        long before = allocatedBytes();
+        handleCalls(processor, event, CALLS * 1_000L);
+        long allocated = allocatedBytes() - before;
+
+        assertThat(allocated).isLessThan(SLACK_BYTES);
+        assertThat(processor.finish().data(FunctionsHandler.class).rows()).hasSize(500);
+    }
+
+    private static void handleCalls(TraceProcessor processor, LiveEvent event, long startNanos) {
+        for (int i = 0; i < CALLS; i++) {
+            int track = i & 3;
+            int name = i % 500;
+            long ts = startNanos + i * 1_000L;
+            processor.handle(event.set(Phase.ASYNC_BEGIN, ts, name, track, SpanFlags.NONE));
+            processor.handle(event.set(Phase.ASYNC_BEGIN, ts + 100, (name + 7) % 500, track, SpanFlags.NONE));
+            processor.handle(event.set(Phase.ASYNC_END, ts + 300, (name + 7) % 500, track, SpanFlags.THREW));
+            processor.handle(event.set(Phase.ASYNC_END, ts + 900, name, track, SpanFlags.NONE));
+        }
+    }
+
+    @Test
+    void writer_allocatesNothingPerEvent() throws IOException {
+        SegmentedTraceWriter writer = new SegmentedTraceWriter(
+                part -> OutputStream.nullOutputStream(),
+                names,
+                tracks,
+                new RecordingInfo(1, "app", List.of(), Map.of()),
+                SegmentLimits.DEFAULT);
+        writeCalls(writer, 0);
+
+        long before = allocatedBytes();
+        writeCalls(writer, CALLS * 1_000L);
+        long allocated = allocatedBytes() - before;
+
+        assertThat(allocated).isLessThan(SLACK_BYTES);
+        assertThat(writer.counts().calls()).isEqualTo(CALLS * 4L);
+        writer.close();
+    }
+
+    private static void writeCalls(SegmentedTraceWriter writer, long startNanos) throws IOException {
+        for (int i = 0; i < CALLS; i++) {
+            int track = i & 3;
+            int name = i % 500;
+            long ts = startNanos + i * 1_000L;
+            writer.enter(track, name, ts);
+            writer.enter(track, (name + 7) % 500, ts + 100);
+            writer.exit(track, (name + 7) % 500, ts + 300, true);
+            writer.exit(track, name, ts + 900, false);
+        }
+    }
+}

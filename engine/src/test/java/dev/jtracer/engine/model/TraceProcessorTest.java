@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.jtracer.engine.TraceText;
+import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.FunctionsHandler;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.MetaHandler;
+import dev.jtracer.engine.handler.ThreadsHandler;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class TraceProcessorTest {
+    private static final String CALLS = TraceText.json("""
+            b 0x1 0 f
+            e 0x1 5 f
+            """);
+
+    private static ChromeTraceReader reader(String json) {
+        return new ChromeTraceReader("trace.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void parse_givesEachHandlersResult() throws IOException {
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler()));
+        assertThat(processor.state()).isEqualTo(TraceProcessor.State.IDLE);
+
+        ParsedTrace trace = processor.parse(reader(CALLS));
+
+        assertThat(processor.state()).isEqualTo(TraceProcessor.State.FINISHED);
+        assertThat(trace.data(FunctionsHandler.class).rows()).hasSize(1);
+        assertThat(trace.report().events()).isEqualTo(2);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> trace.data(MetaHandler.class))
+                .withMessage("no handler 'MetaHandler' took part");
+    }
+
+    @Test
+    void parse_needsAResetInBetween() throws IOException {
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler(), new MetaHandler()));
+        ParsedTrace first = processor.parse(reader(CALLS));
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> processor.parse(reader(CALLS)))
+                .withMessage("Trace processor can't start parsing when not idle. Current state: FINISHED");
+        processor.reset();
+        ParsedTrace second = processor.parse(reader(CALLS));
+
+        assertThat(second.data(FunctionsHandler.class)).isEqualTo(first.data(FunctionsHandler.class));
+        assertThat(second.data(MetaHandler.class)).isEqualTo(first.data(MetaHandler.class));
+    }
+
+    @Test
+    void brokenTrace_leavesTheProcessorFailedUntilReset() throws IOException {
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler()));
+
+        assertThatExceptionOfType(TraceSyntaxException.class).isThrownBy(() -> processor.parse(reader("{\"a\":1}")));
+        assertThat(processor.state()).isEqualTo(TraceProcessor.State.FAILED);
+        processor.reset();
+
+        assertThat(processor.parse(reader(CALLS)).data(FunctionsHandler.class).rows())
+                .hasSize(1);
+    }
+
+    @Test
+    void failingHandler_isLeftOutAndTheOthersGoOn() throws IOException {
+        TraceProcessor processor = new TraceProcessor(List.of(new Dependent(), new Failing(), new FunctionsHandler()));
+
+        ParsedTrace trace = processor.parse(reader(CALLS));
+
+        assertThat(trace.data(FunctionsHandler.class).rows()).hasSize(1);
+        assertThat(trace.failures()).containsOnlyKeys(Failing.class, Dependent.class);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> trace.data(Failing.class))
+                .withMessage("Failing failed")
+                .withStackTraceContaining("planted at f");
+        processor.reset();
+        assertThat(processor.parse(reader(CALLS)).failures()).hasSize(2);
+    }
+
+    @Test
+    void live_givesWhatTheSameEventsInAFileGive() throws IOException {
+        StringTable names = new StringTable();
+        TrackTable tracks = new TrackTable();
+        int f = names.add("f");
+        int main = tracks.addThread(Track.Kind.THREAD, 1, 1, "main");
+        LiveEvent event = new LiveEvent(names, tracks);
+        TraceProcessor processor =
+                new TraceProcessor(List.of(new FunctionsHandler(), new MetaHandler(), new ThreadsHandler()));
+        processor.start(names, tracks);
+        assertThatIllegalStateException()
+                .isThrownBy(processor::reset)
+                .withMessage("Trace processor can't reset while parsing.");
+        processor.handle(event.set(Phase.ASYNC_BEGIN, 0, f, main, SpanFlags.NONE));
+        processor.handle(event.set(Phase.ASYNC_END, 5_000, f, main, SpanFlags.NONE));
+        ParsedTrace live = processor.finish();
+        processor.reset();
+        ParsedTrace read = processor.parse(reader(CALLS));
+
+        assertThat(live.data(FunctionsHandler.class)).isEqualTo(read.data(FunctionsHandler.class));
+        assertThat(live.report()).isEqualTo(ImportReport.NONE);
+        assertThat(TraceText.tree(live.data(ThreadsHandler.class))).isEqualTo("main\n  f 0..5 self 5\n");
+    }
+
+    private static class Failing implements EventHandler<String> {
+        private boolean failed;
+
+        @Override
+        public void reset() {
+            failed = false;
+        }
+
+        @Override
+        public void initialize(HandlerContext context) {}
+
+        @Override
+        public void handleEvent(TraceEvent event) {
+            if (failed) {
+                throw new AssertionError("asked again after its failure");
+            }
+            failed = true;
+            throw new IllegalArgumentException("planted at " + event.name());
+        }
+
+        @Override
+        public void finish() {}
+
+        @Override
+        public String data() {
+            if (failed) {
+                throw new IllegalStateException("Failing is not finished");
+            }
+            return "fine";
+        }
+    }
+
+    private static final class Dependent implements EventHandler<String> {
+        private HandlerContext context = new HandlerContext(new StringTable(), new TrackTable(), List.of());
+        private String result = "";
+
+        @Override
+        public void reset() {}
+
+        @Override
+        public void initialize(HandlerContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public void handleEvent(TraceEvent event) {}
+
+        @Override
+        public void finish() {
+            result = context.dataOf(Failing.class);
+        }
+
+        @Override
+        public String data() {
+            return result;
+        }
+
+        @Override
+        public Set<Class<? extends EventHandler<?>>> dependsOn() {
+            return Set.of(Failing.class);
+        }
+    }
+}
