@@ -27,7 +27,7 @@ class AllKindsIT {
 
         assertSameBehaviour(traced, kinds.runUntraced());
         StrictTrace trace = traced.trace();
-        // Square.side and the like are accessors; enum constants' constructors and valueOf run inside <clinit>.
+        // A constructor begins after its super constructor has returned, so the two stand side by side.
         assertThat(trace.tree("main").replace("dev.jtracer.examples.kinds.", ""))
                 .isEqualTo("""
                         AllKindsOfMethods.main
@@ -50,8 +50,14 @@ class AllKindsIT {
                           Square.<init>
                           Square.scaled
                             Square.<init>
+                          Square.toString
+                          Level.<init>
+                          Level$1.<init>
+                          Level.<init>
+                          Level$2.<init>
                           Level$1.next
                             Level.valueOf
+                              Level.values
                           AllKindsOfMethods$Inner.<init>
                           AllKindsOfMethods$Inner.sum
                           AllKindsOfMethods.anonymous

@@ -3,7 +3,7 @@ package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.TracerJar;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -46,7 +46,7 @@ class BootstrapDependenciesIT {
 
     private static List<String> extract(Path directory) throws IOException {
         List<String> extracted = new ArrayList<>();
-        try (JarFile jar = new JarFile(Jvms.jar().toFile())) {
+        try (JarFile jar = new JarFile(TracerJar.path().toFile())) {
             for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
                 if (entry.getName().startsWith(SECTION) && entry.getName().endsWith(".class")) {
                     Path file = directory.resolve(entry.getName());

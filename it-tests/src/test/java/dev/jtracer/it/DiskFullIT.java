@@ -20,16 +20,16 @@ class DiskFullIT {
     @RegisterExtension
     final Jvms jvms = new Jvms();
 
-    /* Full at once; too small for the spool's first chunks; too small for the recording. */
+    /* Too small for the spool, for the recording beside the spool, and for the trace beside both. */
     @ParameterizedTest
-    @ValueSource(strings = {"4k", "256k", "2m"})
+    @ValueSource(strings = {"256k", "6m", "30m"})
     void fullDisk_leavesTheApplicationAlone(String size) throws IOException, InterruptedException {
         Path disk = jvms.newDirectory("disk");
         assumeTrue(
                 run("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", disk.toString()) == 0,
                 "this user may not mount a small disk");
         try {
-            JvmCommand fibonacci = jvms.app(Fibonacci.class, "27")
+            JvmCommand fibonacci = jvms.app(Fibonacci.class, "30")
                     .agent("include=dev.jtracer.examples.recursion,output=" + disk.resolve("trace.json"));
 
             JvmResult traced = fibonacci.run();
@@ -38,7 +38,9 @@ class DiskFullIT {
             assertThat(traced.stdout()).isEqualTo(untraced.stdout());
             assertThat(traced.exitCode()).isEqualTo(untraced.exitCode());
             assertThat(traced.otherStderr()).isEmpty();
-            assertThat(traced.tracerLines()).anySatisfy(line -> assertThat(line).contains(disk.toString()));
+            assertThat(traced.tracerLines())
+                    .anySatisfy(
+                            line -> assertThat(line).contains(disk.toString()).contains("No space left on device"));
         } finally {
             assertThat(run("umount", disk.toString())).isZero();
         }

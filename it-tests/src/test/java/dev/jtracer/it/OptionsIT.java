@@ -26,7 +26,7 @@ class OptionsIT {
 
     /* /proc stands for a read-only place: permission bits do not stop root, who may run these tests. */
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
                     include=dev.jtracer.examples.hello,outptu=x.json           | 'outptu'      | 'output'
                     include=dev.jtracer.examples.hello,depth=many              | 'many'        | depth
                     include=dev.jtracer.examples.hello,min=5parsecs            | '5parsecs'    | min

@@ -3,7 +3,7 @@ package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.TracerJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -40,7 +40,7 @@ class PackagingIT {
 
     @Test
     void manifest_namesTheEntryPoints() throws IOException {
-        try (JarFile jar = new JarFile(Jvms.jar().toFile())) {
+        try (JarFile jar = new JarFile(TracerJar.path().toFile())) {
             Attributes manifest = jar.getManifest().getMainAttributes();
 
             for (String entry : List.of("Premain-Class", "Agent-Class", "Launcher-Agent-Class", "Main-Class")) {
@@ -53,11 +53,11 @@ class PackagingIT {
 
     @Test
     void size_staysSmall() throws IOException {
-        assertThat(Files.size(Jvms.jar())).isLessThanOrEqualTo(LIMIT_BYTES);
+        assertThat(Files.size(TracerJar.path())).isLessThanOrEqualTo(LIMIT_BYTES);
     }
 
     private static List<String> classes() throws IOException {
-        try (JarFile jar = new JarFile(Jvms.jar().toFile())) {
+        try (JarFile jar = new JarFile(TracerJar.path().toFile())) {
             return jar.stream()
                     .map(ZipEntry::getName)
                     .filter(name -> name.endsWith(".class"))

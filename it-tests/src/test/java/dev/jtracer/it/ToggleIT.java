@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,11 +65,10 @@ class ToggleIT {
         app.awaitStdout("working");
 
         for (int recording = 1; recording <= 3; recording++) {
-            int expected = recording;
             app.signal("URG");
-            Await.until("file " + expected, Duration.ofMinutes(1), () -> recordings(app.directory()) == expected);
+            awaitLines(app, "TRACER recording to ", recording);
             app.signal("URG");
-            Await.until("trace " + expected, Duration.ofMinutes(1), () -> traces(app.directory()) == expected);
+            awaitLines(app, "TRACER wrote ", recording);
         }
         app.send("");
 
@@ -146,21 +144,14 @@ class ToggleIT {
                 .toList();
     }
 
-    private static long recordings(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.map(file -> file.getFileName().toString().replaceFirst("\\..*", ""))
-                    .distinct()
-                    .count();
-        }
-    }
-
-    /* A trace that is being written still has its recording beside it. */
-    private static long traces(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            List<String> names =
-                    files.map(file -> file.getFileName().toString()).toList();
-            boolean writing = names.stream().anyMatch(name -> !name.endsWith(".json"));
-            return writing ? -1 : names.size();
-        }
+    private static void awaitLines(JvmProcess app, String start, int count) {
+        Await.until(
+                count + " lines '" + start + "'",
+                Duration.ofMinutes(1),
+                () -> app.stderr()
+                                .lines()
+                                .filter(line -> line.startsWith(start))
+                                .count()
+                        == count);
     }
 }

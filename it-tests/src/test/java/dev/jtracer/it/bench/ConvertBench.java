@@ -3,7 +3,7 @@ package dev.jtracer.it.bench;
 
 import dev.jtracer.it.bench.work.Calculator;
 import dev.jtracer.it.harness.Jdk;
-import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.TracerJar;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 final class ConvertBench {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLION = 1e6;
+    private static final long BYTES_PER_MB = 1_000_000;
 
     private ConvertBench() {}
 
@@ -28,43 +29,50 @@ final class ConvertBench {
                     WorkloadMain.class.getName(),
                     Calculator.class.getName(),
                     "1",
-                    "500",
-                    "100");
+                    "300",
+                    "20");
             Path recording = fork.directory().resolve("trace.jtr");
             List<Double> millionsPerSecond = new ArrayList<>();
             long events = 0;
+            long bytes = 0;
             for (int i = 0; i < forks; i++) {
                 long start = System.nanoTime();
                 fork.run(List.of(
                         Jdk.java().toString(),
                         "-jar",
-                        Jvms.jar().toString(),
+                        TracerJar.path().toString(),
                         "convert",
                         recording.toString(),
                         "-o",
                         "out.json"));
                 double seconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
-                events = eventsIn(fork.directory());
+                events = 0;
+                bytes = 0;
+                for (Path file : traces(fork.directory())) {
+                    events += linesIn(file);
+                    bytes += Files.size(file);
+                    // Otherwise the next conversion would choose another name.
+                    Files.delete(file);
+                }
                 millionsPerSecond.add(events / seconds / MILLION);
             }
-            Report report = new Report("recording MB", "million events", "million events/s");
-            report.row(Files.size(recording) / 1_000_000, events / 1_000_000, Sample.of(millionsPerSecond));
+            Report report = new Report("recording MB", "JSON MB", "million events", "million events/s");
+            report.row(
+                    Files.size(recording) / BYTES_PER_MB,
+                    bytes / BYTES_PER_MB,
+                    Math.round(events / MILLION),
+                    Sample.of(millionsPerSecond));
             report.print(ConvertBench.class, forks);
         }
     }
 
-    /* One event a line. */
-    private static long eventsIn(Path directory) throws IOException {
-        long events = 0;
+    private static List<Path> traces(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            for (Path file :
-                    (Iterable<Path>) files.filter(path -> path.toString().endsWith(".json"))::iterator) {
-                events += linesIn(file);
-            }
+            return files.filter(path -> path.toString().endsWith(".json")).toList();
         }
-        return events;
     }
 
+    /* One event a line. */
     private static long linesIn(Path file) throws IOException {
         long lines = 0;
         byte[] buffer = new byte[1 << 16];

@@ -2,7 +2,7 @@
 package dev.jtracer.it.bench;
 
 import dev.jtracer.it.harness.Jdk;
-import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.TracerJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ enum Flavour {
      * @param classes all classes of the package, for the flavour that needs them one by one
      */
     List<String> flags(String packageName, List<String> classes, Path directory) throws IOException {
-        String tracer = "-javaagent:" + Jvms.jar() + "=include=" + packageName + ",quiet=on,output="
+        String tracer = "-javaagent:" + TracerJar.path() + "=include=" + packageName + ",quiet=on,output="
                 + directory.resolve("trace.jtr");
         return switch (this) {
             case UNTRACED -> List.of();
@@ -53,8 +53,10 @@ enum Flavour {
             case OFF -> List.of(tracer + ",start=off");
             case ON -> List.of(tracer);
             case JFR ->
-                List.of("-XX:StartFlightRecording:settings=" + jfrSettings(classes, directory) + ",maxsize=0,filename="
-                        + directory.resolve("trace.jfr"));
+                List.of(
+                        "-Xlog:disable", // It says on stdout that it has started.
+                        "-XX:StartFlightRecording:settings=" + jfrSettings(classes, directory) + ",maxsize=0,filename="
+                                + directory.resolve("trace.jfr"));
         };
     }
 

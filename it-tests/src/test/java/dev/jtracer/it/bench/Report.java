@@ -30,7 +30,7 @@ final class Report {
         System.out.println("mvn -B -ntp -DskipTests verify -Dbench=" + bench.getSimpleName() + " -Dbench.forks=" + forks
                 + " -Djtracer.it.java.home=" + Jdk.home());
         System.out.println("JDK " + Jdk.feature() + ", " + String.join(" ", Fork.FIXED_FLAGS) + ", "
-                + Runtime.getRuntime().availableProcessors() + " cores, load " + load() + ", median [min-max] of "
+                + Runtime.getRuntime().availableProcessors() + " cores, load " + load() + ", median [min, max] of "
                 + forks
                 + " forks");
         System.out.println();

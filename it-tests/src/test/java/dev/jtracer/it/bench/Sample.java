@@ -26,6 +26,6 @@ record Sample(double median, double min, double max) {
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%.2f [%.2f-%.2f]", median, min, max);
+        return String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", median, min, max);
     }
 }

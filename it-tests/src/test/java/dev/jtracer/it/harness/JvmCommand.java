@@ -117,7 +117,7 @@ public final class JvmCommand {
         command.add(Jdk.java().toString());
         command.addAll(flags);
         if (options != null) {
-            command.add("-javaagent:" + Jvms.jar() + "=" + options);
+            command.add("-javaagent:" + TracerJar.path() + "=" + options);
         }
         if (!classPath.isEmpty()) {
             command.add("-cp");

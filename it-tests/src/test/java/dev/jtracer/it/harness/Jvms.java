@@ -25,17 +25,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * are.
  */
 public final class Jvms implements BeforeEachCallback, AfterEachCallback {
-    private static final Path JAR = Path.of(System.getProperty("jtracer.it.jar", "../agent/target/tracer.jar"))
-            .toAbsolutePath()
-            .normalize();
-
     private final List<JvmProcess> started = new ArrayList<>();
     private Path directory = Path.of("target", "it").toAbsolutePath();
-
-    /** Returns the product: {@code agent/target/tracer.jar}. */
-    public static Path jar() {
-        return JAR;
-    }
 
     @Override
     public void beforeEach(ExtensionContext test) throws IOException {
@@ -63,7 +54,7 @@ public final class Jvms implements BeforeEachCallback, AfterEachCallback {
 
     /** Returns a command that runs {@code java -jar tracer.jar} with the given arguments. */
     public JvmCommand jtracer(String... arguments) {
-        return new JvmCommand(this, List.of("-jar", JAR.toString()), List.of(arguments));
+        return new JvmCommand(this, List.of("-jar", TracerJar.path().toString()), List.of(arguments));
     }
 
     /** Makes a fresh directory that lives as long as those of the JVMs. */

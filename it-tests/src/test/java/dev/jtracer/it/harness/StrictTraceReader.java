@@ -110,7 +110,12 @@ final class StrictTraceReader {
         }
         row.moveTo(nanos, event);
         check(row.outer == null, "thread '" + row.thread + "' has a second outer span '" + name + "'");
-        row.open.push(new OpenCall(name, nanos, event.flags()));
+        Set<String> flags = event.flags();
+        boolean outerSpan = row.open.isEmpty();
+        if (!outerSpan && !flags.contains("cont")) {
+            counts.merge(name, 1L, Long::sum);
+        }
+        row.open.push(new OpenCall(name, nanos, flags));
         check(row.open.size() <= DEEPEST, "deeper than " + DEEPEST);
     }
 
@@ -144,9 +149,6 @@ final class StrictTraceReader {
         if (caller == null) {
             row.outer = closed;
             return;
-        }
-        if (!call.flags.contains("cont")) {
-            counts.merge(name, 1L, Long::sum);
         }
         if (keepCalls) {
             caller.children.add(closed);
