@@ -44,6 +44,9 @@ final class TracingController implements Tracing {
      * the monitor, or the two would wait for each other. */
     private static final long WAIT_NANOS = 10_000_000_000L;
 
+    /* Of fewer events nobody asks what they cost, and by then the recorder is compiled as the application runs it. */
+    private static final long ENOUGH_TO_MEASURE = 200_000;
+
     private final AgentOptions options;
     private final RecordingFiles files;
     private final StringTable names;
@@ -142,7 +145,6 @@ final class TracingController implements Tracing {
         journal.attach(writer);
         tracer.duty(this::drain);
         TracerSwitch.set(true);
-        tracer.execute(this::measureOverhead);
         if (lag != null) {
             lag.start();
         }
@@ -180,7 +182,7 @@ final class TracingController implements Tracing {
         if (recording == null) {
             return "not recording";
         }
-        TracerSwitch.set(false);
+        turnOff();
         if (lag != null) {
             lag.stop();
         }
@@ -212,6 +214,20 @@ final class TracingController implements Tracing {
         return "stopped; recorded " + events + " events"
                 + (overwritten > 0 ? ", kept the last " + (events - overwritten) : "")
                 + (lost > 0 ? ", lost " + lost : "");
+    }
+
+    private void turnOff() {
+        if (nanosPerTiming == 0) {
+            try {
+                onTracer(() -> {
+                    measureOverhead(true);
+                    return true;
+                });
+            } catch (IOException e) {
+                failed(e);
+            }
+        }
+        TracerSwitch.set(false);
     }
 
     private void end(Recording recording) throws IOException {
@@ -337,6 +353,9 @@ final class TracingController implements Tracing {
         if (failure != null) {
             return 0;
         }
+        if (nanosPerTiming == 0 && events() > ENOUGH_TO_MEASURE) {
+            measureOverhead(false);
+        }
         try {
             return requireDrainer().pass();
         } catch (IOException e) {
@@ -345,12 +364,12 @@ final class TracingController implements Tracing {
         }
     }
 
-    private void measureOverhead() {
+    private void measureOverhead(boolean hurried) {
         if (failure != null) {
             return;
         }
         try {
-            nanosPerTiming = OverheadMeter.nanosPerTiming(requireDrainer());
+            nanosPerTiming = OverheadMeter.nanosPerTiming(requireDrainer(), hurried);
             if (!options.quiet()) {
                 report.overhead(nanosPerTiming);
             }

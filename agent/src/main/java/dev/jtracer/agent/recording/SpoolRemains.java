@@ -32,8 +32,7 @@ final class SpoolRemains {
         if (chunk.words.length > 0 && RecordLayout.methodId(chunk.words[0]) == RecordLayout.CALIBRATION_ID) {
             return 0;
         }
-        RecordingReader.BufferFrames frames =
-                recording.buffers().computeIfAbsent(header.buffer(), number -> new RecordingReader.BufferFrames());
+        RecordingReader.BufferFrames frames = recording.buffer(header.buffer());
         long startNanos = recording.header().startNanos();
         int held = frames.recordsHeldOf(header.sequence());
         long thread = header.thread();
