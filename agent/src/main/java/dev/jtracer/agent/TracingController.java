@@ -186,7 +186,6 @@ final class TracingController implements Tracing {
         if (lag != null) {
             lag.stop();
         }
-        journal.detach();
         tracer.duty(null);
         try {
             onTracer(() -> {
@@ -194,17 +193,15 @@ final class TracingController implements Tracing {
                 return recording;
             });
         } catch (IOException e) {
-            failed(e);
+            failure = e;
+            return "cannot finish '" + recording.file.path() + "' (" + e.getMessage()
+                    + "); free some space and stop again, or make a trace of what is there after the JVM's end with: "
+                    + traces.command(recording.file);
         }
         current = null;
         long events = recording.events(events());
         if (!options.quiet()) {
             report.totals(lastTotals, events, nanosPerTiming);
-        }
-        IOException failed = failure;
-        if (failed != null) {
-            return "stopped by a failure (" + failed.getMessage() + "); make a trace of what was recorded with: "
-                    + traces.command(recording.file);
         }
         if (!recording.file.isWanted()) {
             traces.make(recording.file);
@@ -231,12 +228,18 @@ final class TracingController implements Tracing {
     }
 
     private void end(Recording recording) throws IOException {
-        try (RecordingWriter writer = recording.writer) {
-            if (failure == null && drainer != null) {
-                drainer.finish();
-                writer.end(System.nanoTime(), counters(recording));
+        long endNanos = System.nanoTime();
+        try {
+            if (failure != null) {
+                // The disk may have room again: what could not be written is still in the spool, and the names here.
+                journal.attach(recording.writer);
             }
+            requireDrainer().finish();
+            recording.writer.end(endNanos, counters(recording));
+            recording.writer.close();
+            failure = null;
         } finally {
+            journal.detach();
             lastTotals = recording.analysis.functions();
         }
     }
@@ -331,7 +334,10 @@ final class TracingController implements Tracing {
     /** Stops, and waits until the traces are made, but not longer than the user allowed. For the JVM's exit. */
     void exit() {
         if (current != null) {
-            stop();
+            String stopped = stop();
+            if (failure != null) {
+                report.say(stopped);
+            }
         }
         try {
             traces.finish(options.exitNanos());

@@ -72,11 +72,11 @@ public final class SpoolDrainer {
         sink = nextSink;
         adoptNewBuffers();
         for (BufferCursor cursor : platform) {
-            cursor.skip();
+            skip(cursor);
             writeName(cursor);
         }
         for (BufferCursor cursor : carriers) {
-            cursor.skip();
+            skip(cursor);
             writeName(cursor);
         }
     }
@@ -103,13 +103,17 @@ public final class SpoolDrainer {
         if (own == null) {
             return;
         }
+        skip(own);
+    }
+
+    private static void skip(BufferCursor cursor) {
         while (true) {
-            boolean sealed = own.isSealed();
-            own.skip();
+            boolean sealed = cursor.isSealed();
+            cursor.skip();
             if (!sealed) {
                 return;
             }
-            own.advance();
+            cursor.advance();
         }
     }
 
