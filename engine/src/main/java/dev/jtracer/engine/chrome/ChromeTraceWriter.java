@@ -73,10 +73,9 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     /** Names a thread and gives it its place among the others. To be written before the thread's first event. */
-    public void nameThread(int track) throws IOException {
-        Track thread = encoding.track(track);
+    public void nameThread(Track thread) throws IOException {
         writeMetadata(thread.pid(), thread.tid(), "thread_name", Map.of("name", threadName(thread)));
-        writeMetadata(thread.pid(), thread.tid(), "thread_sort_index", Map.of("sort_index", track));
+        writeMetadata(thread.pid(), thread.tid(), "thread_sort_index", Map.of("sort_index", thread.index()));
     }
 
     private void writeMetadata(long pid, long tid, String name, Map<String, ?> args) throws IOException {
@@ -84,14 +83,13 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     /** Begins the outer span of a thread, from which viewers take the name of the thread's row. */
-    public void beginThread(int track, long tsNanos, boolean continued) throws IOException {
-        Track thread = encoding.track(track);
+    public void beginThread(Track thread, long tsNanos, boolean continued) throws IOException {
         writeThreadSpan(BEGIN, thread, tsNanos, "thread", threadName(thread), continued);
     }
 
-    /** Ends the outer span of a thread. */
-    public void endThread(int track, long tsNanos, boolean continued) throws IOException {
-        writeThreadSpan(END, encoding.track(track), tsNanos, "threadEnd", true, continued);
+    /** Ends the outer span of a thread, which must have the name that it had at the begin. */
+    public void endThread(Track thread, long tsNanos, boolean continued) throws IOException {
+        writeThreadSpan(END, thread, tsNanos, "threadEnd", true, continued);
     }
 
     private void writeThreadSpan(

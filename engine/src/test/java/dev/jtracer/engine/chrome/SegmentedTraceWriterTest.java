@@ -196,4 +196,18 @@ class SegmentedTraceWriterTest {
         assertThat(written.length()).isGreaterThan(100_000);
         assertThat(written).endsWith("}");
     }
+
+    @Test
+    void renamedThread_keepsTheNameOfItsRowWithinASegment() throws IOException {
+        SegmentedTraceWriter writer = writer(new SegmentLimits(1, 500, 0));
+        writer.enter(main, outer, 1_000);
+        tracks.rename(main, "renamed");
+        writer.enter(main, inner, 2_000);
+        writer.finish(9_000, Map.of());
+
+        StrictTraceCheck.of(segments.get(0).toByteArray());
+        StrictTraceCheck.of(segments.get(1).toByteArray());
+        assertThat(spans(1)).contains("\"thread\":\"main\"");
+        assertThat(spans(2)).contains("\"thread\":\"renamed\"");
+    }
 }
