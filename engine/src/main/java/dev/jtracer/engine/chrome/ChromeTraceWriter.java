@@ -29,8 +29,8 @@ public final class ChromeTraceWriter implements Closeable {
     private static final byte[] NEXT_RECORD = ascii(",\n");
     private static final byte[] END_ARRAY = ascii("\n]\n");
     private static final byte[] METADATA = ascii("{\"ph\":\"M\",\"ts\":");
-    private static final byte[] BEGIN = ascii("{\"ph\":\"b\",\"ts\":");
-    private static final byte[] END = ascii("{\"ph\":\"e\",\"ts\":");
+    private static final byte[] NEXT_BEGIN = ascii(",\n{\"ph\":\"b\",\"ts\":");
+    private static final byte[] NEXT_END = ascii(",\n{\"ph\":\"e\",\"ts\":");
     private static final byte[] THREAD_INSTANT = ascii("{\"ph\":\"i\",\"s\":\"t\",\"ts\":");
     private static final byte[] PROCESS_INSTANT = ascii("{\"ph\":\"i\",\"s\":\"p\",\"ts\":");
 
@@ -84,12 +84,12 @@ public final class ChromeTraceWriter implements Closeable {
 
     /** Begins the outer span of a thread, from which viewers take the name of the thread's row. */
     public void beginThread(Track thread, long tsNanos, boolean continued) throws IOException {
-        writeThreadSpan(BEGIN, thread, tsNanos, "thread", threadName(thread), continued);
+        writeThreadSpan(NEXT_BEGIN, thread, tsNanos, "thread", threadName(thread), continued);
     }
 
     /** Ends the outer span of a thread, which must have the name that it had at the begin. */
     public void endThread(Track thread, long tsNanos, boolean continued) throws IOException {
-        writeThreadSpan(END, thread, tsNanos, "threadEnd", true, continued);
+        writeThreadSpan(NEXT_END, thread, tsNanos, "threadEnd", true, continued);
     }
 
     private void writeThreadSpan(
@@ -105,19 +105,18 @@ public final class ChromeTraceWriter implements Closeable {
 
     /** Begins a call; of the {@link SpanFlags} only {@code CONTINUED} makes sense here. */
     public void begin(int track, int nameIndex, long tsNanos, int flags) throws IOException {
-        writeSpan(BEGIN, track, tsNanos, encoding.name(nameIndex), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
+        writeSpan(NEXT_BEGIN, track, tsNanos, encoding.name(nameIndex), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
     }
 
     /** Ends a call, with its {@link SpanFlags}. */
     public void end(int track, int nameIndex, long tsNanos, int flags) throws IOException {
-        writeSpan(END, track, tsNanos, encoding.name(nameIndex), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
+        writeSpan(NEXT_END, track, tsNanos, encoding.name(nameIndex), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
     }
 
     private void writeSpan(byte[] start, int track, long tsNanos, byte[] name, byte[] ending) throws IOException {
         byte[] fields = encoding.spanFields(track);
         RecordBuffer buffer = this.buffer;
-        buffer.beginRecord(separator.length + start.length + fields.length + name.length + ending.length);
-        buffer.put(separator);
+        buffer.beginRecord(start.length + fields.length + name.length + ending.length);
         buffer.put(start);
         buffer.putMicros(tsNanos);
         buffer.put(fields);

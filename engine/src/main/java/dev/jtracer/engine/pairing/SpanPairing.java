@@ -203,6 +203,7 @@ public final class SpanPairing {
         }
         TrackSpans track = idle.isEmpty() ? new TrackSpans() : idle.pop();
         track.lastNanos = Long.MIN_VALUE;
+        track.suspended = 0;
         tracks[index] = track;
         return track;
     }
