@@ -5,6 +5,7 @@ import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.ToggleSignals;
+import dev.jtracer.agent.config.TracerVersion;
 import dev.jtracer.agent.control.AgentCommands;
 import dev.jtracer.agent.control.ApplicationCalls;
 import dev.jtracer.agent.control.AttachReplies;
@@ -22,6 +23,7 @@ import dev.jtracer.agent.weave.Weaver;
 import dev.jtracer.bootstrap.AgentDoor;
 import dev.jtracer.engine.chrome.SegmentLimits;
 import dev.jtracer.engine.event.StringTable;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +83,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         SegmentLimits limits = new SegmentLimits(options.segmentBytes(), options.depth(), options.minNanos());
         TracingController tracing = new TracingController(
                 options,
-                new RecordingFiles(options, version()),
+                new RecordingFiles(options, version(jar)),
                 new StringTable(),
                 counters,
                 new TraceMaker(limits, jar, report::say),
@@ -136,7 +138,11 @@ public final class AgentStarter implements AgentDoor.Agent {
         AttachReplies.ofThisJvm().announce();
     }
 
-    private static String version() {
-        return String.valueOf(AgentStarter.class.getPackage().getImplementationVersion());
+    private static String version(Path jar) {
+        try {
+            return TracerVersion.of(jar);
+        } catch (IOException unreadable) {
+            return "of unknown version";
+        }
     }
 }
