@@ -86,11 +86,15 @@ public final class AgentStarter implements AgentDoor.Agent {
                 new RecordingFiles(options, version(jar)),
                 new StringTable(),
                 counters,
-                new TraceMaker(limits, jar, report::say),
+                new TraceMaker(limits, jar, report),
                 report);
+        FirstStart start = new FirstStart(tracing);
+        if (options.start()) {
+            start.start();
+        }
         MethodTable methods = new MethodTable(tracing.journal()::registered);
-        Weaver weaver = new Weaver(
-                filter, methods, new WeaveSettings(options.accessors(), options.clinit()), counters, report::say);
+        Weaver weaver =
+                new Weaver(filter, methods, new WeaveSettings(options.accessors(), options.clinit()), counters, report);
         if (!Weaver.warmUp()) {
             throw new OptionException(
                     "the weaver does not work in this JVM; please report this line with java -version");
@@ -99,14 +103,43 @@ public final class AgentStarter implements AgentDoor.Agent {
         Runtime.getRuntime().addShutdownHook(new Thread(tracing::exit, "jtracer-exit"));
         instrumentation.addTransformer(weaver, true);
         openSwitches(options, tracing, instrumentation, attached, report);
-        String started = options.start() ? tracing.start() : "ready to record";
         if (attached) {
             new RetransformBatches(instrumentation, weaver).run();
         }
-        if (!options.quiet() && options.start()) {
+        if (!options.start()) {
+            return "ready to record";
+        }
+        String started = start.await();
+        if (!options.quiet()) {
             report.say(started);
         }
         return started;
+    }
+
+    /** Starts the first recording while the rest is being prepared: creating its files takes as long as all that. */
+    private static final class FirstStart extends Thread {
+        private final TracingController tracing;
+        private volatile String result = "the recording is being started";
+
+        FirstStart(TracingController tracing) {
+            super("jtracer-start");
+            this.tracing = tracing;
+            setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            result = tracing.start();
+        }
+
+        String await() {
+            try {
+                join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return result;
+        }
     }
 
     private static void openSwitches(
@@ -133,7 +166,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             report.say("calls of dev.jtracer.Tracer are not heard (" + e + ")");
         }
         if (options.jmx()) {
-            new LateMBean(tracing, instrumentation, report::say).start();
+            new LateMBean(tracing, instrumentation, report).start();
         }
         AttachReplies.ofThisJvm().announce();
     }

@@ -199,12 +199,12 @@ final class TracingController implements Tracing {
                     + traces.command(recording.file);
         }
         current = null;
+        if (!recording.file.isWanted()) {
+            traces.make(recording.file);
+        }
         long events = recording.events(events());
         if (!options.quiet()) {
             report.totals(lastTotals, events, nanosPerTiming);
-        }
-        if (!recording.file.isWanted()) {
-            traces.make(recording.file);
         }
         long lost = recording.lost(lost());
         long overwritten = recording.writer.overwritten();

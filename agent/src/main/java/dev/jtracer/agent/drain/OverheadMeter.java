@@ -10,7 +10,7 @@ public final class OverheadMeter {
     /* The best of several rounds: the first ones are run by the interpreter, and any of them may be interrupted. A
      * round fits into one chunk of the smallest size, so that this thread never waits for itself to free one. */
     private static final int ROUNDS = 20;
-    private static final int ROUNDS_IN_A_HURRY = 3;
+    private static final int ROUNDS_IN_A_HURRY = 2;
     private static final int CALLS_A_ROUND = 500;
 
     private OverheadMeter() {}
