@@ -3,9 +3,7 @@ package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.handler.CallTrees;
 import dev.jtracer.examples.shop.Shop;
-import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
 import dev.jtracer.it.picture.TracePicture;
@@ -29,19 +27,19 @@ class ShopPictureIT {
 
     @Test
     void picture_showsEachCallOnce() throws IOException {
-        JvmResult shop = jvms.app(Shop.class)
+        StrictTrace trace = jvms.app(Shop.class)
                 .agent("include=dev.jtracer.examples.shop,output=trace.json")
-                .run();
-        CallTrees calls = TracePicture.read(shop.directory().resolve("trace.json"));
-        TracePicture.Window window = fromSecondOrder(shop.trace());
+                .run()
+                .trace();
+        TracePicture.Window window = fromSecondOrder(trace);
 
-        String picture = TracePicture.draw(calls, Shop.class.getName(), window);
+        String picture = TracePicture.draw(trace, Shop.class.getName(), window);
 
         if (Boolean.getBoolean("golden.update")) {
             Files.writeString(PICTURE, picture);
         }
-        assertThat(boxes(picture)).containsExactlyInAnyOrderElementsOf(callsWithin(shop.trace(), window));
-        assertThat(shop.trace().counts().keySet())
+        assertThat(boxes(picture)).containsExactlyInAnyOrderElementsOf(callsWithin(trace, window));
+        assertThat(trace.counts().keySet())
                 .as("the picture in the repository names functions that the shop has no more; redraw it")
                 .containsAll(boxes(Files.readString(PICTURE)));
     }
@@ -70,8 +68,7 @@ class ShopPictureIT {
         List<String> names = new ArrayList<>();
         for (StrictTrace.Row row : trace.rows()) {
             for (StrictTrace.Call call : all(row)) {
-                if (call.startNanos() <= window.endNanos()
-                        && call.startNanos() + call.durationNanos() >= window.startNanos()) {
+                if (window.overlaps(call)) {
                     names.add(call.name());
                 }
             }

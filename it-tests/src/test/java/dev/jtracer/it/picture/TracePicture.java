@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it.picture;
 
-import dev.jtracer.engine.chrome.ChromeTraceReader;
-import dev.jtracer.engine.handler.CallTrees;
-import dev.jtracer.engine.handler.MetaHandler;
-import dev.jtracer.engine.handler.ThreadsHandler;
-import dev.jtracer.engine.model.TraceProcessor;
-import java.io.IOException;
-import java.nio.file.Path;
+import dev.jtracer.it.harness.StrictTrace;
+import dev.jtracer.it.harness.StrictTrace.Call;
+import dev.jtracer.it.harness.StrictTrace.Row;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntConsumer;
 
 /**
  * Draws a trace as SVG: the whole recording as a strip, and a stretch of it as nested boxes, a row of them for each
@@ -39,8 +34,7 @@ public final class TracePicture {
     private static final String GRID = "#e8edf3";
     private static final String LENS_COLOR = "#2f6fed";
 
-    private final CallTrees calls;
-    private final List<CallTrees.ThreadCalls> threads;
+    private final List<Row> rows;
     private final Window window;
     private final Palette palette = new Palette();
     private final Svg svg = new Svg();
@@ -54,43 +48,41 @@ public final class TracePicture {
      * @param endNanos likewise, and later
      */
     public record Window(long startNanos, long endNanos) {
-        boolean overlaps(long start, long end) {
-            return start <= endNanos && end >= startNanos;
+        /** Whether a call was open at any time of the stretch. */
+        public boolean overlaps(Call call) {
+            return call.startNanos() <= endNanos && end(call) >= startNanos;
         }
     }
 
-    private TracePicture(CallTrees calls, Window window) {
-        this.calls = calls;
-        this.threads = calls.threads();
+    private TracePicture(List<Row> rows, Window window) {
+        this.rows = rows;
         this.window = window;
-        for (CallTrees.ThreadCalls thread : threads) {
-            forEach(thread.firstRoot(), call -> {
-                firstNanos = Math.min(firstNanos, calls.startNanos(call));
-                lastNanos = Math.max(lastNanos, calls.endNanos(call));
-            });
+        for (Row row : rows) {
+            for (Call call : row.outer().children()) {
+                firstNanos = Math.min(firstNanos, call.startNanos());
+                lastNanos = Math.max(lastNanos, end(call));
+            }
         }
-    }
-
-    /** Reads a trace in Chrome's format with the calls of its threads. */
-    public static CallTrees read(Path trace) throws IOException {
-        return new TraceProcessor(List.of(new MetaHandler(), new ThreadsHandler()))
-                .parse(ChromeTraceReader.open(trace))
-                .data(ThreadsHandler.class);
     }
 
     /**
      * Draws.
      *
-     * @param calls at least one
+     * @param trace with all its calls, of which there is at least one
      * @param title what was traced
      * @return the text of the picture
      */
-    public static String draw(CallTrees calls, String title, Window window) {
-        return new TracePicture(calls, window).draw(title);
+    public static String draw(StrictTrace trace, String title, Window window) {
+        return new TracePicture(trace.rows(), window)
+                .draw(
+                        title,
+                        trace.counts().values().stream()
+                                .mapToLong(Long::longValue)
+                                .sum());
     }
 
-    private String draw(String title) {
-        double stripHeight = threads.size() * stripRow() + 8;
+    private String draw(String title, long calls) {
+        double stripHeight = rows.size() * stripRow() + 8;
         double rulerTop = STRIP_TOP + stripHeight + STRIP_LABELS + LENS;
         double height = rulerTop + RULER + boxesHeight() + MARGIN;
         svg.open(
@@ -104,7 +96,7 @@ public final class TracePicture {
                 FONT);
         svg.element("title", title, "");
         card(height);
-        heading(title);
+        heading(title, calls);
         strip(stripHeight);
         lens(stripHeight, rulerTop);
         ruler(rulerTop, height - MARGIN);
@@ -120,12 +112,11 @@ public final class TracePicture {
                 height - 1);
     }
 
-    private void heading(String title) {
-        int count = threads.stream().mapToInt(CallTrees.ThreadCalls::calls).sum();
+    private void heading(String title, long calls) {
         svg.element("text", title, "x='%.0f' y='38' font-size='17' font-weight='600' fill='%s'", MARGIN, INK);
         svg.element(
                 "text",
-                count + " calls · " + threads.size() + " threads · " + Label.duration(lastNanos - firstNanos),
+                calls + " calls · " + rows.size() + " threads · " + Label.duration(lastNanos - firstNanos),
                 "x='%.0f' y='38' font-size='13' text-anchor='end' fill='%s'",
                 RIGHT,
                 FAINT);
@@ -141,10 +132,11 @@ public final class TracePicture {
                 RIGHT - LEFT,
                 height);
         double top = STRIP_TOP + 5;
-        for (CallTrees.ThreadCalls thread : threads) {
-            threadName(thread.name(), top + stripRow() / 2 + 3, FAINT, 400);
-            double row = top;
-            forEach(thread.firstRoot(), call -> stripLine(call, row, STRIP_LEVELS));
+        for (Row row : rows) {
+            threadName(row.thread(), top + stripRow() / 2 + 3, FAINT, 400);
+            for (Call call : row.outer().children()) {
+                stripLine(call, top, STRIP_LEVELS);
+            }
             top += stripRow();
         }
         long step = niceStep(lastNanos - firstNanos, 8);
@@ -159,18 +151,20 @@ public final class TracePicture {
         }
     }
 
-    private void stripLine(int call, double top, int levels) {
-        double x = stripX(calls.startNanos(call));
+    private void stripLine(Call call, double top, int levels) {
+        double x = stripX(call.startNanos());
         svg.element(
                 "rect",
                 "x='%.2f' y='%.2f' width='%.2f' height='%.2f' fill='%s'",
                 x,
                 top,
-                Math.max(1, stripX(calls.endNanos(call)) - x),
+                Math.max(1, stripX(end(call)) - x),
                 STRIP_LINE - 0.5,
-                palette.color(calls.name(call)));
+                palette.color(call.name()));
         if (levels > 1) {
-            forEach(calls.firstChild(call), child -> stripLine(child, top + STRIP_LINE, levels - 1));
+            for (Call child : call.children()) {
+                stripLine(child, top + STRIP_LINE, levels - 1);
+            }
         }
     }
 
@@ -237,28 +231,29 @@ public final class TracePicture {
 
     private void boxes(double top) {
         double y = top;
-        for (CallTrees.ThreadCalls thread : threads) {
-            threadName(thread.name(), y + 15, INK, 600);
-            double row = y;
-            forEach(thread.firstRoot(), call -> box(call, row));
-            y += levels(thread.firstRoot()) * LEVEL + THREAD_GAP;
+        for (Row row : rows) {
+            threadName(row.thread(), y + 15, INK, 600);
+            for (Call call : row.outer().children()) {
+                box(call, y);
+            }
+            y += levels(row.outer().children()) * LEVEL + THREAD_GAP;
             if (y < top + boxesHeight()) {
                 svg.element("path", "d='M%.1f %.1f H%.1f' stroke='%s'", MARGIN, y - THREAD_GAP / 2 - 1, RIGHT, GRID);
             }
         }
     }
 
-    private void box(int call, double top) {
-        if (!window.overlaps(calls.startNanos(call), calls.endNanos(call))) {
+    private void box(Call call, double top) {
+        if (!window.overlaps(call)) {
             return;
         }
-        double from = windowX(Math.max(calls.startNanos(call), window.startNanos()));
-        double to = windowX(Math.min(calls.endNanos(call), window.endNanos()));
+        double from = windowX(Math.max(call.startNanos(), window.startNanos()));
+        double to = windowX(Math.min(end(call), window.endNanos()));
         // A hair's breadth between neighbours, as long as there is something left of the box.
         double width = Math.max(LEAST_BOX, to - from - (to - from > 3 ? 0.8 : 0));
-        String time = Label.duration(calls.endNanos(call) - calls.startNanos(call));
+        String time = Label.duration(call.durationNanos());
         svg.open("g", "");
-        svg.element("title", calls.name(call) + " " + time, "");
+        svg.element("title", call.name() + " " + time, "");
         svg.element(
                 "rect",
                 "x='%.2f' y='%.1f' width='%.2f' height='%.1f' rx='%.1f' fill='%s'",
@@ -267,10 +262,12 @@ public final class TracePicture {
                 width,
                 BOX,
                 Math.min(2.5, width / 4),
-                palette.color(calls.name(call)));
-        label(calls.name(call), time, from, top, width - 2 * PADDING);
+                palette.color(call.name()));
+        label(call.name(), time, from, top, width - 2 * PADDING);
         svg.close("g");
-        forEach(calls.firstChild(call), child -> box(child, top + LEVEL));
+        for (Call child : call.children()) {
+            box(child, top + LEVEL);
+        }
     }
 
     private void label(String function, String time, double x, double top, double room) {
@@ -305,28 +302,26 @@ public final class TracePicture {
     }
 
     private double boxesHeight() {
-        double height = (threads.size() - 1) * THREAD_GAP;
-        for (CallTrees.ThreadCalls thread : threads) {
-            height += levels(thread.firstRoot()) * LEVEL;
+        double height = (rows.size() - 1) * THREAD_GAP;
+        for (Row row : rows) {
+            height += levels(row.outer().children()) * LEVEL;
         }
         return height;
     }
 
     /** How many levels of boxes the window shows of these calls. */
-    private int levels(int first) {
+    private int levels(List<Call> level) {
         int deepest = 0;
-        for (int call = first; call != CallTrees.NONE; call = calls.nextSibling(call)) {
-            if (window.overlaps(calls.startNanos(call), calls.endNanos(call))) {
-                deepest = Math.max(deepest, 1 + levels(calls.firstChild(call)));
+        for (Call call : level) {
+            if (window.overlaps(call)) {
+                deepest = Math.max(deepest, 1 + levels(call.children()));
             }
         }
         return deepest;
     }
 
-    private void forEach(int first, IntConsumer action) {
-        for (int call = first; call != CallTrees.NONE; call = calls.nextSibling(call)) {
-            action.accept(call);
-        }
+    private static long end(Call call) {
+        return call.startNanos() + call.durationNanos();
     }
 
     private double stripRow() {
