@@ -32,6 +32,9 @@ public final class ThreadBuffers {
 
     private static volatile long longestWaitNanos;
 
+    /** The thread that frees chunks. It may record, to measure what that costs, but must never wait for itself. */
+    private static volatile @Nullable Thread drain;
+
     @SuppressWarnings("unused") // by Unsafe
     private static volatile int lock;
 
@@ -54,6 +57,11 @@ public final class ThreadBuffers {
      */
     public static void longestWaitNanos(long nanos) {
         longestWaitNanos = nanos;
+    }
+
+    /** Names the calling thread as the one that frees chunks. */
+    public static void becomeDrain() {
+        drain = Thread.currentThread();
     }
 
     /** The buffers made since the last call, newest first. */
@@ -162,14 +170,17 @@ public final class ThreadBuffers {
     @ReservedStackAccess
     static void appendToNextChunk(ThreadBuffer buffer, long now, int idAndKind) {
         int next = ChunkPool.INSTANCE.take();
-        if (next == 0) {
+        boolean isDrain = buffer.owner == drain;
+        if (next == 0 && !isDrain) {
             next = waitForChunk();
         }
         if (next == 0) {
             // The chunk at hand is full, or too old for a new delta; either way it takes no more.
             buffer.position = buffer.limit;
-            buffer.lost++;
-            LossCounters.lostForWantOfChunk();
+            if (!isDrain) {
+                buffer.lost++;
+                LossCounters.lostForWantOfChunk();
+            }
             return;
         }
         open(buffer, next, now);

@@ -75,12 +75,8 @@ final class BufferCursor {
         if (next < filled) {
             return true;
         }
-        if (index < 0) {
-            int first = buffer.firstChunk;
-            if (first == 0) {
-                return false;
-            }
-            open(first - 1);
+        if (!open()) {
+            return false;
         }
         next = 0;
         filled = Chunk.copy(address, read, capacity, words);
@@ -130,12 +126,21 @@ final class BufferCursor {
         return fed;
     }
 
-    /** Whether the thread has gone on to another chunk, so that this one takes no more records. */
-    boolean isSealed() {
-        return index >= 0 && Chunk.header(address, RecordLayout.NEXT) != 0;
+    /** Feeds all records at hand. Returns how many. */
+    int feedFetched(RecordSink sink) {
+        int fed = 0;
+        while (next < filled) {
+            fed += feedRun(sink, Long.MAX_VALUE);
+        }
+        return fed;
     }
 
-    /** Whether a sealed chunk has been read to its end. Ask {@link #isSealed} first, and fetch after that. */
+    /** Whether the thread has gone on to another chunk, so that this one takes no more records. */
+    boolean isSealed() {
+        return open() && Chunk.header(address, RecordLayout.NEXT) != 0;
+    }
+
+    /** Whether no record at hand is left. */
     boolean isReadOut() {
         return next == filled;
     }
@@ -198,6 +203,18 @@ final class BufferCursor {
         advance();
         lost += untold;
         return discarded;
+    }
+
+    /** Whether there is a chunk to read; opens the buffer's first one. */
+    private boolean open() {
+        if (index < 0) {
+            int first = buffer.firstChunk;
+            if (first == 0) {
+                return false;
+            }
+            open(first - 1);
+        }
+        return true;
     }
 
     private void open(int chunk) {

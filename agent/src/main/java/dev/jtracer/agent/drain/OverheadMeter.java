@@ -8,7 +8,7 @@ import java.io.IOException;
 /** Measures what one timing costs the application, by doing it. For the tracer's thread, while recording is on. */
 public final class OverheadMeter {
     /* The best of several rounds: the first ones are run by the interpreter, and any of them may be interrupted. A
-     * round fits into one chunk of the smallest size, so that this thread never waits for itself to free one. */
+     * round fits into one chunk of the smallest size, and without a free one a round is just quicker than it should. */
     private static final int ROUNDS = 20;
     private static final int ROUNDS_IN_A_HURRY = 2;
     private static final int CALLS_A_ROUND = 500;

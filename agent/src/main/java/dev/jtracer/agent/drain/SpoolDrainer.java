@@ -23,6 +23,13 @@ public final class SpoolDrainer {
      * could then also see those on its first: they were stored before it was mounted again, so before that moment. */
     private static final long NO_END = Long.MAX_VALUE;
 
+    /* A chunk that is being filled is left alone most of the time: reading it takes its cache lines away from the
+     * thread that is writing them, and a pass that follows a busy thread into every new record never ends. */
+    private static final long OPEN_CHUNK_PERIOD_NANOS = 10_000_000;
+
+    /** Most chunks of one buffer in a pass, so that no busy thread keeps the others waiting. */
+    private static final int MOST_CHUNKS = 16;
+
     private final SpoolFile spool;
     private final boolean discardWhenFull;
     private final long[] scratch;
@@ -37,8 +44,11 @@ public final class SpoolDrainer {
     private final AtomicLong events = new AtomicLong();
     private final AtomicLong discarded = new AtomicLong();
     private boolean growthFailed;
+    private long openChunksReadNanos;
 
     /**
+     * To be made on the tracer's thread.
+     *
      * @param recording the first recording
      * @param sink takes every record of it
      * @param discardWhenFull whether to throw the oldest records away when the application needs chunks
@@ -49,6 +59,7 @@ public final class SpoolDrainer {
         this.sink = sink;
         this.discardWhenFull = discardWhenFull;
         this.scratch = new long[spool.chunkBytes() / Long.BYTES];
+        ThreadBuffers.becomeDrain();
     }
 
     /** Records handed to the live sinks so far. Any thread may ask. */
@@ -120,6 +131,11 @@ public final class SpoolDrainer {
     private long pass(long until) throws IOException {
         adoptNewBuffers();
         makeRoom();
+        long now = System.nanoTime();
+        boolean openChunksToo = until == NO_END || now - openChunksReadNanos > OPEN_CHUNK_PERIOD_NANOS;
+        if (openChunksToo) {
+            openChunksReadNanos = now;
+        }
         long fed = 0;
         for (int i = platform.size() - 1; i >= 0; i--) {
             BufferCursor cursor = platform.get(i);
@@ -131,36 +147,59 @@ public final class SpoolDrainer {
             }
             // Asked first: whatever a thread that has ended stored is then there to be read.
             boolean ended = !cursor.buffer().owner.isAlive();
-            fed += drain(cursor);
+            fed += ended ? drainAll(cursor) : drain(cursor, openChunksToo);
             if (ended) {
                 finish(cursor);
                 forget(cursor);
                 platform.remove(i);
             }
         }
-        fed += drainCarriers(until);
+        if (openChunksToo || anyCarrierIsSealed()) {
+            fed += drainCarriers(until);
+        }
         events.addAndGet(fed);
         ChunkPool.INSTANCE.exhausted(fed == 0 && ChunkPool.INSTANCE.isEmpty() && !mayGrow());
         return fed;
     }
 
-    private long drain(BufferCursor cursor) throws IOException {
+    private long drainAll(BufferCursor cursor) throws IOException {
+        long all = 0;
+        for (long fed = drain(cursor, true); fed > 0; fed = drain(cursor, true)) {
+            all += fed;
+        }
+        return all;
+    }
+
+    private long drain(BufferCursor cursor, boolean openChunkToo) throws IOException {
         long fed = 0;
-        while (true) {
+        for (int chunks = 0; chunks < MOST_CHUNKS; chunks++) {
+            // Asked before the records are fetched: those of a sealed chunk are then all there.
             boolean sealed = cursor.isSealed();
-            while (cursor.fetch()) {
-                fed += cursor.feedRun(sink, NO_END);
+            if (!sealed && !openChunkToo) {
+                return fed;
             }
-            if (!sealed) {
-                // A buffer's first chunk is opened by the first fetch, so it may be sealed all the same.
-                if (!cursor.isSealed()) {
+            while (cursor.fetch()) {
+                fed += cursor.feedFetched(sink);
+                if (!sealed) {
                     return fed;
                 }
-                continue;
+            }
+            if (!sealed) {
+                return fed;
             }
             cursor.pack(recording);
             cursor.advance();
         }
+        return fed;
+    }
+
+    private boolean anyCarrierIsSealed() {
+        for (BufferCursor cursor : carriers) {
+            if (cursor.isSealed()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private long drainCarriers(long until) throws IOException {
