@@ -135,11 +135,6 @@ final class BufferCursor {
         return index >= 0 && Chunk.header(address, RecordLayout.NEXT) != 0;
     }
 
-    /** Whether a sealed chunk has been read to its end. Ask {@link #isSealed} first, and fetch after that. */
-    boolean isReadOut() {
-        return next == filled;
-    }
-
     /** Writes what was read and is not in the recording yet. */
     void pack(RecordingWriter recording) throws IOException {
         if (packed == read) {
@@ -167,12 +162,45 @@ final class BufferCursor {
         }
     }
 
-    /** Passes over whatever is there. Returns how many records that were. */
-    int skip() {
-        int skipped = 0;
+    /** Lets go of records at hand that were not read, because other cursors share the words. */
+    void unfetch() {
+        next = filled = 0;
+    }
+
+    /** Passes over whatever is there, in all chunks. */
+    void skip() {
+        while (true) {
+            boolean sealed = isSealed();
+            skipChunk();
+            if (sealed) {
+                advance();
+            } else if (!isSealed()) {
+                return;
+            }
+        }
+    }
+
+    /**
+     * Throws away what was not read of a sealed chunk to make room, and goes on to the next one.
+     *
+     * @return how many records were thrown away
+     */
+    int discard() {
+        int before = read;
+        long untold = lost;
+        unfetch();
+        skipChunk();
+        int discarded = read - before;
+        untold += discarded;
+        advance();
+        lost += untold;
+        return discarded;
+    }
+
+    private void skipChunk() {
         lost = 0;
         while (fetch()) {
-            for (; next < filled; next++, read++, skipped++) {
+            for (; next < filled; next++, read++) {
                 if (RecordLayout.kind(words[next]) == RecordLayout.KIND_CONTROL) {
                     readThread = RecordLayout.delta(words[next]);
                 }
@@ -180,24 +208,6 @@ final class BufferCursor {
         }
         packed = read;
         packedThread = readThread;
-        return skipped;
-    }
-
-    /**
-     * Throws away what is left of a sealed chunk to make room, and goes on to the next one.
-     *
-     * @return how many records were thrown away, which had not been read
-     */
-    int discard() {
-        int before = read;
-        long untold = lost;
-        next = filled = 0;
-        skip();
-        int discarded = read - before;
-        untold += discarded;
-        advance();
-        lost += untold;
-        return discarded;
     }
 
     private void open(int chunk) {

@@ -38,6 +38,9 @@ public final class SpoolDrainer {
     private final AtomicLong discarded = new AtomicLong();
     private boolean growthFailed;
 
+    /** Whether this pass has given a chunk back. */
+    private boolean freed;
+
     /**
      * @param recording the first recording
      * @param sink takes every record of it
@@ -100,34 +103,28 @@ public final class SpoolDrainer {
     /** Forgets what the calling thread has recorded itself. */
     void skipOwn() throws IOException {
         adoptNewBuffers();
-        if (own == null) {
-            return;
-        }
-        while (true) {
-            boolean sealed = own.isSealed();
+        if (own != null) {
             own.skip();
-            if (!sealed) {
-                return;
-            }
-            own.advance();
         }
     }
 
     private long pass(long until) throws IOException {
+        freed = false;
         adoptNewBuffers();
         makeRoom();
         long fed = 0;
         for (int i = platform.size() - 1; i >= 0; i--) {
             BufferCursor cursor = platform.get(i);
+            // Asked first: whatever a thread that has ended stored is then there to be read.
+            boolean ended = !cursor.buffer().owner.isAlive();
             if (cursor.buffer().carrier) {
                 platform.remove(i);
                 cursor.unshareWords();
                 carriers.add(cursor);
                 continue;
             }
-            // Asked first: whatever a thread that has ended stored is then there to be read.
-            boolean ended = !cursor.buffer().owner.isAlive();
-            fed += drain(cursor);
+            // Up to the pass's beginning: a thread that never pauses would keep the others waiting for theirs.
+            fed += drain(cursor, ended ? NO_END : until);
             if (ended) {
                 finish(cursor);
                 forget(cursor);
@@ -136,26 +133,27 @@ public final class SpoolDrainer {
         }
         fed += drainCarriers(until);
         events.addAndGet(fed);
-        ChunkPool.INSTANCE.exhausted(fed == 0 && ChunkPool.INSTANCE.isEmpty() && !mayGrow());
+        ChunkPool.INSTANCE.exhausted(fed == 0 && !freed && ChunkPool.INSTANCE.isEmpty() && !mayGrow());
         return fed;
     }
 
-    private long drain(BufferCursor cursor) throws IOException {
+    private long drain(BufferCursor cursor, long until) throws IOException {
         long fed = 0;
         while (true) {
             boolean sealed = cursor.isSealed();
             while (cursor.fetch()) {
-                fed += cursor.feedRun(sink, NO_END);
-            }
-            if (!sealed) {
-                // A buffer's first chunk is opened by the first fetch, so it may be sealed all the same.
-                if (!cursor.isSealed()) {
+                if (cursor.nextNanos() > until) {
+                    cursor.unfetch();
                     return fed;
                 }
-                continue;
+                fed += cursor.feedRun(sink, until);
             }
-            cursor.pack(recording);
-            cursor.advance();
+            if (sealed) {
+                recycle(cursor);
+            } else if (!cursor.isSealed()) {
+                // Asked again, since a buffer's first chunk is opened by the first fetch.
+                return fed;
+            }
         }
     }
 
@@ -194,9 +192,14 @@ public final class SpoolDrainer {
             if (!sealed) {
                 return false;
             }
-            cursor.pack(recording);
-            cursor.advance();
+            recycle(cursor);
         }
+    }
+
+    private void recycle(BufferCursor cursor) throws IOException {
+        cursor.pack(recording);
+        cursor.advance();
+        freed = true;
     }
 
     private void finish(BufferCursor cursor) throws IOException {
@@ -206,8 +209,9 @@ public final class SpoolDrainer {
         }
     }
 
-    private static void forget(BufferCursor cursor) {
+    private void forget(BufferCursor cursor) {
         cursor.release();
+        freed = true;
         ThreadBuffers.forget(cursor.buffer());
     }
 
@@ -228,7 +232,7 @@ public final class SpoolDrainer {
         recording.thread(buffer.ownerId, buffer.owner.isDaemon(), cursor.name());
     }
 
-    private void makeRoom() {
+    private void makeRoom() throws IOException {
         if (!ChunkPool.INSTANCE.isEmpty()) {
             return;
         }
@@ -245,9 +249,11 @@ public final class SpoolDrainer {
         }
     }
 
-    private void discardOldest(List<BufferCursor> cursors) {
+    private void discardOldest(List<BufferCursor> cursors) throws IOException {
         for (BufferCursor cursor : cursors) {
             if (cursor.isSealed()) {
+                // What the live handlers have seen counts as recorded.
+                cursor.pack(recording);
                 discarded.addAndGet(cursor.discard());
             }
         }
