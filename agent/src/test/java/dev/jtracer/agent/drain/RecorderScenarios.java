@@ -354,6 +354,7 @@ final class RecorderScenarios {
             throws IOException {
         DrainedRecording recording = new DrainedRecording(directory, spoolBytes, discardWhenFull);
         ThreadBuffers.longestWaitNanos(longestWaitNanos);
+        MethodTracer.initialize();
         TracerSwitch.set(true);
         return recording;
     }
