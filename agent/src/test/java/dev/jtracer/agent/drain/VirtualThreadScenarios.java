@@ -56,11 +56,12 @@ final class VirtualThreadScenarios {
     }
 
     private void oneThreadStaysInOrder() throws Exception {
-        // They record nothing, but keep the carriers busy, so that it is seldom the same one that takes the traveller on.
-        for (int i = 0; i < 5; i++) {
+        // They record nothing, but want the carriers too, so that it is not always the same one that is free.
+        for (int i = 0; i < 12; i++) {
             unstarted(() -> {
                         while (true) {
-                            Thread.yield();
+                            parked.add(Thread.currentThread());
+                            LockSupport.park();
                         }
                     })
                     .start();
