@@ -33,7 +33,7 @@ final class SpoolRemains {
             return 0;
         }
         RecordingReader.BufferFrames frames =
-                recording.buffers().computeIfAbsent(header.buffer(), number -> new RecordingReader.BufferFrames());
+                recording.buffers().getOrDefault(header.buffer(), new RecordingReader.BufferFrames());
         long startNanos = recording.header().startNanos();
         int held = frames.recordsHeldOf(header.sequence());
         long thread = header.thread();
@@ -57,6 +57,7 @@ final class SpoolRemains {
         ChunkFrame head = new ChunkFrame();
         head.reset(payload, 0, payload.length);
         frames.add(payload, head);
+        recording.buffers().put(header.buffer(), frames);
         return (long) chunk.words.length - first;
     }
 

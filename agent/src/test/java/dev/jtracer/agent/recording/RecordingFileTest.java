@@ -4,7 +4,6 @@ package dev.jtracer.agent.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.chrome.SegmentLimits;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -159,7 +158,7 @@ class RecordingFileTest {
     @Test
     void damagedRecording_endsInARecordingExceptionAtWorst() throws IOException {
         Path file = directory.resolve("whole.jtr");
-        writeSome(file, 2_000);
+        writeSome(file, 600);
         byte[] whole = Files.readAllBytes(file);
 
         int readable = 0;
@@ -196,7 +195,6 @@ class RecordingFileTest {
         assertThatThrownBy(() -> replay(file))
                 .isInstanceOf(RecordingException.class)
                 .hasMessageContaining("2147483646");
-        assertThat(RecordLayout.MAX_METHOD_ID).isLessThan(Integer.MAX_VALUE);
     }
 
     private static void convert(Path file) throws IOException {
