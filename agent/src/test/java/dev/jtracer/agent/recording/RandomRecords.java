@@ -18,8 +18,12 @@ final class RandomRecords {
         return record(RecordLayout.KIND_CONTROL, threadId, RecordLayout.CONTROL_SWITCH);
     }
 
-    /** So many records, their times rising; the last ones may reach the largest time there is. */
-    static long[] words(SplittableRandom random, int count) {
+    /**
+     * So many records, their times rising; the last ones may reach the largest time there is.
+     *
+     * @param largestId largest method id, which is used as often as the smallest ones
+     */
+    static long[] words(SplittableRandom random, int count, int largestId) {
         long[] words = new long[count];
         long delta = 0;
         for (int i = 0; i < count; i++) {
@@ -31,7 +35,7 @@ final class RandomRecords {
             long step = random.nextInt(50) == 0 ? random.nextLong(most + 1) : random.nextInt(500);
             delta += Math.min(step, most);
             int id = random.nextInt(3) == 0
-                    ? RecordLayout.MAX_METHOD_ID - random.nextInt(3)
+                    ? largestId - random.nextInt(3)
                     : 1 + random.nextInt(4);
             words[i] = record(random.nextInt(3), delta, id);
         }

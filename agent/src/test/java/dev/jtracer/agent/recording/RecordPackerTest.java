@@ -4,6 +4,7 @@ package dev.jtracer.agent.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jtracer.bootstrap.RecordLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,7 +26,7 @@ class RecordPackerTest {
     void records_areTheSameAfterPacking(RepetitionInfo repetition) throws RecordingException {
         long seed = repetition.getCurrentRepetition();
         SplittableRandom random = new SplittableRandom(seed);
-        long[] words = RandomRecords.words(random, 1 + random.nextInt(20_000));
+        long[] words = RandomRecords.words(random, 1 + random.nextInt(8_000), RecordLayout.MAX_METHOD_ID);
 
         byte[] packed = pack(words, 6_000);
         Calls calls = new Calls();
@@ -63,7 +64,7 @@ class RecordPackerTest {
 
     @Test
     void frameCutAnywhere_isARecordingException() {
-        byte[] packed = pack(RandomRecords.words(new SplittableRandom(5), 50), 0);
+        byte[] packed = pack(RandomRecords.words(new SplittableRandom(5), 50, RecordLayout.MAX_METHOD_ID), 0);
 
         for (int end = RecordingFormat.FRAME_HEADER_BYTES; end < packed.length; end++) {
             int cut = end;

@@ -128,7 +128,7 @@ class RecordingFileTest {
     @Test
     void recordingCutAnywhere_givesAStartOfWhatItWas() throws IOException {
         Path file = directory.resolve("whole.jtr");
-        writeSome(file, 8_000);
+        writeSome(file, 3_000);
         byte[] whole = Files.readAllBytes(file);
         StreamsByThread all = replay(file);
 
@@ -214,7 +214,7 @@ class RecordingFileTest {
             writer.thread(21, false, "main");
             for (int chunk = 0; chunk * WrittenRecording.RECORDS_A_CHUNK < records; chunk++) {
                 int buffer = 1 + chunk % 3;
-                long[] words = RandomRecords.words(random, WrittenRecording.RECORDS_A_CHUNK);
+                long[] words = RandomRecords.words(random, WrittenRecording.RECORDS_A_CHUNK, 9);
                 WrittenRecording.chunk(
                         writer, WrittenRecording.chunkHeader(buffer, 1 + chunk / 3, chunk * (1L << 41)), words);
                 writer.text(21, WrittenRecording.START_NANOS + chunk, "text " + chunk);
