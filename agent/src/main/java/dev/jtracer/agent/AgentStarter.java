@@ -21,6 +21,7 @@ import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.agent.weave.WeaveSettings;
 import dev.jtracer.agent.weave.Weaver;
 import dev.jtracer.bootstrap.AgentDoor;
+import dev.jtracer.bootstrap.MethodTracer;
 import dev.jtracer.engine.chrome.SegmentLimits;
 import dev.jtracer.engine.event.StringTable;
 import java.io.IOException;
@@ -99,6 +100,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             throw new OptionException(
                     "the weaver does not work in this JVM; please report this line with java -version");
         }
+        MethodTracer.initialize();
         running = tracing;
         Runtime.getRuntime().addShutdownHook(new Thread(tracing::exit, "jtracer-exit"));
         instrumentation.addTransformer(weaver, true);

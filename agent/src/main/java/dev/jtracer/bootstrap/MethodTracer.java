@@ -16,6 +16,17 @@ public final class MethodTracer {
 
     private MethodTracer() {}
 
+    /**
+     * Initialises all that recording needs. To be called before any method is woven: a class whose initialiser meets
+     * the end of an application thread's stack is unusable from then on, for everybody.
+     */
+    public static void initialize() {
+        TracerSwitch.isOn();
+        ChunkPool.INSTANCE.count();
+        LossCounters.failures();
+        ThreadBuffers.initialize();
+    }
+
     @ForceInline
     public static void enter(int methodId) {
         if (TracerSwitch.isOn()) {

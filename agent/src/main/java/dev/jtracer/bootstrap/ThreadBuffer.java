@@ -32,6 +32,10 @@ public final class ThreadBuffer {
     /** Whose records are being stored: {@link #owner}, or a virtual thread mounted on it. */
     Thread current;
 
+    /** The owner while it is {@link #current}, else null. So whoever finds itself here is the owner, wherever it looks. */
+    @Nullable
+    Thread direct;
+
     /** Address of the next record; at {@link #limit} when the chunk is full or there is none. */
     long position;
 
@@ -54,6 +58,7 @@ public final class ThreadBuffer {
         this.owner = owner;
         this.ownerId = ownerId;
         this.current = owner;
+        this.direct = owner;
     }
 
     /** The next buffer of a list taken with {@link ThreadBuffers#takeRegistered}. */

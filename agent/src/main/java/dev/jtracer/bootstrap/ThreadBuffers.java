@@ -12,16 +12,23 @@ public final class ThreadBuffers {
      * on them adds to a call's two clock reads. Two hundred threads would still share five slots by chance, so a
      * thread that finds its slot taken uses a second one; if that is taken too it searches ALL, every time.
      *
-     * `buffer.current == thread` is the only check of the fast path. A virtual thread never passes it, since its id
-     * leads to another slot or to none: it looks for its carrier's buffer, every time, without unmounting in between
-     * (no blocking call, no monitor, no class initialisation). The spin lock below is no monitor for the same reason:
-     * since JDK 24 a virtual thread may unmount at a contended monitor, and come back on another carrier. */
+     * `buffer.direct == thread` is the only check of the fast path. A virtual thread never passes it: it looks for its
+     * carrier's buffer, every time, without unmounting in between (no blocking call, no monitor, no class
+     * initialisation). The spin lock below is no monitor for the same reason: since JDK 24 a virtual thread may unmount
+     * at a contended monitor, and come back on another carrier. */
     private static final int SLOTS = 1 << 12;
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long THREAD_ID = UNSAFE.objectFieldOffset(Thread.class, "tid");
     private static final long LOCK;
 
     private static final @Nullable ThreadBuffer[] SLOT = new ThreadBuffer[SLOTS];
+
+    /**
+     * Number of the buffer that a virtual thread recorded in last, by its id. Where two of them share a slot a needless
+     * switch record is stored, but none is left out: another thread that writes a buffer's number here has become
+     * current in that buffer.
+     */
+    private static final int[] LAST_BUFFER = new int[SLOTS];
 
     private static final @Nullable Class<?> VIRTUAL_THREAD = virtualThreadClass();
 
@@ -50,6 +57,11 @@ public final class ThreadBuffers {
     }
 
     private ThreadBuffers() {}
+
+    static void initialize() {
+        // Not kept: only their classes are wanted.
+        new Entry(new ThreadBuffer(0, Thread.currentThread(), 0), null);
+    }
 
     /**
      * Sets how long a thread that needs a chunk waits while none is free; after that its records are thrown away and
@@ -102,17 +114,36 @@ public final class ThreadBuffers {
     static ThreadBuffer current() {
         Thread thread = Thread.currentThread();
         ThreadBuffer buffer = SLOT[slot(UNSAFE.getLong(thread, THREAD_ID))];
-        if (buffer != null && buffer.current == thread) {
+        if (buffer != null && buffer.direct == thread) {
             return buffer;
         }
         return find(thread);
     }
 
     private static ThreadBuffer find(Thread thread) {
-        Thread platform = thread;
         if (VIRTUAL_THREAD != null && VIRTUAL_THREAD.isInstance(thread)) {
-            platform = CarrierThread.current(thread);
+            return ofCarrier(thread, CarrierThread.current(thread));
         }
+        ThreadBuffer buffer = ofPlatform(thread);
+        if (buffer.current != thread) {
+            attribute(buffer, thread);
+        }
+        return buffer;
+    }
+
+    private static ThreadBuffer ofCarrier(Thread virtual, Thread carrier) {
+        ThreadBuffer buffer = ofPlatform(carrier);
+        int slot = slot(UNSAFE.getLong(virtual, THREAD_ID));
+        // It may have run elsewhere and come back while nobody else recorded here: that ends a run of records too,
+        // since the drain orders a virtual thread's records by whole runs.
+        if (buffer.current != virtual || LAST_BUFFER[slot] != buffer.number) {
+            LAST_BUFFER[slot] = buffer.number;
+            attribute(buffer, virtual);
+        }
+        return buffer;
+    }
+
+    private static ThreadBuffer ofPlatform(Thread platform) {
         long id = UNSAFE.getLong(platform, THREAD_ID);
         ThreadBuffer buffer = SLOT[slot(id)];
         if (buffer == null || buffer.owner != platform) {
@@ -121,16 +152,13 @@ public final class ThreadBuffers {
                 buffer = findOrCreate(platform, id);
             }
         }
-        if (buffer.current != thread) {
-            attribute(buffer, thread);
-        }
         return buffer;
     }
 
     /** From here on the buffer's records belong to {@code thread}. */
     private static void attribute(ThreadBuffer buffer, Thread thread) {
         buffer.carrier = true;
-        buffer.current = thread;
+        buffer.direct = null;
         long id = UNSAFE.getLong(thread, THREAD_ID);
         long position = buffer.position;
         if (position < buffer.limit) {
@@ -142,7 +170,9 @@ public final class ThreadBuffers {
                             | RecordLayout.KIND_CONTROL);
             buffer.position = position + RecordLayout.RECORD_BYTES;
         }
-        // Otherwise the next chunk's header will name the thread.
+        // Otherwise the next chunk's header will name the thread. Set last: the stack may end above.
+        buffer.current = thread;
+        buffer.direct = thread == buffer.owner ? thread : null;
     }
 
     // Here and below: an overflow of the stack while the lock is held would leave it held.

@@ -75,8 +75,12 @@ final class BufferCursor {
         if (next < filled) {
             return true;
         }
-        if (!open()) {
-            return false;
+        if (index < 0) {
+            int first = buffer.firstChunk;
+            if (first == 0) {
+                return false;
+            }
+            open(first - 1);
         }
         next = 0;
         filled = Chunk.copy(address, read, capacity, words);
@@ -126,23 +130,9 @@ final class BufferCursor {
         return fed;
     }
 
-    /** Feeds all records at hand. Returns how many. */
-    int feedFetched(RecordSink sink) {
-        int fed = 0;
-        while (next < filled) {
-            fed += feedRun(sink, Long.MAX_VALUE);
-        }
-        return fed;
-    }
-
     /** Whether the thread has gone on to another chunk, so that this one takes no more records. */
     boolean isSealed() {
-        return open() && Chunk.header(address, RecordLayout.NEXT) != 0;
-    }
-
-    /** Whether no record at hand is left. */
-    boolean isReadOut() {
-        return next == filled;
+        return index >= 0 && Chunk.header(address, RecordLayout.NEXT) != 0;
     }
 
     /** Writes what was read and is not in the recording yet. */
@@ -172,32 +162,34 @@ final class BufferCursor {
         }
     }
 
-    /** Passes over whatever is there. Returns how many records that were. */
-    int skip() {
-        int skipped = 0;
-        lost = 0;
-        while (fetch()) {
-            for (; next < filled; next++, read++, skipped++) {
-                if (RecordLayout.kind(words[next]) == RecordLayout.KIND_CONTROL) {
-                    readThread = RecordLayout.delta(words[next]);
-                }
+    /** Lets go of records at hand that were not read, because other cursors share the words. */
+    void unfetch() {
+        next = filled = 0;
+    }
+
+    /** Passes over whatever is there, in all chunks. */
+    void skip() {
+        while (true) {
+            boolean sealed = isSealed();
+            skipChunk();
+            if (sealed) {
+                advance();
+            } else if (!isSealed()) {
+                return;
             }
         }
-        packed = read;
-        packedThread = readThread;
-        return skipped;
     }
 
     /**
-     * Throws away what is left of a sealed chunk to make room, and goes on to the next one.
+     * Throws away what was not read of a sealed chunk to make room, and goes on to the next one.
      *
-     * @return how many records were thrown away, which had not been read
+     * @return how many records were thrown away
      */
     int discard() {
         int before = read;
         long untold = lost;
-        next = filled = 0;
-        skip();
+        unfetch();
+        skipChunk();
         int discarded = read - before;
         untold += discarded;
         advance();
@@ -205,16 +197,17 @@ final class BufferCursor {
         return discarded;
     }
 
-    /** Whether there is a chunk to read; opens the buffer's first one. */
-    private boolean open() {
-        if (index < 0) {
-            int first = buffer.firstChunk;
-            if (first == 0) {
-                return false;
+    private void skipChunk() {
+        lost = 0;
+        while (fetch()) {
+            for (; next < filled; next++, read++) {
+                if (RecordLayout.kind(words[next]) == RecordLayout.KIND_CONTROL) {
+                    readThread = RecordLayout.delta(words[next]);
+                }
             }
-            open(first - 1);
         }
-        return true;
+        packed = read;
+        packedThread = readThread;
     }
 
     private void open(int chunk) {

@@ -24,11 +24,8 @@ public final class SpoolDrainer {
     private static final long NO_END = Long.MAX_VALUE;
 
     /* A chunk that is being filled is left alone most of the time: reading it takes its cache lines away from the
-     * thread that is writing them, and a pass that follows a busy thread into every new record never ends. */
+     * thread that is writing them. */
     private static final long OPEN_CHUNK_PERIOD_NANOS = 10_000_000;
-
-    /** Most chunks of one buffer in a pass, so that no busy thread keeps the others waiting. */
-    private static final int MOST_CHUNKS = 16;
 
     private final SpoolFile spool;
     private final boolean discardWhenFull;
@@ -45,6 +42,9 @@ public final class SpoolDrainer {
     private final AtomicLong discarded = new AtomicLong();
     private boolean growthFailed;
     private long openChunksReadNanos;
+
+    /** Whether this pass has given a chunk back. */
+    private boolean freed;
 
     /**
      * To be made on the tracer's thread.
@@ -83,11 +83,11 @@ public final class SpoolDrainer {
         sink = nextSink;
         adoptNewBuffers();
         for (BufferCursor cursor : platform) {
-            skip(cursor);
+            cursor.skip();
             writeName(cursor);
         }
         for (BufferCursor cursor : carriers) {
-            skip(cursor);
+            cursor.skip();
             writeName(cursor);
         }
     }
@@ -111,24 +111,13 @@ public final class SpoolDrainer {
     /** Forgets what the calling thread has recorded itself. */
     void skipOwn() throws IOException {
         adoptNewBuffers();
-        if (own == null) {
-            return;
-        }
-        skip(own);
-    }
-
-    private static void skip(BufferCursor cursor) {
-        while (true) {
-            boolean sealed = cursor.isSealed();
-            cursor.skip();
-            if (!sealed) {
-                return;
-            }
-            cursor.advance();
+        if (own != null) {
+            own.skip();
         }
     }
 
     private long pass(long until) throws IOException {
+        freed = false;
         adoptNewBuffers();
         makeRoom();
         long now = System.nanoTime();
@@ -139,15 +128,16 @@ public final class SpoolDrainer {
         long fed = 0;
         for (int i = platform.size() - 1; i >= 0; i--) {
             BufferCursor cursor = platform.get(i);
+            // Asked first: whatever a thread that has ended stored is then there to be read.
+            boolean ended = !cursor.buffer().owner.isAlive();
             if (cursor.buffer().carrier) {
                 platform.remove(i);
                 cursor.unshareWords();
                 carriers.add(cursor);
                 continue;
             }
-            // Asked first: whatever a thread that has ended stored is then there to be read.
-            boolean ended = !cursor.buffer().owner.isAlive();
-            fed += ended ? drainAll(cursor) : drain(cursor, openChunksToo);
+            // Up to the pass's beginning: a thread that never pauses would keep the others waiting for theirs.
+            fed += drain(cursor, ended ? NO_END : until, ended || openChunksToo);
             if (ended) {
                 finish(cursor);
                 forget(cursor);
@@ -158,38 +148,7 @@ public final class SpoolDrainer {
             fed += drainCarriers(until);
         }
         events.addAndGet(fed);
-        ChunkPool.INSTANCE.exhausted(fed == 0 && ChunkPool.INSTANCE.isEmpty() && !mayGrow());
-        return fed;
-    }
-
-    private long drainAll(BufferCursor cursor) throws IOException {
-        long all = 0;
-        for (long fed = drain(cursor, true); fed > 0; fed = drain(cursor, true)) {
-            all += fed;
-        }
-        return all;
-    }
-
-    private long drain(BufferCursor cursor, boolean openChunkToo) throws IOException {
-        long fed = 0;
-        for (int chunks = 0; chunks < MOST_CHUNKS; chunks++) {
-            // Asked before the records are fetched: those of a sealed chunk are then all there.
-            boolean sealed = cursor.isSealed();
-            if (!sealed && !openChunkToo) {
-                return fed;
-            }
-            while (cursor.fetch()) {
-                fed += cursor.feedFetched(sink);
-                if (!sealed) {
-                    return fed;
-                }
-            }
-            if (!sealed) {
-                return fed;
-            }
-            cursor.pack(recording);
-            cursor.advance();
-        }
+        ChunkPool.INSTANCE.exhausted(fed == 0 && !freed && ChunkPool.INSTANCE.isEmpty() && !mayGrow());
         return fed;
     }
 
@@ -200,6 +159,30 @@ public final class SpoolDrainer {
             }
         }
         return false;
+    }
+
+    private long drain(BufferCursor cursor, long until, boolean openChunkToo) throws IOException {
+        long fed = 0;
+        while (true) {
+            // Asked before the records are fetched: those of a sealed chunk are then all there.
+            boolean sealed = cursor.isSealed();
+            if (!sealed && !openChunkToo) {
+                return fed;
+            }
+            while (cursor.fetch()) {
+                if (cursor.nextNanos() > until) {
+                    cursor.unfetch();
+                    return fed;
+                }
+                fed += cursor.feedRun(sink, until);
+            }
+            if (sealed) {
+                recycle(cursor);
+            } else if (!cursor.isSealed()) {
+                // Asked again, since a buffer's first chunk is opened by the first fetch.
+                return fed;
+            }
+        }
     }
 
     private long drainCarriers(long until) throws IOException {
@@ -237,9 +220,14 @@ public final class SpoolDrainer {
             if (!sealed) {
                 return false;
             }
-            cursor.pack(recording);
-            cursor.advance();
+            recycle(cursor);
         }
+    }
+
+    private void recycle(BufferCursor cursor) throws IOException {
+        cursor.pack(recording);
+        cursor.advance();
+        freed = true;
     }
 
     private void finish(BufferCursor cursor) throws IOException {
@@ -249,8 +237,9 @@ public final class SpoolDrainer {
         }
     }
 
-    private static void forget(BufferCursor cursor) {
+    private void forget(BufferCursor cursor) {
         cursor.release();
+        freed = true;
         ThreadBuffers.forget(cursor.buffer());
     }
 
@@ -271,7 +260,7 @@ public final class SpoolDrainer {
         recording.thread(buffer.ownerId, buffer.owner.isDaemon(), cursor.name());
     }
 
-    private void makeRoom() {
+    private void makeRoom() throws IOException {
         if (!ChunkPool.INSTANCE.isEmpty()) {
             return;
         }
@@ -288,9 +277,11 @@ public final class SpoolDrainer {
         }
     }
 
-    private void discardOldest(List<BufferCursor> cursors) {
+    private void discardOldest(List<BufferCursor> cursors) throws IOException {
         for (BufferCursor cursor : cursors) {
             if (cursor.isSealed()) {
+                // What the live handlers have seen counts as recorded.
+                cursor.pack(recording);
                 discarded.addAndGet(cursor.discard());
             }
         }

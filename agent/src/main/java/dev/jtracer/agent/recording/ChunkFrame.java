@@ -92,7 +92,7 @@ final class ChunkFrame {
             nanos += step >>> RecordingFormat.CODE_BITS;
             read++;
             switch (code) {
-                case RecordingFormat.CODE_ENTER -> enter(sink, cursor.intVarint());
+                case RecordingFormat.CODE_ENTER -> enter(sink, methodId());
                 case RecordingFormat.CODE_EXIT -> sink.record(RecordLayout.KIND_EXIT, nanos, innermost());
                 case RecordingFormat.CODE_THROW -> sink.record(RecordLayout.KIND_THROW, nanos, innermost());
                 default -> {
@@ -123,6 +123,14 @@ final class ChunkFrame {
         sink.record(RecordLayout.KIND_ENTER, nanos, methodId);
     }
 
+    private int methodId() throws RecordingException {
+        int id = cursor.intVarint();
+        if (id > RecordLayout.MAX_METHOD_ID) {
+            throw new RecordingException("a call of method " + id + ", which no recorder can store");
+        }
+        return id;
+    }
+
     private int innermost() throws RecordingException {
         if (depth == 0) {
             throw new RecordingException("a call ends that this frame has not seen begin");
@@ -134,8 +142,8 @@ final class ChunkFrame {
     private boolean other(RecordSink sink) throws RecordingException {
         byte sub = cursor.next();
         switch (sub) {
-            case RecordingFormat.OTHER_EXIT -> sink.record(RecordLayout.KIND_EXIT, nanos, cursor.intVarint());
-            case RecordingFormat.OTHER_THROW -> sink.record(RecordLayout.KIND_THROW, nanos, cursor.intVarint());
+            case RecordingFormat.OTHER_EXIT -> sink.record(RecordLayout.KIND_EXIT, nanos, methodId());
+            case RecordingFormat.OTHER_THROW -> sink.record(RecordLayout.KIND_THROW, nanos, methodId());
             case RecordingFormat.OTHER_SWITCH -> {
                 thread = cursor.varint();
                 depth = 0;

@@ -88,10 +88,10 @@ final class FrameReader implements Closeable {
         return bytes;
     }
 
-    /** An exception that says where this file is damaged. */
-    RecordingException damaged(RecordingException cause) {
+    /** An exception that says in which frame this file is damaged. */
+    RecordingException damaged(long payloadOfFrame, RecordingException cause) {
         return new RecordingException("'" + file + "' is damaged at byte "
-                + (payload - RecordingFormat.FRAME_HEADER_BYTES) + ": " + cause.getMessage());
+                + (payloadOfFrame - RecordingFormat.FRAME_HEADER_BYTES) + ": " + cause.getMessage());
     }
 
     @Override

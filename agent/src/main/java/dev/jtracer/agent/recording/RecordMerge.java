@@ -68,9 +68,13 @@ final class RecordMerge {
         }
 
         long readRun(RecordSink sink) throws IOException {
-            ChunkFrame current = frame == null ? load() : frame;
+            ChunkFrame current = frame == null ? load(locations.get(nextLocation++)) : frame;
             int before = current.left();
-            current.readRun(sink);
+            try {
+                current.readRun(sink);
+            } catch (RecordingException e) {
+                throw recording.damaged(locations.get(nextLocation - 1), e);
+            }
             int read = before - current.left();
             if (current.hasMore()) {
                 frame = current;
@@ -85,8 +89,7 @@ final class RecordMerge {
             return read;
         }
 
-        private ChunkFrame load() throws IOException {
-            RecordingReader.Location location = locations.get(nextLocation++);
+        private ChunkFrame load(RecordingReader.Location location) throws IOException {
             ChunkFrame free = spareFrames.poll();
             ChunkFrame loaded = free == null ? new ChunkFrame() : free;
             recording.load(location, loaded);

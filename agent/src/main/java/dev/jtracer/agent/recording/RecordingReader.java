@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.recording;
 
+import dev.jtracer.bootstrap.RecordLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -132,6 +133,13 @@ final class RecordingReader implements AutoCloseable {
         frame.reset(bytes, 0, location.length);
     }
 
+    /** An exception that says where the chunk frame is whose records cannot be read. */
+    RecordingException damaged(Location location, RecordingException cause) {
+        return location.bytes == null
+                ? parts.get(location.part).damaged(location.position, cause)
+                : new RecordingException("the spool '" + header.spoolFile() + "' is damaged: " + cause.getMessage());
+    }
+
     @Override
     public void close() throws IOException {
         for (FrameReader part : parts) {
@@ -155,7 +163,7 @@ final class RecordingReader implements AutoCloseable {
                     readFrame(reader, bytes, wanted);
                 }
             } catch (RecordingException e) {
-                throw reader.damaged(e);
+                throw reader.damaged(reader.payload(), e);
             }
         }
         return found;
@@ -188,6 +196,9 @@ final class RecordingReader implements AutoCloseable {
     private void readNames() throws RecordingException {
         int id = cursor.intVarint();
         for (int left = cursor.intVarint(); left > 0; left--, id++) {
+            if (id > RecordLayout.MAX_METHOD_ID) {
+                throw new RecordingException("a method of number " + id);
+            }
             while (names.size() <= id) {
                 names.add("");
             }

@@ -32,7 +32,8 @@ final class SpoolRemains {
         if (chunk.words.length > 0 && RecordLayout.methodId(chunk.words[0]) == RecordLayout.CALIBRATION_ID) {
             return 0;
         }
-        RecordingReader.BufferFrames frames = recording.buffer(header.buffer());
+        RecordingReader.BufferFrames frames =
+                recording.buffers().getOrDefault(header.buffer(), new RecordingReader.BufferFrames());
         long startNanos = recording.header().startNanos();
         int held = frames.recordsHeldOf(header.sequence());
         long thread = header.thread();
@@ -56,6 +57,7 @@ final class SpoolRemains {
         ChunkFrame head = new ChunkFrame();
         head.reset(payload, 0, payload.length);
         frames.add(payload, head);
+        recording.buffers().put(header.buffer(), frames);
         return (long) chunk.words.length - first;
     }
 

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.drain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.agent.recording.CallStream;
+import dev.jtracer.agent.recording.RecordingContents;
+import dev.jtracer.agent.recording.RecordingHeader;
+import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.agent.recording.SingleFile;
+import dev.jtracer.agent.recording.StreamsByThread;
+import dev.jtracer.bootstrap.TracerSwitch;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+
+/** A recording of this JVM, drained by the calling thread: live into streams, and into a file that is read back. */
+final class DrainedRecording {
+    static final int CHUNK_BYTES = 16 << 10;
+    static final int RECORDS_A_CHUNK = CHUNK_BYTES / 8 - 8;
+
+    private final SpoolFile spool;
+    private final RecordingHeader header;
+    private final Path file;
+    private final RecordingWriter writer;
+    private final StreamsByThread live = new StreamsByThread();
+    private final SpoolDrainer drainer;
+
+    DrainedRecording(Path directory, long spoolBytes, boolean discardWhenFull) throws IOException {
+        spool = new SpoolFile(
+                directory.resolve("test.spool"), create(directory.resolve("test.spool")), CHUNK_BYTES, spoolBytes);
+        file = directory.resolve("test.jtr");
+        header = header();
+        writer = new RecordingWriter(new SingleFile(create(file)), header);
+        drainer = new SpoolDrainer(spool, writer, live, discardWhenFull);
+    }
+
+    static RecordingHeader header() {
+        return new RecordingHeader(
+                ProcessId.current(), System.nanoTime(), 0, CHUNK_BYTES, "test.spool", "test.json", "test", Map.of());
+    }
+
+    static FileChannel create(Path path) throws IOException {
+        return FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    SpoolDrainer drainer() {
+        return drainer;
+    }
+
+    StreamsByThread live() {
+        return live;
+    }
+
+    /** Drains as long as one of these threads is alive. */
+    void drainWhileAlive(Iterable<Thread> threads) throws IOException {
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                drainer.pass();
+            }
+        }
+    }
+
+    /** Ends the recording, and checks that its file holds exactly what the live sink got. Returns that. */
+    StreamsByThread end() throws IOException {
+        TracerSwitch.set(false);
+        drainer.finish();
+        writer.end(System.nanoTime(), Map.of());
+        writer.close();
+        StreamsByThread written = new StreamsByThread();
+        RecordingContents.replay(file, written);
+        assertThat(written.records()).isEqualTo(live.records());
+        for (Map.Entry<Long, CallStream> entry : live.all().entrySet()) {
+            CallStream fed = entry.getValue();
+            CallStream read = written.of(entry.getKey());
+            assertThat(fed.isInOrderOfTime())
+                    .as("times fed of thread " + entry.getKey())
+                    .isTrue();
+            assertThat(read.isInOrderOfTime())
+                    .as("times written of thread " + entry.getKey())
+                    .isTrue();
+            assertThat(read.codes()).isEqualTo(fed.codes());
+            assertThat(read.isVirtual()).isEqualTo(fed.isVirtual());
+            long[] sinceStart = fed.nanos();
+            for (int i = 0; i < sinceStart.length; i++) {
+                sinceStart[i] -= header.startNanos();
+            }
+            assertThat(read.nanos()).isEqualTo(sinceStart);
+        }
+        return written;
+    }
+}

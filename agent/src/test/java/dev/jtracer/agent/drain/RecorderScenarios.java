@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.drain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.agent.recording.RecordSink;
+import dev.jtracer.agent.recording.RecordingContents;
+import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.agent.recording.SingleFile;
+import dev.jtracer.agent.recording.StreamsByThread;
+import dev.jtracer.bootstrap.ChunkPool;
+import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.MethodTracer;
+import dev.jtracer.bootstrap.ThreadBuffers;
+import dev.jtracer.bootstrap.TracerSwitch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+
+/** What {@link RecorderTest} runs in JVMs of their own; the main thread is the drain. */
+final class RecorderScenarios {
+    private static final long SMALL_SPOOL = 1 << 20;
+    private static final int CHUNKS_OF_SMALL_SPOOL = (int) SMALL_SPOOL / DrainedRecording.CHUNK_BYTES;
+    private static final long A_MINUTE = 60_000_000_000L;
+    private static final int SLOTS = 4096;
+
+    private final Path directory;
+
+    private RecorderScenarios(Path directory) {
+        this.directory = directory;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        RecorderScenarios scenarios = new RecorderScenarios(Path.of(arguments[1]));
+        switch (arguments[0]) {
+            case "wait" -> scenarios.waitingThreadsLoseNothing();
+            case "drop" -> scenarios.droppedRecordsAreCounted();
+            case "ring" -> scenarios.discardedRecordsAreCounted();
+            case "end" -> scenarios.endedThreadsGiveTheirChunksBack();
+            case "collide" -> scenarios.threadsOfOneSlotStayApart();
+            case "grow" -> scenarios.spoolGrowsInsteadOfLosing();
+            case "exhaust" -> scenarios.threadsBeyondTheChunksDoWithout();
+            case "overflow" -> scenarios.stackOverflowLosesItsRecordOnly();
+            case "begin" -> scenarios.nextRecordingHasNothingOfTheOneBefore();
+            case "busy" -> scenarios.passEndsHoweverBusyAThreadIs();
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+        // Threads of a failed scenario may wait for ever.
+        System.exit(0);
+    }
+
+    private void waitingThreadsLoseNothing() throws Exception {
+        DrainedRecording recording = record(SMALL_SPOOL, false, A_MINUTE);
+        List<ScriptedCalls> calls = scripts(8, 100_000);
+        List<Thread> threads = start(calls);
+
+        await("a thread that waits", () -> LossCounters.waits() > 0);
+        recording.drainWhileAlive(threads);
+
+        assertComplete(calls, recording.end());
+        assertThat(ChunkPool.INSTANCE.count()).isEqualTo(CHUNKS_OF_SMALL_SPOOL);
+    }
+
+    private void droppedRecordsAreCounted() throws Exception {
+        DrainedRecording recording = record(SMALL_SPOOL, false, 0);
+        List<ScriptedCalls> calls = scripts(8, 100_000);
+        List<Thread> threads = start(calls);
+
+        await("a lost record", () -> LossCounters.noFreeChunk() > 0);
+        recording.drainWhileAlive(threads);
+
+        StreamsByThread written = recording.end();
+        assertThat(written.records() + LossCounters.noFreeChunk()).isEqualTo(attempted(calls));
+        assertThat(written.lost()).isPositive().isLessThanOrEqualTo(LossCounters.noFreeChunk());
+        assertThat(LossCounters.waits()).isZero();
+        assertNothingInvented(calls, written);
+    }
+
+    private void discardedRecordsAreCounted() throws Exception {
+        DrainedRecording recording = record(SMALL_SPOOL, true, A_MINUTE);
+        List<ScriptedCalls> calls = scripts(4, 300_000);
+        List<Thread> threads = start(calls);
+
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                // A drain that comes late: it finds chunks that it knows full, and none free.
+                await("an empty pool", () -> ChunkPool.INSTANCE.isEmpty() || !thread.isAlive());
+                recording.drainer().pass();
+            }
+        }
+
+        StreamsByThread written = recording.end();
+        long discarded = recording.drainer().discarded();
+        assertThat(discarded).isPositive();
+        assertThat(written.records() + discarded + LossCounters.noFreeChunk()).isEqualTo(attempted(calls));
+        assertThat(recording.drainer().events()).isEqualTo(written.records());
+        assertNothingInvented(calls, written);
+    }
+
+    private void endedThreadsGiveTheirChunksBack() throws Exception {
+        DrainedRecording recording = record(SMALL_SPOOL, false, A_MINUTE);
+        List<ScriptedCalls> calls = new ArrayList<>();
+        for (int batch = 0; batch < 30; batch++) {
+            List<ScriptedCalls> more = scripts(10, 100);
+            recording.drainWhileAlive(start(more));
+            calls.addAll(more);
+        }
+        recording.drainer().pass();
+
+        // Every chunk must be free now: this thread can fill them all without a drain.
+        ThreadBuffers.longestWaitNanos(0);
+        List<ScriptedCalls> last = scripts(1, CHUNKS_OF_SMALL_SPOOL * DrainedRecording.RECORDS_A_CHUNK);
+        for (Thread thread : start(last)) {
+            thread.join();
+        }
+        calls.addAll(last);
+
+        assertComplete(calls, recording.end());
+    }
+
+    private void threadsOfOneSlotStayApart() throws Exception {
+        DrainedRecording recording = record(SMALL_SPOOL, false, A_MINUTE);
+        List<ScriptedCalls> calls = scripts(12, 40_000);
+        List<Thread> threads = new ArrayList<>();
+        for (ScriptedCalls call : calls) {
+            threads.add(threadOfSlot(17, call));
+        }
+        threads.forEach(Thread::start);
+
+        recording.drainWhileAlive(threads);
+
+        assertComplete(calls, recording.end());
+    }
+
+    @SuppressWarnings("deprecation") // Thread.threadId came after 17
+    private static Thread threadOfSlot(int slot, Runnable work) {
+        Thread thread = new Thread(work);
+        while (thread.getId() % SLOTS != slot) {
+            thread = new Thread(work);
+        }
+        return thread;
+    }
+
+    private void spoolGrowsInsteadOfLosing() throws Exception {
+        int most = 16 << 20;
+        DrainedRecording recording = record(most, false, A_MINUTE);
+        int first = ChunkPool.INSTANCE.count();
+        List<ScriptedCalls> calls = scripts(3, 1_000_000);
+        List<Thread> threads = start(calls);
+
+        while (ChunkPool.INSTANCE.count() < most / DrainedRecording.CHUNK_BYTES) {
+            await("an empty pool", ChunkPool.INSTANCE::isEmpty);
+            int before = ChunkPool.INSTANCE.count();
+            recording.drainer().pass();
+            assertThat(ChunkPool.INSTANCE.count()).isEqualTo(2 * before);
+        }
+        recording.drainWhileAlive(threads);
+
+        assertThat(first).isEqualTo(256);
+        assertThat(ChunkPool.INSTANCE.count()).isEqualTo(1024);
+        assertComplete(calls, recording.end());
+    }
+
+    private void threadsBeyondTheChunksDoWithout() throws Exception {
+        DrainedRecording recording = record(SMALL_SPOOL, false, A_MINUTE);
+        CountDownLatch recorded = new CountDownLatch(100);
+        CountDownLatch leave = new CountDownLatch(1);
+        List<ScriptedCalls> calls = scripts(100, 1_000);
+        List<Thread> threads = new ArrayList<>();
+        for (ScriptedCalls call : calls) {
+            Thread thread = new Thread(() -> {
+                call.run();
+                recorded.countDown();
+                try {
+                    leave.await();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            thread.start();
+            threads.add(thread);
+        }
+
+        await("the end of all calls", () -> {
+            pass(recording);
+            return recorded.getCount() == 0;
+        });
+        leave.countDown();
+        recording.drainWhileAlive(threads);
+
+        StreamsByThread written = recording.end();
+        assertThat(LossCounters.noFreeChunk()).isPositive();
+        assertThat(written.records() + LossCounters.noFreeChunk()).isEqualTo(attempted(calls));
+        assertNothingInvented(calls, written);
+    }
+
+    private void stackOverflowLosesItsRecordOnly() throws Exception {
+        DrainedRecording recording = record(SMALL_SPOOL, false, A_MINUTE);
+        List<StackFiller> fillers = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            StackFiller filler = new StackFiller(new ScriptedCalls(i, 5_000), i % 2 == 0);
+            fillers.add(filler);
+            threads.add(new Thread(null, filler, "filler", 256 << 10));
+        }
+        for (int i = 0; i < threads.size(); i += 4) {
+            List<Thread> some = threads.subList(i, i + 4);
+            some.forEach(Thread::start);
+            recording.drainWhileAlive(some);
+        }
+
+        StreamsByThread written = recording.end();
+        long attempted = 0;
+        for (StackFiller filler : fillers) {
+            attempted += filler.attempts + filler.afterwards.attempted().size();
+            int[] codes = written.of(filler.afterwards.threadId()).codes();
+            int[] expected = filler.afterwards.attempted().codes();
+            assertThat(codes).hasSizeGreaterThan(expected.length);
+            assertThat(Arrays.copyOfRange(codes, codes.length - expected.length, codes.length))
+                    .isEqualTo(expected);
+        }
+        assertThat(LossCounters.failures()).isPositive();
+        assertThat(LossCounters.lastFailure()).isEmpty();
+        // Where not even the counter has room, nothing is counted; but nothing is there twice.
+        assertThat(written.records() + LossCounters.failures()).isLessThanOrEqualTo(attempted);
+        assertThat(LossCounters.noFreeChunk()).isZero();
+    }
+
+    /** Meets the end of its stack inside the recorder at every depth, then works on. */
+    private static final class StackFiller implements Runnable {
+        private final ScriptedCalls afterwards;
+        private final boolean recordsOnTheWayDown;
+        private long attempts;
+
+        StackFiller(ScriptedCalls afterwards, boolean recordsOnTheWayDown) {
+            this.afterwards = afterwards;
+            this.recordsOnTheWayDown = recordsOnTheWayDown;
+        }
+
+        @Override
+        public void run() {
+            for (int i = 0; i < 20; i++) {
+                try {
+                    fill();
+                } catch (StackOverflowError expected) {
+                    // on to the next
+                }
+            }
+            afterwards.run();
+        }
+
+        /** As a woven method; otherwise the first record that the thread ever stores is one at the end of its stack. */
+        @SuppressWarnings("InfiniteRecursion")
+        private void fill() {
+            if (recordsOnTheWayDown) {
+                attempts++;
+                MethodTracer.enter(1);
+            }
+            try {
+                fill();
+            } catch (StackOverflowError end) {
+                attempts++;
+                MethodTracer.exitThrow(1);
+                throw end;
+            }
+        }
+    }
+
+    private void nextRecordingHasNothingOfTheOneBefore() throws Exception {
+        DrainedRecording recording = record(SMALL_SPOOL, false, A_MINUTE);
+        CountDownLatch recorded = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        ScriptedCalls before = new ScriptedCalls(1, 5 * DrainedRecording.RECORDS_A_CHUNK);
+        ScriptedCalls after = new ScriptedCalls(2, 5 * DrainedRecording.RECORDS_A_CHUNK);
+        Thread thread = new Thread(() -> {
+            before.run();
+            recorded.countDown();
+            try {
+                goOn.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            after.run();
+        });
+        thread.start();
+        recorded.await();
+
+        // The first recording has failed: nobody has drained it.
+        StreamsByThread live = new StreamsByThread();
+        RecordingWriter writer = new RecordingWriter(
+                new SingleFile(DrainedRecording.create(directory.resolve("second.jtr"))), DrainedRecording.header());
+        recording.drainer().begin(writer, live);
+        recording.drainer().pass();
+        assertThat(live.records()).isZero();
+
+        goOn.countDown();
+        recording.drainWhileAlive(List.of(thread));
+        TracerSwitch.set(false);
+        recording.drainer().finish();
+        writer.close();
+        StreamsByThread written = new StreamsByThread();
+        RecordingContents.replay(directory.resolve("second.jtr"), written);
+        assertThat(live.of(after.threadId()).codes())
+                .isEqualTo(after.attempted().codes());
+        assertThat(written.of(after.threadId()).codes())
+                .isEqualTo(after.attempted().codes());
+    }
+
+    private void passEndsHoweverBusyAThreadIs() throws Exception {
+        int most = 20_000;
+        DrainedRecording recording = record(SMALL_SPOOL, false, A_MINUTE);
+        AtomicInteger stored = new AtomicInteger();
+        AtomicInteger fed = new AtomicInteger();
+        ScriptedCalls calls = new ScriptedCalls(3, most);
+        Thread thread = new Thread(() -> {
+            for (int i = 0; i < most; i++) {
+                while (fed.get() < i) {
+                    Thread.onSpinWait();
+                }
+                calls.step();
+                stored.getAndIncrement();
+            }
+        });
+        // Whenever a record was taken, the next is there.
+        recording.drainer().sink(new RecordSink() {
+            @Override
+            public void thread(long threadId, boolean virtual) {}
+
+            @Override
+            public void record(int kind, long nanos, int methodId) {
+                int next = fed.incrementAndGet();
+                while (stored.get() <= next && next < most) {
+                    Thread.onSpinWait();
+                }
+            }
+
+            @Override
+            public void lost(long records) {}
+        });
+        thread.start();
+        await("the first record", () -> stored.get() > 0);
+
+        recording.drainer().pass();
+
+        assertThat(fed.get()).isPositive().isLessThan(most / 2);
+    }
+
+    private DrainedRecording record(long spoolBytes, boolean discardWhenFull, long longestWaitNanos)
+            throws IOException {
+        DrainedRecording recording = new DrainedRecording(directory, spoolBytes, discardWhenFull);
+        ThreadBuffers.longestWaitNanos(longestWaitNanos);
+        MethodTracer.initialize();
+        TracerSwitch.set(true);
+        return recording;
+    }
+
+    private static List<ScriptedCalls> scripts(int threads, int records) {
+        List<ScriptedCalls> scripts = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            scripts.add(new ScriptedCalls(31L * i + records, records));
+        }
+        return scripts;
+    }
+
+    private static List<Thread> start(List<ScriptedCalls> calls) {
+        List<Thread> threads = new ArrayList<>();
+        for (ScriptedCalls call : calls) {
+            Thread thread = new Thread(call);
+            thread.start();
+            threads.add(thread);
+        }
+        return threads;
+    }
+
+    private static void pass(DrainedRecording recording) {
+        try {
+            recording.drainer().pass();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void await(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + A_MINUTE;
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("deadline for " + what).isLessThan(deadline);
+            Thread.yield();
+        }
+    }
+
+    private static long attempted(List<ScriptedCalls> calls) {
+        return calls.stream().mapToLong(call -> call.attempted().size()).sum();
+    }
+
+    private static void assertComplete(List<ScriptedCalls> calls, StreamsByThread written) {
+        assertThat(LossCounters.noFreeChunk()).isZero();
+        assertThat(LossCounters.failures()).isZero();
+        assertThat(written.lost()).isZero();
+        assertThat(written.records()).isEqualTo(attempted(calls));
+        for (ScriptedCalls call : calls) {
+            assertThat(written.of(call.threadId()).codes())
+                    .isEqualTo(call.attempted().codes());
+        }
+    }
+
+    private static void assertNothingInvented(List<ScriptedCalls> calls, StreamsByThread written) {
+        assertThat(LossCounters.failures()).isZero();
+        for (ScriptedCalls call : calls) {
+            assertThat(written.of(call.threadId()).isWhatIsLeftOf(call.attempted()))
+                    .as("records of thread " + call.threadId() + " are a part of what it recorded")
+                    .isTrue();
+        }
+    }
+}

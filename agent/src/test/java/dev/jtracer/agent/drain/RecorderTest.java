@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.drain;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Application threads record while the drain reads: nothing is lost, invented or misattributed. */
+class RecorderTest {
+    private final Path directory;
+
+    RecorderTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    private void run(String scenario) throws IOException, InterruptedException {
+        RecorderFork.run(RecorderFork.java(), RecorderScenarios.class, scenario, directory);
+    }
+
+    @Test
+    void waitingThreads_loseNothing() throws Exception {
+        run("wait");
+    }
+
+    @Test
+    void droppedRecords_areCountedExactly() throws Exception {
+        run("drop");
+    }
+
+    @Test
+    void discardedRecords_areCountedExactly() throws Exception {
+        run("ring");
+    }
+
+    @Test
+    void endedThreads_giveTheirChunksBack() throws Exception {
+        run("end");
+    }
+
+    @Test
+    void threadsOfOneSlot_stayApart() throws Exception {
+        run("collide");
+    }
+
+    @Test
+    void fullSpool_growsBeforeAnythingIsLost() throws Exception {
+        run("grow");
+    }
+
+    @Test
+    void moreThreadsThanChunks_areNotHeldUp() throws Exception {
+        run("exhaust");
+    }
+
+    @Test
+    void stackOverflowInTheRecorder_losesNoOtherRecord() throws Exception {
+        run("overflow");
+    }
+
+    @Test
+    void nextRecording_hasNothingOfTheOneBefore() throws Exception {
+        run("begin");
+    }
+
+    @Test
+    void pass_endsHoweverBusyAThreadIs() throws Exception {
+        run("busy");
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+import dev.jtracer.bootstrap.RecordLayout;
+import java.util.SplittableRandom;
+
+/** Records of every kind as a chunk may hold them, whether or not calls match. */
+final class RandomRecords {
+    private static final long MAX_DELTA = (1L << RecordLayout.DELTA_BITS) - 1;
+
+    private RandomRecords() {}
+
+    static long record(int kind, long delta, int methodId) {
+        return delta << RecordLayout.DELTA_SHIFT | (long) methodId << RecordLayout.KIND_BITS | kind;
+    }
+
+    static long switchTo(long threadId) {
+        return record(RecordLayout.KIND_CONTROL, threadId, RecordLayout.CONTROL_SWITCH);
+    }
+
+    /**
+     * So many records, their times rising; the last ones may reach the largest time there is.
+     *
+     * @param largestId largest method id, which is used as often as the smallest ones
+     */
+    static long[] words(SplittableRandom random, int count, int largestId) {
+        long[] words = new long[count];
+        long delta = 0;
+        for (int i = 0; i < count; i++) {
+            if (random.nextInt(20) == 0) {
+                words[i] = switchTo(1 + random.nextLong(random.nextBoolean() ? 5 : MAX_DELTA));
+                continue;
+            }
+            long most = MAX_DELTA - delta;
+            long step = random.nextInt(50) == 0 ? random.nextLong(most + 1) : random.nextInt(500);
+            delta += Math.min(step, most);
+            int id = random.nextInt(3) == 0 ? largestId - random.nextInt(3) : 1 + random.nextInt(4);
+            words[i] = record(random.nextInt(3), delta, id);
+        }
+        return words;
+    }
+
+    /** Hands the records to a sink as they are meant. */
+    static void feed(long[] words, long baseNanos, long owner, long firstThread, RecordSink sink) {
+        sink.thread(firstThread, firstThread != owner);
+        for (long word : words) {
+            if (RecordLayout.kind(word) == RecordLayout.KIND_CONTROL) {
+                long thread = RecordLayout.delta(word);
+                sink.thread(thread, thread != owner);
+            } else {
+                sink.record(RecordLayout.kind(word), baseNanos + RecordLayout.delta(word), RecordLayout.methodId(word));
+            }
+        }
+    }
+}

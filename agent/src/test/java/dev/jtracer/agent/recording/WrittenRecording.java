@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+
+/** Recordings that the tests write without a JVM being traced. */
+final class WrittenRecording {
+    static final long START_NANOS = 1_000_000;
+    static final long PROCESS = 4711;
+    static final int CHUNK_BYTES = 1024;
+    static final int RECORDS_A_CHUNK = CHUNK_BYTES / 8 - 8;
+
+    private WrittenRecording() {}
+
+    static RecordingHeader header() {
+        return new RecordingHeader(
+                PROCESS, START_NANOS, 1_700_000_000_000_000L, CHUNK_BYTES, "a.spool", "a.json", "Main", Map.of());
+    }
+
+    static FileChannel create(Path path) throws IOException {
+        return FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    static RecordingWriter begin(Path path) throws IOException {
+        return new RecordingWriter(new SingleFile(create(path)), header());
+    }
+
+    /** Writes all of a chunk's records. */
+    static void chunk(RecordingWriter writer, ChunkHeader header, long... words) throws IOException {
+        writer.chunk(header, 0, header.thread(), words, 0, words.length);
+    }
+
+    /** A chunk of a platform thread whose id is the buffer's number and 20. */
+    static ChunkHeader chunkHeader(int buffer, long sequence, long nanosSinceStart) {
+        return new ChunkHeader(buffer, sequence, START_NANOS + nanosSinceStart, 20 + buffer, 20 + buffer, 0);
+    }
+}
