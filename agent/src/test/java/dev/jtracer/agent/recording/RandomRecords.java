@@ -34,9 +34,7 @@ final class RandomRecords {
             long most = MAX_DELTA - delta;
             long step = random.nextInt(50) == 0 ? random.nextLong(most + 1) : random.nextInt(500);
             delta += Math.min(step, most);
-            int id = random.nextInt(3) == 0
-                    ? largestId - random.nextInt(3)
-                    : 1 + random.nextInt(4);
+            int id = random.nextInt(3) == 0 ? largestId - random.nextInt(3) : 1 + random.nextInt(4);
             words[i] = record(random.nextInt(3), delta, id);
         }
         return words;
@@ -50,8 +48,7 @@ final class RandomRecords {
                 long thread = RecordLayout.delta(word);
                 sink.thread(thread, thread != owner);
             } else {
-                sink.record(
-                        RecordLayout.kind(word), baseNanos + RecordLayout.delta(word), RecordLayout.methodId(word));
+                sink.record(RecordLayout.kind(word), baseNanos + RecordLayout.delta(word), RecordLayout.methodId(word));
             }
         }
     }

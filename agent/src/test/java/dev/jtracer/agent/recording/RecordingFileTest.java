@@ -34,7 +34,10 @@ class RecordingFileTest {
             writer.text(21, WrittenRecording.START_NANOS + 5, "hello");
             writer.names(3, new String[] {"a.A.z"});
             WrittenRecording.chunk(
-                    writer, WrittenRecording.chunkHeader(1, 1, 10), RandomRecords.record(0, 0, 1), RandomRecords.record(1, 7, 1));
+                    writer,
+                    WrittenRecording.chunkHeader(1, 1, 10),
+                    RandomRecords.record(0, 0, 1),
+                    RandomRecords.record(1, 7, 1));
             writer.end(WrittenRecording.START_NANOS + 99, Map.of("lostEvents", "3"));
         }
 
@@ -63,8 +66,12 @@ class RecordingFileTest {
 
             assertThat(read.all().keySet()).isEqualTo(expected.all().keySet());
             for (long thread : expected.all().keySet()) {
-                assertThat(read.of(thread).codes()).as("seed " + seed).isEqualTo(expected.of(thread).codes());
-                assertThat(read.of(thread).nanos()).as("seed " + seed).isEqualTo(expected.of(thread).nanos());
+                assertThat(read.of(thread).codes())
+                        .as("seed " + seed)
+                        .isEqualTo(expected.of(thread).codes());
+                assertThat(read.of(thread).nanos())
+                        .as("seed " + seed)
+                        .isEqualTo(expected.of(thread).nanos());
                 assertThat(read.of(thread).isVirtual()).isTrue();
             }
         }
@@ -90,11 +97,18 @@ class RecordingFileTest {
                 int carrier = random.nextInt(3) == 0 || lastCarrier[virtual] < 0
                         ? random.nextInt(carriers)
                         : lastCarrier[virtual];
-                long thread = 100 + virtual;
+                long thread = 100L + virtual;
                 boolean moved = current[carrier] != thread || lastCarrier[virtual] != carrier;
                 lastCarrier[virtual] = carrier;
                 if (filled[carrier] + 2 > WrittenRecording.RECORDS_A_CHUNK) {
-                    flush(writer, carrier, ++sequence[carrier], base[carrier], firstThread[carrier], words[carrier], filled[carrier]);
+                    flush(
+                            writer,
+                            carrier,
+                            ++sequence[carrier],
+                            base[carrier],
+                            firstThread[carrier],
+                            words[carrier],
+                            filled[carrier]);
                     filled[carrier] = 0;
                 }
                 if (filled[carrier] == 0) {
@@ -111,7 +125,14 @@ class RecordingFileTest {
                 expected.record(kind, now, id);
             }
             for (int carrier = 0; carrier < carriers; carrier++) {
-                flush(writer, carrier, ++sequence[carrier], base[carrier], firstThread[carrier], words[carrier], filled[carrier]);
+                flush(
+                        writer,
+                        carrier,
+                        ++sequence[carrier],
+                        base[carrier],
+                        firstThread[carrier],
+                        words[carrier],
+                        filled[carrier]);
             }
         }
         return expected;
@@ -120,8 +141,8 @@ class RecordingFileTest {
     private static void flush(
             RecordingWriter writer, int carrier, long sequence, long base, long thread, long[] words, int count)
             throws IOException {
-        ChunkHeader header = new ChunkHeader(
-                1 + carrier, sequence, WrittenRecording.START_NANOS + base, 10 + carrier, thread, 0);
+        ChunkHeader header =
+                new ChunkHeader(1 + carrier, sequence, WrittenRecording.START_NANOS + base, 10L + carrier, thread, 0);
         writer.chunk(header, 0, thread, words, 0, count);
     }
 
@@ -137,7 +158,9 @@ class RecordingFileTest {
             Files.write(cut, Arrays.copyOf(whole, length));
             StreamsByThread some = replay(cut);
             for (long thread : some.all().keySet()) {
-                assertThat(isStart(some.of(thread).codes(), all.of(thread).codes())).as("cut at " + length).isTrue();
+                assertThat(isStart(some.of(thread).codes(), all.of(thread).codes()))
+                        .as("cut at " + length)
+                        .isTrue();
             }
         }
     }
