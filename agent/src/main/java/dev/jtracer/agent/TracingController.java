@@ -51,7 +51,7 @@ final class TracingController implements Tracing {
     private final WeaveCounters weaving;
     private final TraceMaker traces;
     private final Report report;
-    private final TracerThread tracer = new TracerThread();
+    private final TracerThread tracer = new TracerThread(this::failed);
     private final @Nullable LagMeter lag;
 
     private @Nullable SpoolFile spool;
@@ -215,6 +215,7 @@ final class TracingController implements Tracing {
     }
 
     private void end(Recording recording) throws IOException {
+        recording.ended = true;
         try (RecordingWriter writer = recording.writer) {
             if (failure == null && drainer != null) {
                 drainer.finish();
@@ -272,6 +273,9 @@ final class TracingController implements Tracing {
         long nanos = System.nanoTime();
         long thread = Thread.currentThread().getId();
         tracer.execute(() -> {
+            if (recording.ended) {
+                return;
+            }
             try {
                 recording.writer.text(thread, nanos, text);
                 if (options.printCalls()) {
@@ -331,6 +335,11 @@ final class TracingController implements Tracing {
                 report.say("cannot remove '" + buffers.path() + "' (" + e.getMessage() + "); it is of no more use");
             }
         }
+    }
+
+    /** An error of ours, or of a JVM out of memory. */
+    private void failed(Throwable e) {
+        failed(new IOException(e.toString(), e));
     }
 
     private long drain() {
