@@ -15,6 +15,9 @@ final class Recording {
     private final long lostBefore;
     LiveAnalysis analysis;
 
+    /** Set when its file is closed: a line of text may come later than that. */
+    boolean ended;
+
     /**
      * @param eventsBefore events of all earlier recordings
      * @param lostBefore events lost in all earlier recordings

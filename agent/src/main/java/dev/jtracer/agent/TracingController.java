@@ -54,7 +54,7 @@ final class TracingController implements Tracing {
     private final WeaveCounters weaving;
     private final TraceMaker traces;
     private final Report report;
-    private final TracerThread tracer = new TracerThread();
+    private final TracerThread tracer = new TracerThread(this::failed);
     private final @Nullable LagMeter lag;
 
     private @Nullable SpoolFile spool;
@@ -229,6 +229,7 @@ final class TracingController implements Tracing {
 
     private void end(Recording recording) throws IOException {
         long endNanos = System.nanoTime();
+        recording.ended = true;
         try {
             if (failure != null) {
                 // The disk may have room again: what could not be written is still in the spool, and the names here.
@@ -291,6 +292,9 @@ final class TracingController implements Tracing {
         long nanos = System.nanoTime();
         long thread = Thread.currentThread().getId();
         tracer.execute(() -> {
+            if (recording.ended) {
+                return;
+            }
             try {
                 recording.writer.text(thread, nanos, text);
                 if (options.printCalls()) {
@@ -353,6 +357,11 @@ final class TracingController implements Tracing {
                 report.say("cannot remove '" + buffers.path() + "' (" + e.getMessage() + "); it is of no more use");
             }
         }
+    }
+
+    /** An error of ours, or of a JVM out of memory. */
+    private void failed(Throwable e) {
+        failed(new IOException(e.toString(), e));
     }
 
     private long drain() {

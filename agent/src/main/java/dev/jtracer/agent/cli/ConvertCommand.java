@@ -10,6 +10,7 @@ import dev.jtracer.agent.recording.RecordingFinder;
 import dev.jtracer.engine.chrome.SegmentCounts;
 import dev.jtracer.engine.chrome.SegmentLimits;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -49,15 +50,10 @@ final class ConvertCommand extends Command {
         SegmentCounts counts;
         try {
             counts = converter.convert(files, limits, bar::show, () -> false);
-        } catch (FileAlreadyExistsException e) {
-            bar.clear();
-            throw new InputOutputException(
-                    "'" + e.getMessage() + "' exists already; remove it or name another file with -o");
         } catch (IOException e) {
             bar.clear();
             delete(files, terminal);
-            throw new InputOutputException("cannot write '" + trace + "': " + reason(e)
-                    + "; free some space or name a file elsewhere with -o");
+            throw failure(e, trace);
         }
         bar.clear();
         if (counts == null) {
@@ -68,6 +64,26 @@ final class ConvertCommand extends Command {
         }
         long millis = (System.nanoTime() - start) / 1_000_000;
         terminal.err().println(summary(converter, counts) + " in " + millis + " ms");
+    }
+
+    private static CommandException failure(IOException e, Path trace) {
+        if (e instanceof RecordingException) {
+            return new UserDataException(reason(e));
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return new InputOutputException(
+                    "'" + e.getMessage() + "' exists already; remove it or name another file with -o");
+        }
+        if (e instanceof NoSuchFileException) {
+            return new InputOutputException(
+                    "the directory of '" + trace + "' does not exist; create it or name a file elsewhere with -o");
+        }
+        if (e instanceof AccessDeniedException) {
+            return new InputOutputException(
+                    "'" + trace + "' cannot be created by this user; name a file elsewhere with -o");
+        }
+        return new InputOutputException(
+                "cannot write '" + trace + "': " + reason(e) + "; free some space or name a file elsewhere with -o");
     }
 
     private static String summary(Converter converter, SegmentCounts counts) {

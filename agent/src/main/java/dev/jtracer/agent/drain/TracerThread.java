@@ -9,6 +9,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The tracer's own thread: repeats a duty while there is one, and runs what others hand to it in between. */
@@ -21,17 +22,23 @@ public final class TracerThread implements Executor {
     private static final long BUSY = 4_096;
 
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final Consumer<Throwable> onFailure;
     private final Thread thread;
     private volatile @Nullable Duty duty;
 
     /** What the thread repeats. */
     public interface Duty {
-        /** Does what there is to do now, and returns how much that was, which decides on the pause. Must not throw. */
+        /** Does what there is to do now, and returns how much that was, which decides on the pause. */
         long doWork();
     }
 
-    /** The thread is a daemon, so that it never keeps the application's JVM alive. */
-    public TracerThread() {
+    /**
+     * The thread is a daemon, so that it never keeps the application's JVM alive.
+     *
+     * @param onFailure told what the duty or a task has thrown; the thread goes on
+     */
+    public TracerThread(Consumer<Throwable> onFailure) {
+        this.onFailure = onFailure;
         thread = new Thread(this::run, "jtracer");
         thread.setDaemon(true);
         // Another class loader than the agent's would be kept from being unloaded.
@@ -87,6 +94,26 @@ public final class TracerThread implements Executor {
     }
 
     private void run() {
+        // Whatever happens, such as an OutOfMemoryError that the application has brought about: while this thread is
+        // gone, every thread of the application would wait for a chunk.
+        while (true) {
+            try {
+                work();
+            } catch (Throwable failure) {
+                tell(failure);
+            }
+        }
+    }
+
+    private void tell(Throwable failure) {
+        try {
+            onFailure.accept(failure);
+        } catch (Throwable outOfMemoryAgain) {
+            // What failed is tried again, and fails again or not.
+        }
+    }
+
+    private void work() {
         long pause = SHORTEST_PAUSE_NANOS;
         while (true) {
             Runnable task = tasks.poll();

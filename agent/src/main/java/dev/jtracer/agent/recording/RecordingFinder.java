@@ -19,7 +19,10 @@ public final class RecordingFinder {
      * @throws RecordingException if there is none; its message is for the user
      */
     public static Path find(Path file) throws IOException {
-        if (!Files.exists(file)) {
+        if (Files.isDirectory(file)) {
+            throw new RecordingException("'" + file + "' is a directory; name a .jtr or .spool file");
+        }
+        if (RingOfFiles.parts(file).stream().noneMatch(Files::exists)) {
             throw new NoSuchFileException(file.toString());
         }
         if (!file.toString().endsWith(".spool")) {

@@ -68,9 +68,15 @@ public final class RingOfFiles implements FrameFile {
                 }
             }
         }
+        parts.remove(0);
         List<Path> all = new ArrayList<>(parts.values());
-        all.add(path);
+        all.add(Files.exists(path) || !Files.exists(begun(path)) ? path : begun(path));
         return all;
+    }
+
+    /** The file that is about to become the newest. */
+    private static Path begun(Path path) {
+        return part(path, 0);
     }
 
     private static Path part(Path path, int number) {
@@ -110,17 +116,17 @@ public final class RingOfFiles implements FrameFile {
     }
 
     private void rotate() throws IOException {
-        Path next = part(path, 0);
-        FileChannel channel = creator.create(next);
+        // NAME.0 is whole before it becomes NAME, so that a process killed in between leaves a recording all the same.
+        SingleFile next = new SingleFile(creator.create(begun(path)));
+        next.write(RecordingFormat.HEADER, 0, ByteBuffer.wrap(preamble.toByteArray()));
         current.close();
         parts++;
         Path part = part(path, parts);
         Files.move(path, part);
-        Files.move(next, path);
+        Files.move(begun(path), path);
         older.add(new Part(part, current.bytes(), currentRecords));
-        current = new SingleFile(channel);
+        current = next;
         currentRecords = 0;
-        current.write(RecordingFormat.HEADER, 0, ByteBuffer.wrap(preamble.toByteArray()));
         if (older.size() == FILES) {
             Part oldest = older.remove();
             Files.delete(oldest.path);

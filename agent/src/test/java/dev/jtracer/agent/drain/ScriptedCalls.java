@@ -12,19 +12,30 @@ final class ScriptedCalls implements Runnable {
 
     private final SplittableRandom random;
     private final int records;
+    private final Runnable halfway;
     private final CallStream attempted = new CallStream();
     private final int[] open = new int[DEEPEST];
     private int depth;
     private volatile long threadId;
 
     ScriptedCalls(long seed, int records) {
+        this(seed, records, () -> {});
+    }
+
+    /** Calls that pause for something else in their midst. */
+    ScriptedCalls(long seed, int records, Runnable halfway) {
         this.random = new SplittableRandom(seed);
         this.records = records;
+        this.halfway = halfway;
     }
 
     @Override
     @SuppressWarnings("deprecation") // Thread.threadId came after 17
     public void run() {
+        while (attempted.size() < records / 2) {
+            step();
+        }
+        halfway.run();
         while (attempted.size() + depth < records) {
             step();
         }

@@ -85,10 +85,10 @@ class RecordPackerTest {
     void number_isTheSameInAFrame(long value) throws RecordingException {
         frame.begin(RecordingFormat.TEXT);
         frame.varint(value).signed(value).string("ü\u0000😀").signed(-value);
-        ByteBuffer bytes = frame.end();
+        byte[] bytes = bytes();
 
         FrameCursor cursor = new FrameCursor();
-        cursor.reset(bytes.array(), RecordingFormat.FRAME_HEADER_BYTES, bytes.limit());
+        cursor.reset(bytes, RecordingFormat.FRAME_HEADER_BYTES, bytes.length);
 
         assertThat(cursor.varint()).isEqualTo(value);
         assertThat(cursor.signed()).isEqualTo(value);
@@ -109,6 +109,10 @@ class RecordPackerTest {
 
     private byte[] pack(long[] words, long startNanos) {
         RecordingWriter.chunkFrame(frame, packer, HEADER, startNanos, 0, HEADER.thread(), words, 0, words.length);
+        return bytes();
+    }
+
+    private byte[] bytes() {
         ByteBuffer bytes = frame.end();
         byte[] packed = new byte[bytes.remaining()];
         bytes.get(packed);

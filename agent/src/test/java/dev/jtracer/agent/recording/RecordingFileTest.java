@@ -97,7 +97,7 @@ class RecordingFileTest {
                 int carrier = random.nextInt(3) == 0 || lastCarrier[virtual] < 0
                         ? random.nextInt(carriers)
                         : lastCarrier[virtual];
-                long thread = 100 + virtual;
+                long thread = 100L + virtual;
                 boolean moved = current[carrier] != thread || lastCarrier[virtual] != carrier;
                 lastCarrier[virtual] = carrier;
                 if (filled[carrier] + 2 > WrittenRecording.RECORDS_A_CHUNK) {
@@ -142,7 +142,7 @@ class RecordingFileTest {
             RecordingWriter writer, int carrier, long sequence, long base, long thread, long[] words, int count)
             throws IOException {
         ChunkHeader header =
-                new ChunkHeader(1 + carrier, sequence, WrittenRecording.START_NANOS + base, 10 + carrier, thread, 0);
+                new ChunkHeader(1 + carrier, sequence, WrittenRecording.START_NANOS + base, 10L + carrier, thread, 0);
         writer.chunk(header, 0, thread, words, 0, count);
     }
 

@@ -153,7 +153,7 @@ class SpoolRemainsTest {
     }
 
     private int[] methods(int buffer) throws IOException {
-        return Arrays.stream(streams().of(20 + buffer).codes())
+        return Arrays.stream(streams().of(20L + buffer).codes())
                 .map(code -> code >>> 2)
                 .toArray();
     }

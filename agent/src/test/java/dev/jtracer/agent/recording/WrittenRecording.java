@@ -36,6 +36,6 @@ final class WrittenRecording {
 
     /** A chunk of a platform thread whose id is the buffer's number and 20. */
     static ChunkHeader chunkHeader(int buffer, long sequence, long nanosSinceStart) {
-        return new ChunkHeader(buffer, sequence, START_NANOS + nanosSinceStart, 20 + buffer, 20 + buffer, 0);
+        return new ChunkHeader(buffer, sequence, START_NANOS + nanosSinceStart, 20L + buffer, 20L + buffer, 0);
     }
 }

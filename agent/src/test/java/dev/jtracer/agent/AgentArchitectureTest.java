@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.jtracer.bootstrap.RecordLayout;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Who may import whom; each package's package-info says the same in words. */
+class AgentArchitectureTest {
+    private static final String ROOT = "dev.jtracer";
+    private static final String BOOTSTRAP = ROOT + ".bootstrap";
+    private static final String AGENT = ROOT + ".agent";
+    private static final String[] JDK = {
+        "java..", "javax.management..", "jdk.internal..", "sun.misc..", "org.jspecify.."
+    };
+
+    private final JavaClasses classes = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(ROOT, BOOTSTRAP, AGENT);
+
+    /** The bootstrap loader has nothing else, and an application may run with java.base alone. */
+    @Test
+    void bootstrap_needsJavaBaseOnly() {
+        classes()
+                .that()
+                .resideInAPackage(BOOTSTRAP)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        BOOTSTRAP,
+                        "java.lang",
+                        "java.lang.invoke",
+                        "java.nio",
+                        "java.nio.file",
+                        "java.util.concurrent.atomic",
+                        "jdk.internal.misc",
+                        "jdk.internal.vm.annotation",
+                        "org.jspecify.."))
+                .check(classes);
+    }
+
+    /** A class of the system loader that names one of the agent's would load it into the application's sight. */
+    @Test
+    void root_knowsTheAgentByNameOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT)
+                .should()
+                .dependOnClassesThat(resideInAPackage(AGENT + "..").or(libraries()))
+                .check(classes);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "config,",
+        "log,       output slf4j",
+        "weave,     config asm",
+        "recording, engine",
+        "drain,     recording engine",
+        "output,    config engine",
+        "control,   config engine api",
+        "cli,       config output recording control engine attach",
+    })
+    void agentPackage_importsNoMoreThan(String name, String allowed) {
+        DescribedPredicate<JavaClass> mayImport = resideInAnyPackage(JDK).or(resideInAPackage(AGENT + "." + name));
+        for (String other : (allowed == null ? "" : allowed).split(" ")) {
+            mayImport = mayImport.or(resideInAnyPackage(
+                    switch (other) {
+                        case "asm" -> "net.bytebuddy.jar.asm..";
+                        case "api" -> ROOT;
+                        case "attach" -> "com.sun.tools.attach";
+                        case "slf4j" -> "org.slf4j..";
+                        case "engine" -> ROOT + ".engine..";
+                        default -> AGENT + "." + other;
+                    }));
+        }
+        mayImport = switch (name) {
+            case "weave", "recording" -> mayImport.or(type(RecordLayout.class));
+            case "drain" -> mayImport.or(resideInAPackage(BOOTSTRAP));
+            default -> mayImport;
+        };
+        classes()
+                .that()
+                .resideInAPackage(AGENT + "." + name)
+                .should()
+                .onlyDependOnClassesThat(mayImport)
+                .check(classes);
+    }
+
+    @Test
+    void packages_formNoCycle() {
+        slices().matching(AGENT + ".(*)").should().beFreeOfCycles().check(classes);
+    }
+
+    /** The application chooses its LogManager and its MBean server after the agent has started. */
+    @Test
+    void agent_staysAwayFromTheJdksLogManagerAndMBeanServer() {
+        noClasses()
+                .should()
+                .dependOnClassesThat(resideInAPackage("java.util.logging..")
+                        .or(DescribedPredicate.describe(
+                                "System.Logger", found -> found.getName().startsWith("java.lang.System$Logger"))))
+                .check(classes);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(AGENT + ".control")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("java.lang.management..", "javax.management.."))
+                .check(classes);
+    }
+
+    private static DescribedPredicate<JavaClass> libraries() {
+        return resideInAnyPackage("net.bytebuddy..", "com.fasterxml..", "org.slf4j..", ROOT + ".engine..");
+    }
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.agent.recording.ChunkHeader;
+import dev.jtracer.agent.recording.RecordingHeader;
+import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.agent.recording.SingleFile;
+import dev.jtracer.bootstrap.RecordLayout;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConvertCommandTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Path directory;
+    private final Path recording;
+
+    ConvertCommandTest(@TempDir Path directory) {
+        this.directory = directory;
+        this.recording = directory.resolve("a.jtr");
+    }
+
+    private int run(Object... arguments) {
+        List<String> line = Arrays.stream(arguments).map(Object::toString).toList();
+        Terminal terminal = new Terminal(
+                new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
+        return new Main(Main.commands(directory.resolve("tracer.jar")), terminal).run(line);
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void recording_becomesTheTraceThatTheJvmWouldHaveWritten() throws IOException {
+        record(3, true);
+
+        assertThat(run("convert", recording)).isZero();
+
+        Path trace = directory.resolve("wanted.json");
+        assertThat(out()).isEqualTo(trace + System.lineSeparator());
+        assertThat(err()).matches("3 calls of 6 records in \\d+ ms\\R");
+        assertThat(Files.readString(trace))
+                .startsWith("[")
+                .contains("\"a.A.x\"")
+                .endsWith("]\n");
+        assertThat(recording).exists();
+    }
+
+    @Test
+    void trace_goesWhereTheUserWants() throws IOException {
+        record(3, true);
+        Path wanted = directory.resolve("other.json.gz");
+
+        assertThat(run("convert", recording, "-o", wanted)).isZero();
+
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(wanted))) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).contains("\"a.A.x\"");
+        }
+    }
+
+    @Test
+    void traceLargerThanASegment_hasParts() throws IOException {
+        record(3_000, true);
+
+        assertThat(run("convert", recording, "segment=100k")).isZero();
+
+        assertThat(out().lines())
+                .hasSizeGreaterThan(1)
+                .startsWith(
+                        directory.resolve("wanted.json").toString(),
+                        directory.resolve("wanted.part2.json").toString())
+                .allMatch(file -> Files.exists(Path.of(file)));
+    }
+
+    @Test
+    void shortCalls_areCountedWhenLeftOut() throws IOException {
+        record(3, true);
+
+        assertThat(run("convert", recording, "min=1ms")).isZero();
+
+        assertThat(err()).contains("0 calls of 6 records, tooShort 3 in ");
+    }
+
+    @Test
+    void spoolOfAKilledJvm_leadsToItsRecording() throws IOException {
+        record(3, false);
+        Path spool = directory.resolve("a.spool");
+        ByteBuffer header = ByteBuffer.allocate(RecordLayout.SPOOL_HEADER_BYTES).order(ByteOrder.nativeOrder());
+        header.putLong(0, RecordLayout.SPOOL_MAGIC);
+        header.putLong(RecordLayout.SPOOL_CHUNK_BYTES, 1 << 14);
+        header.putLong(RecordLayout.SPOOL_PROCESS, 7);
+        Files.write(spool, header.array());
+
+        assertThat(run("convert", spool)).isZero();
+
+        assertThat(err()).contains("3 calls of 6 records, 0 of them saved from the spool of a killed JVM");
+    }
+
+    @Test
+    void traceThatIsThere_isNotTouched() throws IOException {
+        record(3, true);
+        Path trace = Files.writeString(directory.resolve("wanted.json"), "mine");
+
+        assertThat(run("convert", recording)).isEqualTo(4);
+
+        assertThat(err())
+                .isEqualTo("'" + trace + "' exists already; remove it or name another file with -o"
+                        + System.lineSeparator());
+        assertThat(trace).hasContent("mine");
+    }
+
+    @Test
+    void partThatIsThere_leavesNoOtherPart() throws IOException {
+        record(3_000, true);
+        Path second = Files.writeString(directory.resolve("wanted.part2.json"), "mine");
+
+        assertThat(run("convert", recording, "segment=100k")).isEqualTo(4);
+
+        assertThat(err()).startsWith("'" + second + "' exists already");
+        assertThat(second).hasContent("mine");
+        assertThat(directory.resolve("wanted.json")).doesNotExist();
+    }
+
+    @Test
+    void directoryThatIsMissing_isNamed() throws IOException {
+        record(3, true);
+        Path nowhere = directory.resolve("no/such/trace.json");
+
+        assertThat(run("convert", recording, "-o", nowhere)).isEqualTo(4);
+
+        assertThat(err())
+                .isEqualTo("the directory of '" + nowhere
+                        + "' does not exist; create it or name a file elsewhere with -o" + System.lineSeparator());
+    }
+
+    @Test
+    void damagedRecords_areTheRecordingsFault() throws IOException {
+        record(3, true);
+        byte[] bytes = Files.readAllBytes(recording);
+        int chunk = new String(bytes, StandardCharsets.ISO_8859_1).lastIndexOf("lostEvents") - 20;
+        for (int i = chunk; i < chunk + 6; i++) {
+            bytes[i] = (byte) 0xff;
+        }
+        Files.write(recording, bytes);
+
+        assertThat(run("convert", recording)).isEqualTo(1);
+
+        assertThat(err()).startsWith("'" + recording + "' is damaged at byte ").hasLineCount(1);
+        assertThat(directory.resolve("wanted.json")).doesNotExist();
+    }
+
+    @Test
+    void fileThatIsNoRecording_isSaidToBeNone() throws IOException {
+        Files.writeString(recording, "{\"traceEvents\": []}");
+
+        assertThat(run("convert", recording)).isEqualTo(1);
+
+        assertThat(err())
+                .isEqualTo("'" + recording + "' is no recording of jtracer; name a file ending in .jtr"
+                        + System.lineSeparator());
+    }
+
+    @Test
+    void directory_isSaidToBeOne() {
+        assertThat(run("convert", directory)).isEqualTo(1);
+        assertThat(run("convert", "/")).isEqualTo(1);
+        assertThat(err())
+                .startsWith("'" + directory + "' is a directory; name a .jtr or .spool file")
+                .contains("'/' is a directory");
+    }
+
+    @Test
+    void missingFile_isAnInputError() {
+        assertThat(run("convert", directory.resolve("none.jtr"))).isEqualTo(4);
+        assertThat(err()).contains("none.jtr' does not exist; name a .jtr or .spool file");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            convert                    | the file is missing
+            convert a.jtr -o           | the file after -o is missing
+            convert a.jtr b.jtr        | 'b.jtr' is too much
+            convert a.jtr --fast       | '--fast' is not an option
+            convert a.jtr fast=1       | 'fast' is not an option
+            convert a.jtr depth=many   | 'many' is not
+            convert a.jtr depth=5000   | depth '5000' is not in 2 to 512
+            """)
+    void misuse_isOneLineAndExitCode2(String line, String message) throws IOException {
+        record(1, true);
+        String[] words = line.trim().replace("a.jtr", recording.toString()).split(" ");
+
+        assertThat(run((Object[]) words)).isEqualTo(2);
+
+        assertThat(err())
+                .startsWith(message)
+                .contains("; write java -jar tracer.jar convert FILE")
+                .hasLineCount(1);
+        assertThat(out()).isEmpty();
+    }
+
+    private void record(int calls, boolean ended) throws IOException {
+        FileChannel channel = FileChannel.open(recording, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        RecordingHeader header = new RecordingHeader(7, 1_000, 0, 1 << 14, "a.spool", "wanted.json", "Main", Map.of());
+        try (RecordingWriter writer = new RecordingWriter(new SingleFile(channel), header)) {
+            writer.names(1, new String[] {"a.A.x"});
+            long[] words = new long[2 * calls];
+            for (int i = 0; i < words.length; i++) {
+                words[i] = (long) i * 100 << RecordLayout.DELTA_SHIFT | 1 << RecordLayout.KIND_BITS | i % 2;
+            }
+            writer.chunk(new ChunkHeader(1, 1, 1_000, 21, 21, 0), 0, 21, words, 0, words.length);
+            if (ended) {
+                writer.end(1_000_000, Map.of("lostEvents", "0"));
+            }
+        }
+    }
+}

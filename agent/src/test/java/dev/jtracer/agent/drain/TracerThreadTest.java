@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.drain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TracerThreadTest {
+    private static final long A_MINUTE = 60_000_000_000L;
+
+    private final BlockingQueue<Throwable> failures = new LinkedBlockingQueue<>();
+    private final TracerThread tracer = new TracerThread(failures::add);
+
+    @BeforeEach
+    void start() {
+        tracer.start();
+    }
+
+    @Test
+    void duty_isRepeatedUntilItIsTakenAway() throws Exception {
+        CountDownLatch often = new CountDownLatch(5);
+        tracer.duty(() -> {
+            often.countDown();
+            return 0;
+        });
+        assertThat(often.await(A_MINUTE, TimeUnit.NANOSECONDS)).isTrue();
+
+        tracer.duty(null);
+        // A duty that was under way has ended when the first task is run, and no other is taken up.
+        assertThat(tracer.call(() -> "answer", A_MINUTE)).isEqualTo("answer");
+    }
+
+    @Test
+    void dutyThatThrows_leavesTheThreadAtWork() throws Exception {
+        OutOfMemoryError thrown = new OutOfMemoryError("of a test");
+        tracer.duty(() -> {
+            tracer.duty(null);
+            throw thrown;
+        });
+
+        assertThat(failures.poll(A_MINUTE, TimeUnit.NANOSECONDS)).isSameAs(thrown);
+        assertThat(tracer.call(() -> 1, A_MINUTE)).isEqualTo(1);
+    }
+
+    @Test
+    void taskThatThrows_leavesTheThreadAtWork() throws Exception {
+        IllegalStateException thrown = new IllegalStateException("of a test");
+        tracer.execute(() -> {
+            throw thrown;
+        });
+
+        assertThat(tracer.call(() -> 1, A_MINUTE)).isEqualTo(1);
+        assertThat(failures).containsExactly(thrown);
+    }
+
+    @Test
+    void failureOfACall_isItsCallers() {
+        assertThatThrownBy(() -> tracer.call(
+                        () -> {
+                            throw new IOException("disk full");
+                        },
+                        A_MINUTE))
+                .isInstanceOf(ExecutionException.class)
+                .hasRootCauseMessage("disk full");
+        assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void callOnTheThreadItself_isNotWaitedFor() throws Exception {
+        assertThat(tracer.call(() -> tracer.call(() -> "inner", A_MINUTE), A_MINUTE))
+                .isEqualTo("inner");
+    }
+
+    @Test
+    void callThatTakesTooLong_isGivenUpAndStillRun() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
+        assertThatThrownBy(() -> tracer.call(
+                        () -> {
+                            goOn.await();
+                            done.countDown();
+                            return List.of();
+                        },
+                        1_000_000))
+                .isInstanceOf(TimeoutException.class);
+
+        goOn.countDown();
+        assertThat(done.await(A_MINUTE, TimeUnit.NANOSECONDS)).isTrue();
+    }
+
+    @Test
+    void interruptOfTheCaller_isKeptForIt() throws Exception {
+        Thread.currentThread().interrupt();
+
+        assertThat(tracer.call(() -> "answer", A_MINUTE)).isEqualTo("answer");
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+}

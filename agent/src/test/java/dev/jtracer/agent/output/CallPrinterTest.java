@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TrackTable;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class CallPrinterTest {
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final CallPrinter printer =
+            new CallPrinter(new Report(new PrintStream(err, false, StandardCharsets.UTF_8)));
+    private final StringTable names = new StringTable();
+    private final TrackTable tracks = new TrackTable();
+    private final LiveEvent event = new LiveEvent(names, tracks);
+
+    CallPrinterTest() {
+        names.put(1, "a.A.outer");
+        names.put(2, "a.A.in\nner");
+    }
+
+    private void begin(int track, long nanos, int name) {
+        event.set(Phase.ASYNC_BEGIN, nanos, name, track, SpanFlags.NONE);
+        printer.handleEvent(event);
+    }
+
+    private void end(int track, long nanos, int name) {
+        event.set(Phase.ASYNC_END, nanos, name, track, SpanFlags.NONE);
+        printer.handleEvent(event);
+    }
+
+    /** What was printed, with H for the heap in use, which is never the same. */
+    private String printed() {
+        return err.toString(StandardCharsets.UTF_8).replaceAll("ms \\d+ ", "ms H ");
+    }
+
+    @Test
+    void calls_areIndentedOnTheirThread() {
+        begin(0, 4_398_080_000L, 1);
+        begin(0, 4_398_140_000L, 2);
+        begin(40, 4_398_150_000L, 1);
+        end(0, 4_398_190_000L, 2);
+        end(40, 4_398_200_000L, 1);
+        end(0, 4_401_020_000L, 1);
+
+        assertThat(printed()).isEqualTo("""
+                TRACER FNI 4398.08ms H  a.A.outer
+                TRACER FNI 4398.14ms H    a.A.in\\u000aner
+                TRACER FNI 4398.15ms H  a.A.outer
+                TRACER FNR 4398.19ms H    a.A.in\\u000aner
+                TRACER FNR 4398.20ms H  a.A.outer
+                TRACER FNR 4401.02ms H  a.A.outer
+                """);
+        assertThat(printer.data()).isEqualTo(6);
+    }
+
+    @Test
+    void callThatBeganBefore_leavesTheIndentationAlone() {
+        end(0, 0, 1);
+        begin(0, 0, 1);
+
+        assertThat(printed()).isEqualTo("""
+                TRACER FNR 0.00ms H  a.A.outer
+                TRACER FNI 0.00ms H  a.A.outer
+                """);
+    }
+
+    @Test
+    void indentation_endsAtTheTerminalsEdge() {
+        for (int i = 0; i < 1_000; i++) {
+            begin(0, 0, 1);
+        }
+
+        String last = printed().lines().reduce("", (first, second) -> second);
+        assertThat(last).isEqualTo("TRACER FNI 0.00ms H " + "  ".repeat(57) + " a.A.outer");
+    }
+}

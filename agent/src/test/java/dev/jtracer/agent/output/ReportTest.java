@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.engine.handler.Functions;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReportTest {
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Report report = new Report(new PrintStream(err, false, StandardCharsets.UTF_8));
+
+    private String said() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void lines_areThoseOfHxTracer() {
+        report.overhead(38.4);
+        report.lag(58_600_000);
+        report.text(4_402_000_000L, "Cache Callback");
+        report.totals(
+                new Functions(List.of(
+                        new Functions.Row(
+                                "com.acme.Cache.findObject", 100, 31_300_000, 183_260_000, 10_657_000_000L, 0, 0, 0),
+                        new Functions.Row("com.acme.Cache.put", 2, 4_999, 5_000, 9_999, 0, 1, 3),
+                        new Functions.Row("com.acme.Cache.wait", 0, 0, 0, 0, 0, 0, 1))),
+                191_316,
+                38);
+
+        assertThat(said()).isEqualTo("""
+                TRACER OVERHEAD 0.000038ms per timing
+                TRACER EV LAG 59ms
+                TRACER TXT 4402.00ms   Cache Callback
+                TRACER TOTAL OVERHEAD 7.27ms
+                TRACER TOTAL 31.30ms 106.57ms 183.26ms 100 com.acme.Cache.findObject
+                TRACER TOTAL 0.00ms 0.01ms 0.01ms 2 com.acme.Cache.put threw=1 pending=3
+                TRACER TOTAL 0.00ms 0.00ms 0.00ms 0 com.acme.Cache.wait pending=1
+                """);
+    }
+
+    @Test
+    void textOfTheApplication_cannotEndTheLineOrSteerTheTerminal() {
+        report.say("a\r\nTRACER b\t\u001b[31m\u0085\u2028\u202eü€😀\\");
+
+        assertThat(said()).isEqualTo("TRACER a\\u000d\\u000aTRACER b\\u0009\\u001b[31m\\u0085\\u2028\\u202eü€😀\\\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0.00",
+        "4999, 0.00",
+        "5000, 0.01",
+        "14999, 0.01",
+        "994999, 0.99",
+        "995000, 1.00",
+        "1000000, 1.00",
+        "-15000, -0.02",
+        "9223372036854, 9223372.04"
+    })
+    void millis_areRoundedHalfUp(long nanos, String text) {
+        assertThat(Millis.append(new StringBuilder(), nanos)).hasToString(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0.000000", "1, 0.000001", "999999, 0.999999", "1000000, 1.000000", "12345678, 12.345678"})
+    void millis_canBeExact(long nanos, String text) {
+        assertThat(Millis.appendExactly(new StringBuilder(), nanos)).hasToString(text);
+    }
+}
