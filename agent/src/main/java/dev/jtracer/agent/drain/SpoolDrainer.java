@@ -38,9 +38,6 @@ public final class SpoolDrainer {
     private final AtomicLong discarded = new AtomicLong();
     private boolean growthFailed;
 
-    /** Whether this pass has given a chunk back. */
-    private boolean freed;
-
     /**
      * @param recording the first recording
      * @param sink takes every record of it
@@ -109,7 +106,6 @@ public final class SpoolDrainer {
     }
 
     private long pass(long until) throws IOException {
-        freed = false;
         adoptNewBuffers();
         makeRoom();
         long fed = 0;
@@ -133,8 +129,24 @@ public final class SpoolDrainer {
         }
         fed += drainCarriers(until);
         events.addAndGet(fed);
-        ChunkPool.INSTANCE.exhausted(fed == 0 && !freed && ChunkPool.INSTANCE.isEmpty() && !mayGrow());
+        ChunkPool.INSTANCE.exhausted(
+                ChunkPool.INSTANCE.isEmpty() && !mayGrow() && chunksInUse() == ChunkPool.INSTANCE.count());
         return fed;
+    }
+
+    /**
+     * How many chunks are the one that some thread fills. If that is all there are, none comes free. A chunk that was
+     * taken a moment ago and is nowhere to be seen yet does not count, so nothing is lost in such a moment.
+     */
+    private int chunksInUse() {
+        int inUse = own != null && own.isInUse() ? 1 : 0;
+        for (BufferCursor cursor : platform) {
+            inUse += cursor.isInUse() ? 1 : 0;
+        }
+        for (BufferCursor cursor : carriers) {
+            inUse += cursor.isInUse() ? 1 : 0;
+        }
+        return inUse;
     }
 
     private long drain(BufferCursor cursor, long until) throws IOException {
@@ -199,7 +211,6 @@ public final class SpoolDrainer {
     private void recycle(BufferCursor cursor) throws IOException {
         cursor.pack(recording);
         cursor.advance();
-        freed = true;
     }
 
     private void finish(BufferCursor cursor) throws IOException {
@@ -209,9 +220,8 @@ public final class SpoolDrainer {
         }
     }
 
-    private void forget(BufferCursor cursor) {
+    private static void forget(BufferCursor cursor) {
         cursor.release();
-        freed = true;
         ThreadBuffers.forget(cursor.buffer());
     }
 
