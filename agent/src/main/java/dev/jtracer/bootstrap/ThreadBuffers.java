@@ -39,6 +39,7 @@ public final class ThreadBuffers {
     private static volatile long longestWaitNanos;
 
     /** 1 while somebody holds it. */
+    @SuppressWarnings("unused") // read by Unsafe
     private static volatile int lock;
 
     private static int lastNumber;
