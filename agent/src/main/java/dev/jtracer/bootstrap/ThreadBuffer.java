@@ -48,6 +48,9 @@ public final class ThreadBuffer {
     /** Index plus one of the chunk being filled; 0 when there is none. */
     int chunk;
 
+    /** Index plus one of a chunk that was taken and is not in use yet; 0 when there is none. */
+    int spare;
+
     long sequence;
 
     /** Records thrown away since the last chunk was opened. */

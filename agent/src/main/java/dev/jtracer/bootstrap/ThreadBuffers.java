@@ -3,7 +3,6 @@ package dev.jtracer.bootstrap;
 
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
-import jdk.internal.vm.annotation.ReservedStackAccess;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the buffer of the current thread, and opens its next chunk. */
@@ -42,7 +41,7 @@ public final class ThreadBuffers {
     /** The thread that frees chunks. It may record, to measure what that costs, but must never wait for itself. */
     private static volatile @Nullable Thread drain;
 
-    @SuppressWarnings("unused") // by Unsafe
+    /** 1 while somebody holds it. */
     private static volatile int lock;
 
     private static int lastNumber;
@@ -81,12 +80,15 @@ public final class ThreadBuffers {
         acquire();
         ThreadBuffer taken = registered;
         registered = null;
-        release();
+        lock = 0;
         return taken;
     }
 
-    /** Forgets the buffer of a thread that has ended. */
+    /** Forgets the buffer of a thread that has ended. The chunks that it has filled are the caller's. */
     public static void forget(ThreadBuffer buffer) {
+        if (buffer.spare != 0) {
+            ChunkPool.INSTANCE.free(buffer.spare - 1);
+        }
         int slot = slot(buffer.ownerId);
         acquire();
         int secondSlot = secondSlot(buffer.ownerId);
@@ -107,7 +109,7 @@ public final class ThreadBuffers {
                 break;
             }
         }
-        release();
+        lock = 0;
     }
 
     @ForceInline
@@ -137,8 +139,8 @@ public final class ThreadBuffers {
         // It may have run elsewhere and come back while nobody else recorded here: that ends a run of records too,
         // since the drain orders a virtual thread's records by whole runs.
         if (buffer.current != virtual || LAST_BUFFER[slot] != buffer.number) {
-            LAST_BUFFER[slot] = buffer.number;
             attribute(buffer, virtual);
+            LAST_BUFFER[slot] = buffer.number;
         }
         return buffer;
     }
@@ -170,15 +172,14 @@ public final class ThreadBuffers {
                             | RecordLayout.KIND_CONTROL);
             buffer.position = position + RecordLayout.RECORD_BYTES;
         }
-        // Otherwise the next chunk's header will name the thread. Set last: the stack may end above.
+        // Otherwise the next chunk's header will name the thread.
         buffer.current = thread;
         buffer.direct = thread == buffer.owner ? thread : null;
     }
 
-    // Here and below: an overflow of the stack while the lock is held would leave it held.
-    @ReservedStackAccess
     private static ThreadBuffer findOrCreate(Thread platform, long id) {
         int slot = slot(id);
+        int secondSlot = secondSlot(id);
         acquire();
         try {
             for (Entry entry = ALL[slot]; entry != null; entry = entry.next) {
@@ -186,59 +187,61 @@ public final class ThreadBuffers {
                     return entry.buffer;
                 }
             }
-            ThreadBuffer buffer = new ThreadBuffer(++lastNumber, platform, id);
-            ALL[slot] = new Entry(buffer, ALL[slot]);
+            ThreadBuffer buffer = new ThreadBuffer(lastNumber + 1, platform, id);
+            Entry entry = new Entry(buffer, ALL[slot]);
+            lastNumber++;
+            ALL[slot] = entry;
             buffer.nextRegistered = registered;
             registered = buffer;
-            SLOT[SLOT[slot] == null ? slot : secondSlot(id)] = buffer;
+            SLOT[SLOT[slot] == null ? slot : secondSlot] = buffer;
             return buffer;
         } finally {
-            release();
+            lock = 0;
         }
     }
 
-    @ReservedStackAccess
     static void appendToNextChunk(ThreadBuffer buffer, long now, int idAndKind) {
-        int next = ChunkPool.INSTANCE.take();
-        boolean isDrain = buffer.owner == drain;
-        if (next == 0 && !isDrain) {
-            next = waitForChunk();
-        }
-        if (next == 0) {
-            // The chunk at hand is full, or too old for a new delta; either way it takes no more.
-            buffer.position = buffer.limit;
-            if (!isDrain) {
-                buffer.lost++;
-                LossCounters.lostForWantOfChunk();
-            }
-            return;
-        }
-        open(buffer, next, now);
-        UNSAFE.putLongRelease(null, buffer.position, idAndKind);
-        buffer.position += RecordLayout.RECORD_BYTES;
-        int previous = buffer.chunk;
-        buffer.chunk = next;
-        if (previous == 0) {
-            buffer.firstChunk = next;
-        } else {
-            UNSAFE.putLongRelease(null, ChunkPool.INSTANCE.address(previous - 1) + RecordLayout.NEXT, next);
-        }
-    }
-
-    private static void open(ThreadBuffer buffer, int next, long now) {
         ChunkPool pool = ChunkPool.INSTANCE;
+        int next = buffer.spare;
+        if (next == 0) {
+            next = pool.take();
+            boolean isDrain = buffer.owner == drain;
+            if (next == 0 && !isDrain) {
+                next = waitForChunk();
+            }
+            if (next == 0) {
+                // The chunk at hand is full, or too old for a new delta; either way it takes no more.
+                buffer.position = buffer.limit;
+                if (!isDrain) {
+                    LossCounters.lostForWantOfChunk();
+                    buffer.lost++;
+                }
+                return;
+            }
+            buffer.spare = next;
+        }
         long chunk = pool.address(next - 1);
+        long limit = chunk + pool.chunkBytes();
         UNSAFE.putLong(null, chunk + RecordLayout.FREE_LINK, 0);
         UNSAFE.putLong(null, chunk + RecordLayout.BUFFER, buffer.number);
         UNSAFE.putLong(null, chunk + RecordLayout.BASE, now);
         UNSAFE.putLong(null, chunk + RecordLayout.OWNER, buffer.ownerId);
         UNSAFE.putLong(null, chunk + RecordLayout.THREAD, UNSAFE.getLong(buffer.current, THREAD_ID));
         UNSAFE.putLong(null, chunk + RecordLayout.LOST, buffer.lost);
-        UNSAFE.putLongRelease(null, chunk + RecordLayout.SEQUENCE, ++buffer.sequence);
+        UNSAFE.putLong(null, chunk + RecordLayout.CHUNK_HEADER_BYTES, idAndKind);
+        UNSAFE.putLongRelease(null, chunk + RecordLayout.SEQUENCE, buffer.sequence + 1);
+        if (buffer.chunk == 0) {
+            buffer.firstChunk = next;
+        } else {
+            UNSAFE.putLongRelease(null, pool.address(buffer.chunk - 1) + RecordLayout.NEXT, next);
+        }
+        buffer.sequence++;
+        buffer.spare = 0;
+        buffer.chunk = next;
         buffer.lost = 0;
         buffer.base = now;
-        buffer.position = chunk + RecordLayout.CHUNK_HEADER_BYTES;
-        buffer.limit = chunk + pool.chunkBytes();
+        buffer.position = chunk + RecordLayout.CHUNK_HEADER_BYTES + RecordLayout.RECORD_BYTES;
+        buffer.limit = limit;
     }
 
     private static int waitForChunk() {
@@ -279,10 +282,6 @@ public final class ThreadBuffers {
         while (!UNSAFE.compareAndSetInt(ThreadBuffers.class, LOCK, 0, 1)) {
             Thread.onSpinWait();
         }
-    }
-
-    private static void release() {
-        UNSAFE.putIntRelease(ThreadBuffers.class, LOCK, 0);
     }
 
     private static @Nullable Class<?> virtualThreadClass() {

@@ -135,6 +135,11 @@ final class BufferCursor {
         return index >= 0 && Chunk.header(address, RecordLayout.NEXT) != 0;
     }
 
+    /** Whether this is the chunk that the thread fills. */
+    boolean isInUse() {
+        return index >= 0 && !isSealed();
+    }
+
     /** Writes what was read and is not in the recording yet. */
     void pack(RecordingWriter recording) throws IOException {
         if (packed == read) {

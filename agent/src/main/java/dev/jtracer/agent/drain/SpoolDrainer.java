@@ -43,9 +43,6 @@ public final class SpoolDrainer {
     private boolean growthFailed;
     private long openChunksReadNanos;
 
-    /** Whether this pass has given a chunk back. */
-    private boolean freed;
-
     /**
      * To be made on the tracer's thread.
      *
@@ -117,7 +114,6 @@ public final class SpoolDrainer {
     }
 
     private long pass(long until) throws IOException {
-        freed = false;
         adoptNewBuffers();
         makeRoom();
         long now = System.nanoTime();
@@ -148,7 +144,8 @@ public final class SpoolDrainer {
             fed += drainCarriers(until);
         }
         events.addAndGet(fed);
-        ChunkPool.INSTANCE.exhausted(fed == 0 && !freed && ChunkPool.INSTANCE.isEmpty() && !mayGrow());
+        ChunkPool.INSTANCE.exhausted(
+                ChunkPool.INSTANCE.isEmpty() && !mayGrow() && chunksInUse() == ChunkPool.INSTANCE.count());
         return fed;
     }
 
@@ -159,6 +156,21 @@ public final class SpoolDrainer {
             }
         }
         return false;
+    }
+
+    /**
+     * How many chunks are the one that some thread fills. If that is all there are, none comes free. A chunk that was
+     * taken a moment ago and is nowhere to be seen yet does not count, so nothing is lost in such a moment.
+     */
+    private int chunksInUse() {
+        int inUse = own != null && own.isInUse() ? 1 : 0;
+        for (BufferCursor cursor : platform) {
+            inUse += cursor.isInUse() ? 1 : 0;
+        }
+        for (BufferCursor cursor : carriers) {
+            inUse += cursor.isInUse() ? 1 : 0;
+        }
+        return inUse;
     }
 
     private long drain(BufferCursor cursor, long until, boolean openChunkToo) throws IOException {
@@ -227,7 +239,6 @@ public final class SpoolDrainer {
     private void recycle(BufferCursor cursor) throws IOException {
         cursor.pack(recording);
         cursor.advance();
-        freed = true;
     }
 
     private void finish(BufferCursor cursor) throws IOException {
@@ -237,9 +248,8 @@ public final class SpoolDrainer {
         }
     }
 
-    private void forget(BufferCursor cursor) {
+    private static void forget(BufferCursor cursor) {
         cursor.release();
-        freed = true;
         ThreadBuffers.forget(cursor.buffer());
     }
 

@@ -35,8 +35,8 @@ final class RecorderFork {
         }
     }
 
-    /** Runs a scenario to its end. Fails with what it said unless it exits with 0 in time. */
-    static void run(Path home, Class<?> main, String scenario, Path directory)
+    /** Runs a scenario to its end and returns what was said. Fails with that unless it exits with 0 in time. */
+    static String run(Path home, Class<?> main, String scenario, Path directory)
             throws IOException, InterruptedException {
         Path output = directory.resolve("output.txt");
         List<String> command = new ArrayList<>();
@@ -63,9 +63,11 @@ final class RecorderFork {
         if (!ended) {
             process.destroyForcibly().waitFor();
         }
+        String said = Files.readString(output);
         if (!ended || process.exitValue() != 0) {
-            throw new AssertionError(scenario + (ended ? " failed:\n" : " hangs:\n") + Files.readString(output));
+            throw new AssertionError(scenario + (ended ? " failed:\n" : " hangs:\n") + said);
         }
+        return said;
     }
 
     /** A directory with the classes of the bootstrap section alone. */

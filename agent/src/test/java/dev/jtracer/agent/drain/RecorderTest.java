@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -14,8 +16,8 @@ class RecorderTest {
         this.directory = directory;
     }
 
-    private void run(String scenario) throws IOException, InterruptedException {
-        RecorderFork.run(RecorderFork.java(), RecorderScenarios.class, scenario, directory);
+    private String run(String scenario) throws IOException, InterruptedException {
+        return RecorderFork.run(RecorderFork.java(), RecorderScenarios.class, scenario, directory);
     }
 
     @Test
@@ -55,7 +57,8 @@ class RecorderTest {
 
     @Test
     void stackOverflowInTheRecorder_losesNoOtherRecord() throws Exception {
-        run("overflow");
+        // HotSpot warns on stdout of overflows within methods that reserve stack.
+        assertThat(run("overflow")).doesNotContain("stack overflow");
     }
 
     @Test
