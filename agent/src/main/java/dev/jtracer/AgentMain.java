@@ -34,7 +34,6 @@ public final class AgentMain {
      *  - stdout belongs to the application; what we say goes to stderr, each line with "TRACER ".
      *  - No java.util.logging, no JMX, no lambda, no regular expression: premain runs before the application's main has
      *    chosen its LogManager (JBoss breaks), and every one of them costs start-up time.
-     *  - Java 8 syntax, and StartupChecks is asked first: an older JVM can then be told so.
      *  - StartupChecks is asked before the jar is appended to the bootstrap search. Afterwards the system loader would
      *    take it from there, and a class of one loader cannot call the package-private methods of one of another.
      *  - The agent's classes are reached by name alone, so that none of them is loaded by the system loader.
@@ -99,8 +98,7 @@ public final class AgentMain {
     }
 
     private static boolean mayStart(File jar) throws Exception {
-        List<String> reasons = StartupChecks.reasons(
-                System.getProperty("java.specification.version"), location().toString());
+        List<String> reasons = StartupChecks.reasons(location().toString());
         for (String reason : reasons) {
             sayOff(reason);
         }
@@ -120,7 +118,7 @@ public final class AgentMain {
 
     /** Lets the bootstrap loader find what woven methods call, and opens what the two sections need of java.base. */
     private static void openBootstrapSection(File jar, Instrumentation instrumentation, Module agent) throws Exception {
-        try (JarFile file = new JarFile(jar)) {
+        try (JarFile file = new JarFile(jar, false)) {
             instrumentation.appendToBootstrapClassLoaderSearch(file);
         }
         // Not initialised here: its static initialiser already needs what is exported to it below.

@@ -10,10 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reasons not to start, found before anything of the tracer has touched the JVM. Pure: all it looks at is passed in. */
 final class StartupChecks {
-    /* Java 8 syntax, as in AgentMain: an older JVM has to be able to load this class to be told that it is too old. */
-
-    private static final int OLDEST_JAVA = 17;
-
     private StartupChecks() {}
 
     /**
@@ -49,15 +45,10 @@ final class StartupChecks {
     /**
      * Why the tracer cannot start, each with the next step; empty when it can.
      *
-     * @param javaVersion {@code java.specification.version}: 17, or 1.8 before Java 9
      * @param location where this class came from, as a URL
      */
-    static List<String> reasons(@Nullable String javaVersion, String location) {
+    static List<String> reasons(String location) {
         List<String> reasons = new ArrayList<String>();
-        if (isOlder(javaVersion)) {
-            reasons.add(
-                    "Java '" + javaVersion + "' is too old; run the application on Java " + OLDEST_JAVA + " or later");
-        }
         // A jar inside a jar has the scheme jar: or nested:, and a directory of classes ends with a slash.
         if (!location.startsWith("file:") || location.endsWith("/")) {
             reasons.add("the tracer was loaded from '" + location
@@ -71,13 +62,5 @@ final class StartupChecks {
         return "'" + jar
                 + "' holds only a part of the tracer; keep tracer.jar out of the application's own jar and name it"
                 + " in -javaagent:";
-    }
-
-    private static boolean isOlder(@Nullable String javaVersion) {
-        try {
-            return javaVersion != null && Double.parseDouble(javaVersion) < OLDEST_JAVA;
-        } catch (NumberFormatException unknownScheme) {
-            return false;
-        }
     }
 }

@@ -5,6 +5,7 @@ import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.ToggleSignals;
+import dev.jtracer.agent.config.TracerVersion;
 import dev.jtracer.agent.control.AgentCommands;
 import dev.jtracer.agent.control.ApplicationCalls;
 import dev.jtracer.agent.control.AttachReplies;
@@ -23,6 +24,7 @@ import dev.jtracer.bootstrap.AgentDoor;
 import dev.jtracer.bootstrap.MethodTracer;
 import dev.jtracer.engine.chrome.SegmentLimits;
 import dev.jtracer.engine.event.StringTable;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -82,14 +84,18 @@ public final class AgentStarter implements AgentDoor.Agent {
         SegmentLimits limits = new SegmentLimits(options.segmentBytes(), options.depth(), options.minNanos());
         TracingController tracing = new TracingController(
                 options,
-                new RecordingFiles(options, version()),
+                new RecordingFiles(options, version(jar)),
                 new StringTable(),
                 counters,
-                new TraceMaker(limits, jar, report::say),
+                new TraceMaker(limits, jar, report),
                 report);
+        FirstStart start = new FirstStart(tracing);
+        if (options.start()) {
+            start.start();
+        }
         MethodTable methods = new MethodTable(tracing.journal()::registered);
-        Weaver weaver = new Weaver(
-                filter, methods, new WeaveSettings(options.accessors(), options.clinit()), counters, report::say);
+        Weaver weaver =
+                new Weaver(filter, methods, new WeaveSettings(options.accessors(), options.clinit()), counters, report);
         if (!Weaver.warmUp()) {
             throw new OptionException(
                     "the weaver does not work in this JVM; please report this line with java -version");
@@ -99,14 +105,43 @@ public final class AgentStarter implements AgentDoor.Agent {
         Runtime.getRuntime().addShutdownHook(new Thread(tracing::exit, "jtracer-exit"));
         instrumentation.addTransformer(weaver, true);
         openSwitches(options, tracing, instrumentation, attached, report);
-        String started = options.start() ? tracing.start() : "ready to record";
         if (attached) {
             new RetransformBatches(instrumentation, weaver).run();
         }
-        if (!options.quiet() && options.start()) {
+        if (!options.start()) {
+            return "ready to record";
+        }
+        String started = start.await();
+        if (!options.quiet()) {
             report.say(started);
         }
         return started;
+    }
+
+    /** Starts the first recording while the rest is being prepared: creating its files takes as long as all that. */
+    private static final class FirstStart extends Thread {
+        private final TracingController tracing;
+        private volatile String result = "the recording is being started";
+
+        FirstStart(TracingController tracing) {
+            super("jtracer-start");
+            this.tracing = tracing;
+            setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            result = tracing.start();
+        }
+
+        String await() {
+            try {
+                join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return result;
+        }
     }
 
     private static void openSwitches(
@@ -133,12 +168,16 @@ public final class AgentStarter implements AgentDoor.Agent {
             report.say("calls of dev.jtracer.Tracer are not heard (" + e + ")");
         }
         if (options.jmx()) {
-            new LateMBean(tracing, instrumentation, report::say).start();
+            new LateMBean(tracing, instrumentation, report).start();
         }
         AttachReplies.ofThisJvm().announce();
     }
 
-    private static String version() {
-        return String.valueOf(AgentStarter.class.getPackage().getImplementationVersion());
+    private static String version(Path jar) {
+        try {
+            return TracerVersion.of(jar);
+        } catch (IOException unreadable) {
+            return "of unknown version";
+        }
     }
 }

@@ -9,10 +9,9 @@ import dev.jtracer.engine.chrome.SegmentLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +24,10 @@ final class TraceMaker {
     private final SegmentLimits limits;
     private final Path jar;
     private final Consumer<String> say;
-    private final BlockingQueue<RecordingFile> finished = new LinkedBlockingQueue<>();
-    private final AtomicInteger unmade = new AtomicInteger();
+
+    /** Recordings of which no trace has been made yet, the one at work included. Guarded by the monitor. */
+    private final Deque<RecordingFile> unmade = new ArrayDeque<>();
+
     private @Nullable Thread thread;
     private volatile long deadlineNanos;
     private volatile boolean hurried;
@@ -44,8 +45,7 @@ final class TraceMaker {
 
     /** Makes the trace of a recording that is closed. */
     synchronized void make(RecordingFile recording) {
-        unmade.incrementAndGet();
-        finished.add(recording);
+        unmade.add(recording);
         if (thread == null) {
             thread = new Thread(this::run, "jtracer-files");
             thread.setDaemon(true);
@@ -61,7 +61,7 @@ final class TraceMaker {
         hurried = true;
         // The conversion itself ends at the deadline; the second is for it to notice and to say so.
         long last = deadlineNanos + TimeUnit.SECONDS.toNanos(1);
-        while (unmade.get() > 0) {
+        while (!unmade.isEmpty()) {
             long left = TimeUnit.NANOSECONDS.toMillis(last - System.nanoTime());
             if (left <= 0) {
                 return;
@@ -71,18 +71,26 @@ final class TraceMaker {
     }
 
     private void run() {
-        while (true) {
-            try {
-                makeTrace(finished.take());
-            } catch (InterruptedException e) {
-                return;
-            } finally {
-                synchronized (this) {
-                    unmade.decrementAndGet();
-                    notifyAll();
-                }
+        try {
+            while (true) {
+                makeTrace(next());
+                done();
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+    }
+
+    private synchronized RecordingFile next() throws InterruptedException {
+        while (unmade.isEmpty()) {
+            wait();
+        }
+        return unmade.element();
+    }
+
+    private synchronized void done() {
+        unmade.remove();
+        notifyAll();
     }
 
     private void makeTrace(RecordingFile recording) {

@@ -44,6 +44,9 @@ final class TracingController implements Tracing {
      * the monitor, or the two would wait for each other. */
     private static final long WAIT_NANOS = 10_000_000_000L;
 
+    /* Of fewer events nobody asks what they cost, and by then the recorder is compiled as the application runs it. */
+    private static final long ENOUGH_TO_MEASURE = 200_000;
+
     private final AgentOptions options;
     private final RecordingFiles files;
     private final StringTable names;
@@ -142,7 +145,6 @@ final class TracingController implements Tracing {
         journal.attach(writer);
         tracer.duty(this::drain);
         TracerSwitch.set(true);
-        tracer.execute(this::measureOverhead);
         if (lag != null) {
             lag.start();
         }
@@ -180,11 +182,10 @@ final class TracingController implements Tracing {
         if (recording == null) {
             return "not recording";
         }
-        TracerSwitch.set(false);
+        turnOff();
         if (lag != null) {
             lag.stop();
         }
-        journal.detach();
         tracer.duty(null);
         try {
             onTracer(() -> {
@@ -192,20 +193,18 @@ final class TracingController implements Tracing {
                 return recording;
             });
         } catch (IOException e) {
-            failed(e);
+            failure = e;
+            return "cannot finish '" + recording.file.path() + "' (" + e.getMessage()
+                    + "); free some space and stop again, or make a trace of what is there after the JVM's end with: "
+                    + traces.command(recording.file);
         }
         current = null;
+        if (!recording.file.isWanted()) {
+            traces.make(recording.file);
+        }
         long events = recording.events(events());
         if (!options.quiet()) {
             report.totals(lastTotals, events, nanosPerTiming);
-        }
-        IOException failed = failure;
-        if (failed != null) {
-            return "stopped by a failure (" + failed.getMessage() + "); make a trace of what was recorded with: "
-                    + traces.command(recording.file);
-        }
-        if (!recording.file.isWanted()) {
-            traces.make(recording.file);
         }
         long lost = recording.lost(lost());
         long overwritten = recording.writer.overwritten();
@@ -214,14 +213,34 @@ final class TracingController implements Tracing {
                 + (lost > 0 ? ", lost " + lost : "");
     }
 
-    private void end(Recording recording) throws IOException {
-        recording.ended = true;
-        try (RecordingWriter writer = recording.writer) {
-            if (failure == null && drainer != null) {
-                drainer.finish();
-                writer.end(System.nanoTime(), counters(recording));
+    private void turnOff() {
+        if (nanosPerTiming == 0) {
+            try {
+                onTracer(() -> {
+                    measureOverhead(true);
+                    return true;
+                });
+            } catch (IOException e) {
+                failed(e);
             }
+        }
+        TracerSwitch.set(false);
+    }
+
+    private void end(Recording recording) throws IOException {
+        long endNanos = System.nanoTime();
+        recording.ended = true;
+        try {
+            if (failure != null) {
+                // The disk may have room again: what could not be written is still in the spool, and the names here.
+                journal.attach(recording.writer);
+            }
+            requireDrainer().finish();
+            recording.writer.end(endNanos, counters(recording));
+            recording.writer.close();
+            failure = null;
         } finally {
+            journal.detach();
             lastTotals = recording.analysis.functions();
         }
     }
@@ -319,7 +338,10 @@ final class TracingController implements Tracing {
     /** Stops, and waits until the traces are made, but not longer than the user allowed. For the JVM's exit. */
     void exit() {
         if (current != null) {
-            stop();
+            String stopped = stop();
+            if (failure != null) {
+                report.say(stopped);
+            }
         }
         try {
             traces.finish(options.exitNanos());
@@ -346,6 +368,9 @@ final class TracingController implements Tracing {
         if (failure != null) {
             return 0;
         }
+        if (nanosPerTiming == 0 && events() > ENOUGH_TO_MEASURE) {
+            measureOverhead(false);
+        }
         try {
             return requireDrainer().pass();
         } catch (IOException e) {
@@ -354,12 +379,12 @@ final class TracingController implements Tracing {
         }
     }
 
-    private void measureOverhead() {
+    private void measureOverhead(boolean hurried) {
         if (failure != null) {
             return;
         }
         try {
-            nanosPerTiming = OverheadMeter.nanosPerTiming(requireDrainer());
+            nanosPerTiming = OverheadMeter.nanosPerTiming(requireDrainer(), hurried);
             if (!options.quiet()) {
                 report.overhead(nanosPerTiming);
             }

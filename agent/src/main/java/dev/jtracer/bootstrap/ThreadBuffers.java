@@ -38,6 +38,9 @@ public final class ThreadBuffers {
 
     private static volatile long longestWaitNanos;
 
+    /** The thread that frees chunks. It may record, to measure what that costs, but must never wait for itself. */
+    private static volatile @Nullable Thread drain;
+
     /** 1 while somebody holds it. */
     @SuppressWarnings("unused") // read by Unsafe
     private static volatile int lock;
@@ -66,6 +69,11 @@ public final class ThreadBuffers {
      */
     public static void longestWaitNanos(long nanos) {
         longestWaitNanos = nanos;
+    }
+
+    /** Names the calling thread as the one that frees chunks. */
+    public static void becomeDrain() {
+        drain = Thread.currentThread();
     }
 
     /** The buffers made since the last call, newest first. */
@@ -198,14 +206,17 @@ public final class ThreadBuffers {
         int next = buffer.spare;
         if (next == 0) {
             next = pool.take();
-            if (next == 0) {
+            boolean isDrain = buffer.owner == drain;
+            if (next == 0 && !isDrain) {
                 next = waitForChunk();
             }
             if (next == 0) {
                 // The chunk at hand is full, or too old for a new delta; either way it takes no more.
                 buffer.position = buffer.limit;
-                LossCounters.lostForWantOfChunk();
-                buffer.lost++;
+                if (!isDrain) {
+                    LossCounters.lostForWantOfChunk();
+                    buffer.lost++;
+                }
                 return;
             }
             buffer.spare = next;

@@ -14,8 +14,8 @@ public final class TracerSwitch {
      *
      * The target is compared, not invoked: that is a field read to the interpreter, where invoking a method handle takes
      * 500 ns, and an application's first seconds are mostly interpreted. */
-    private static final MethodHandle OFF = MethodHandles.constant(boolean.class, false);
-    private static final MethodHandle ON = MethodHandles.constant(boolean.class, true);
+    private static final MethodHandle OFF = MethodHandles.constant(Object.class, "off");
+    private static final MethodHandle ON = MethodHandles.constant(Object.class, "on");
     private static final MutableCallSite SITE = new MutableCallSite(OFF);
 
     private TracerSwitch() {}

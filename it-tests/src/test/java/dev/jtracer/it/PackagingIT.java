@@ -43,9 +43,11 @@ class PackagingIT {
         try (JarFile jar = new JarFile(TracerJar.path().toFile())) {
             Attributes manifest = jar.getManifest().getMainAttributes();
 
-            for (String entry : List.of("Premain-Class", "Agent-Class", "Launcher-Agent-Class", "Main-Class")) {
+            for (String entry : List.of("Premain-Class", "Agent-Class", "Main-Class")) {
                 assertThat(manifest.getValue(entry)).as(entry).isEqualTo("dev.jtracer.AgentMain");
             }
+            // It would start the agent in the command line's own JVM.
+            assertThat(manifest.getValue("Launcher-Agent-Class")).isNull();
             assertThat(manifest.getValue("Can-Retransform-Classes")).isEqualTo("true");
             assertThat(manifest.getValue("Implementation-Version")).isNotBlank();
         }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
+import dev.jtracer.agent.config.TracerVersion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 
 /** Names the tracer's version and the Java it runs on. */
 final class VersionCommand extends Command {
@@ -19,16 +17,8 @@ final class VersionCommand extends Command {
 
     @Override
     void execute(List<String> arguments, Terminal terminal) throws InputOutputException {
-        terminal.out().println("jtracer " + version() + " (Java " + Runtime.version() + ")");
-    }
-
-    private String version() throws InputOutputException {
-        try (JarFile file = new JarFile(jar.toFile())) {
-            Manifest manifest = file.getManifest();
-            String version = manifest == null
-                    ? null
-                    : manifest.getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION);
-            return version == null ? "of unknown version" : version;
+        try {
+            terminal.out().println("jtracer " + TracerVersion.of(jar) + " (Java " + Runtime.version() + ")");
         } catch (IOException unreadable) {
             throw new InputOutputException(
                     "'" + jar + "' cannot be read (" + unreadable.getMessage() + "); download or build it again");

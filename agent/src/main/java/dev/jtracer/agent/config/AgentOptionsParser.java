@@ -137,7 +137,7 @@ public final class AgentOptionsParser {
                 full(settings, ringBytes),
                 ringBytes,
                 settings.quantityOrOff(Option.MIN, Quantity.DURATION, Long.MAX_VALUE),
-                (int) settings.quantity(Option.DEPTH, Quantity.COUNT, 1, 1 << 16),
+                (int) settings.quantity(Option.DEPTH, Quantity.COUNT, 2, 512),
                 bufferBytes,
                 settings.quantity(Option.SPOOL, Quantity.SIZE, Math.max(1 << 20, 2L * bufferBytes), 1L << 40),
                 settings.quantity(Option.EXIT, Quantity.DURATION, 0, Long.MAX_VALUE),

@@ -34,7 +34,11 @@ public enum Option {
             "when the buffers are full: let the application wait, drop and count, or keep the newest"),
     RING("ring", "SIZE", "0", "keep the newest records alone, as many as fit into this size; 0 keeps all"),
     MIN("min", "DURATION", "0", "leave calls out of the file that were shorter than this"),
-    DEPTH("depth", "COUNT", "500", "deepest call written to the file; Perfetto shows no more than 512"),
+    DEPTH(
+            "depth",
+            "COUNT",
+            "500",
+            "deepest level written to the file, the thread itself counted; 2 to 512, of which Perfetto shows no more"),
     BUFFER("buffer", "SIZE", "64k", "memory handed to a thread at a time; a power of two from 16k to 1m"),
     SPOOL("spool", "SIZE", "64m", "most buffer memory in all, backed by a file beside the output; at least 1m"),
     EXIT("exit", "DURATION", "5s", "longest time that writing the file may hold up the end of the JVM"),

@@ -23,6 +23,10 @@ public final class SpoolDrainer {
      * could then also see those on its first: they were stored before it was mounted again, so before that moment. */
     private static final long NO_END = Long.MAX_VALUE;
 
+    /* A chunk that is being filled is left alone most of the time: reading it takes its cache lines away from the
+     * thread that is writing them. */
+    private static final long OPEN_CHUNK_PERIOD_NANOS = 10_000_000;
+
     private final SpoolFile spool;
     private final boolean discardWhenFull;
     private final long[] scratch;
@@ -37,8 +41,11 @@ public final class SpoolDrainer {
     private final AtomicLong events = new AtomicLong();
     private final AtomicLong discarded = new AtomicLong();
     private boolean growthFailed;
+    private long openChunksReadNanos;
 
     /**
+     * To be made on the tracer's thread.
+     *
      * @param recording the first recording
      * @param sink takes every record of it
      * @param discardWhenFull whether to throw the oldest records away when the application needs chunks
@@ -49,6 +56,7 @@ public final class SpoolDrainer {
         this.sink = sink;
         this.discardWhenFull = discardWhenFull;
         this.scratch = new long[spool.chunkBytes() / Long.BYTES];
+        ThreadBuffers.becomeDrain();
     }
 
     /** Records handed to the live sinks so far. Any thread may ask. */
@@ -108,6 +116,11 @@ public final class SpoolDrainer {
     private long pass(long until) throws IOException {
         adoptNewBuffers();
         makeRoom();
+        long now = System.nanoTime();
+        boolean openChunksToo = until == NO_END || now - openChunksReadNanos > OPEN_CHUNK_PERIOD_NANOS;
+        if (openChunksToo) {
+            openChunksReadNanos = now;
+        }
         long fed = 0;
         for (int i = platform.size() - 1; i >= 0; i--) {
             BufferCursor cursor = platform.get(i);
@@ -120,18 +133,29 @@ public final class SpoolDrainer {
                 continue;
             }
             // Up to the pass's beginning: a thread that never pauses would keep the others waiting for theirs.
-            fed += drain(cursor, ended ? NO_END : until);
+            fed += drain(cursor, ended ? NO_END : until, ended || openChunksToo);
             if (ended) {
                 finish(cursor);
                 forget(cursor);
                 platform.remove(i);
             }
         }
-        fed += drainCarriers(until);
+        if (openChunksToo || anyCarrierIsSealed()) {
+            fed += drainCarriers(until);
+        }
         events.addAndGet(fed);
         ChunkPool.INSTANCE.exhausted(
                 ChunkPool.INSTANCE.isEmpty() && !mayGrow() && chunksInUse() == ChunkPool.INSTANCE.count());
         return fed;
+    }
+
+    private boolean anyCarrierIsSealed() {
+        for (BufferCursor cursor : carriers) {
+            if (cursor.isSealed()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -149,10 +173,14 @@ public final class SpoolDrainer {
         return inUse;
     }
 
-    private long drain(BufferCursor cursor, long until) throws IOException {
+    private long drain(BufferCursor cursor, long until, boolean openChunkToo) throws IOException {
         long fed = 0;
         while (true) {
+            // Asked before the records are fetched: those of a sealed chunk are then all there.
             boolean sealed = cursor.isSealed();
+            if (!sealed && !openChunkToo) {
+                return fed;
+            }
             while (cursor.fetch()) {
                 if (cursor.nextNanos() > until) {
                     cursor.unfetch();

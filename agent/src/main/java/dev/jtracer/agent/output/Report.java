@@ -6,9 +6,10 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.util.function.Consumer;
 
 /** Everything that the running tracer says: lines on stderr, each beginning with {@code TRACER}. Any thread may use it. */
-public final class Report {
+public final class Report implements Consumer<String> {
     /* The process's own stderr, whatever System.err has become: the application may have put a stream there that is
      * traced, that blocks, or that throws. */
     private final PrintStream err;
@@ -26,6 +27,12 @@ public final class Report {
         StringBuilder text = new StringBuilder("TRACER ");
         PlainText.append(text, line);
         print(text.append('\n'));
+    }
+
+    /** Says one line, for those who know nothing of reports. */
+    @Override
+    public void accept(String line) {
+        say(line);
     }
 
     /** What one timing costs. */

@@ -13,7 +13,13 @@ final class RecordedThreads {
     RecordedThreads(TrackTable tracks, long processId, Map<Long, RecordingReader.ThreadName> names) {
         this.tracks = tracks;
         this.processId = processId;
-        names.forEach((id, name) -> tracks.addThread(Track.Kind.THREAD, processId, id, name.name()));
+        for (Map.Entry<Long, RecordingReader.ThreadName> entry : names.entrySet()) {
+            tracks.addThread(
+                    Track.Kind.THREAD,
+                    processId,
+                    entry.getKey(),
+                    entry.getValue().name());
+        }
     }
 
     int track(long threadId, boolean virtual) {

@@ -70,6 +70,16 @@ final class RecordingReader implements AutoCloseable {
         return texts;
     }
 
+    /** The chunk frames of a buffer, which may be none yet. */
+    BufferFrames buffer(int number) {
+        BufferFrames frames = buffers.get(number);
+        if (frames == null) {
+            frames = new BufferFrames();
+            buffers.put(number, frames);
+        }
+        return frames;
+    }
+
     /** The chunk frames of each buffer, in the order of their records. */
     Map<Integer, BufferFrames> buffers() {
         return buffers;
@@ -97,12 +107,21 @@ final class RecordingReader implements AutoCloseable {
 
     /** The files that the recording is in, the oldest first. */
     List<Path> files() {
-        return parts.stream().map(FrameReader::file).toList();
+        List<Path> files = new ArrayList<>();
+        for (FrameReader part : parts) {
+            files.add(part.file());
+        }
+        return files;
     }
 
     /** Whether a file ends in the middle of a frame. */
     boolean isTorn() {
-        return parts.stream().anyMatch(FrameReader::isTorn);
+        for (FrameReader part : parts) {
+            if (part.isTorn()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Loads a chunk frame. */
@@ -162,8 +181,7 @@ final class RecordingReader implements AutoCloseable {
             case RecordingFormat.CHUNK -> {
                 head.reset(bytes, 0, available);
                 Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), head.nextNanos());
-                buffers.computeIfAbsent(head.buffer(), number -> new BufferFrames())
-                        .add(location, head);
+                buffer(head.buffer()).add(location, head);
                 lastNanos = Math.max(lastNanos, head.nextNanos());
                 records += head.count();
             }

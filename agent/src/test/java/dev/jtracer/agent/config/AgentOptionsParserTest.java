@@ -183,7 +183,7 @@ class AgentOptionsParserTest {
                     buffer=2m         | option buffer: '2m' is not in range; the highest value is 1m
                     buffer=64q        | option buffer: '64q' is not a size; write a number and a unit, such as 64k (units: k m g)
                     spool=512k        | option spool: '512k' is not in range; the lowest value is 1m
-                    depth=0           | option depth: '0' is not in range; the lowest value is 1
+                    depth=0           | option depth: '0' is not in range; the lowest value is 2
                     depth=ten         | option depth: 'ten' is not a count; write a whole number
                     quiet=maybe       | option quiet: 'maybe' is not accepted; write on or off
                     print=all         | option print: 'all' is not accepted; write calls or off

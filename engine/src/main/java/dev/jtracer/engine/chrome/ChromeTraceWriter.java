@@ -29,8 +29,8 @@ public final class ChromeTraceWriter implements Closeable {
     private static final byte[] NEXT_RECORD = ascii(",\n");
     private static final byte[] END_ARRAY = ascii("\n]\n");
     private static final byte[] METADATA = ascii("{\"ph\":\"M\",\"ts\":");
-    private static final byte[] BEGIN = ascii("{\"ph\":\"b\",\"ts\":");
-    private static final byte[] END = ascii("{\"ph\":\"e\",\"ts\":");
+    private static final byte[] NEXT_BEGIN = ascii(",\n{\"ph\":\"b\",\"ts\":");
+    private static final byte[] NEXT_END = ascii(",\n{\"ph\":\"e\",\"ts\":");
     private static final byte[] THREAD_INSTANT = ascii("{\"ph\":\"i\",\"s\":\"t\",\"ts\":");
     private static final byte[] PROCESS_INSTANT = ascii("{\"ph\":\"i\",\"s\":\"p\",\"ts\":");
 
@@ -73,10 +73,9 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     /** Names a thread and gives it its place among the others. To be written before the thread's first event. */
-    public void nameThread(int track) throws IOException {
-        Track thread = encoding.track(track);
+    public void nameThread(Track thread) throws IOException {
         writeMetadata(thread.pid(), thread.tid(), "thread_name", Map.of("name", threadName(thread)));
-        writeMetadata(thread.pid(), thread.tid(), "thread_sort_index", Map.of("sort_index", track));
+        writeMetadata(thread.pid(), thread.tid(), "thread_sort_index", Map.of("sort_index", thread.index()));
     }
 
     private void writeMetadata(long pid, long tid, String name, Map<String, ?> args) throws IOException {
@@ -84,14 +83,13 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     /** Begins the outer span of a thread, from which viewers take the name of the thread's row. */
-    public void beginThread(int track, long tsNanos, boolean continued) throws IOException {
-        Track thread = encoding.track(track);
-        writeThreadSpan(BEGIN, thread, tsNanos, "thread", threadName(thread), continued);
+    public void beginThread(Track thread, long tsNanos, boolean continued) throws IOException {
+        writeThreadSpan(NEXT_BEGIN, thread, tsNanos, "thread", threadName(thread), continued);
     }
 
-    /** Ends the outer span of a thread. */
-    public void endThread(int track, long tsNanos, boolean continued) throws IOException {
-        writeThreadSpan(END, encoding.track(track), tsNanos, "threadEnd", true, continued);
+    /** Ends the outer span of a thread, which must have the name that it had at the begin. */
+    public void endThread(Track thread, long tsNanos, boolean continued) throws IOException {
+        writeThreadSpan(NEXT_END, thread, tsNanos, "threadEnd", true, continued);
     }
 
     private void writeThreadSpan(
@@ -107,19 +105,18 @@ public final class ChromeTraceWriter implements Closeable {
 
     /** Begins a call; of the {@link SpanFlags} only {@code CONTINUED} makes sense here. */
     public void begin(int track, int nameIndex, long tsNanos, int flags) throws IOException {
-        writeSpan(BEGIN, track, tsNanos, encoding.name(nameIndex), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
+        writeSpan(NEXT_BEGIN, track, tsNanos, encoding.name(nameIndex), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
     }
 
     /** Ends a call, with its {@link SpanFlags}. */
     public void end(int track, int nameIndex, long tsNanos, int flags) throws IOException {
-        writeSpan(END, track, tsNanos, encoding.name(nameIndex), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
+        writeSpan(NEXT_END, track, tsNanos, encoding.name(nameIndex), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
     }
 
     private void writeSpan(byte[] start, int track, long tsNanos, byte[] name, byte[] ending) throws IOException {
         byte[] fields = encoding.spanFields(track);
         RecordBuffer buffer = this.buffer;
-        buffer.beginRecord(separator.length + start.length + fields.length + name.length + ending.length);
-        buffer.put(separator);
+        buffer.beginRecord(start.length + fields.length + name.length + ending.length);
         buffer.put(start);
         buffer.putMicros(tsNanos);
         buffer.put(fields);

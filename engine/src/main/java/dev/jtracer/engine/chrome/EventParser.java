@@ -33,6 +33,8 @@ final class EventParser {
 
     // What is known of the current event, in whichever order its members come.
     private @Nullable Phase phase;
+    private boolean hasPid;
+    private boolean hasTid;
     private boolean named;
     private boolean timed;
     private boolean lasting;
@@ -60,8 +62,14 @@ final class EventParser {
                 case "ph" -> phase = phase(token);
                 case "ts" -> readTime(token);
                 case "dur" -> readDuration(token);
-                case "pid" -> event.pid = number(token);
-                case "tid" -> event.tid = number(token);
+                case "pid" -> {
+                    event.pid = number(token);
+                    hasPid = true;
+                }
+                case "tid" -> {
+                    event.tid = number(token);
+                    hasTid = true;
+                }
                 case "name" -> readName(token);
                 case "cat" -> event.category = symbol(token);
                 case "id" -> plainId = symbol(token);
@@ -76,6 +84,8 @@ final class EventParser {
 
     private void clear() {
         phase = null;
+        hasPid = false;
+        hasTid = false;
         named = false;
         timed = false;
         lasting = false;
@@ -220,8 +230,8 @@ final class EventParser {
         if (!named) {
             count(ImportProblem.MISSING_NAME);
         }
-        if (event.category != java) {
-            event.flags = event.flags & ~SpanFlags.THREAD;
+        if (event.category != java || !isAsync(phase)) {
+            event.flags &= ~SpanFlags.THREAD;
         }
         return findTrack(phase);
     }
@@ -233,15 +243,25 @@ final class EventParser {
         boolean local = localId != noSymbol;
         int id2 = local ? localId : globalId;
         event.id = id2 != noSymbol ? id2 : plainId;
-        if (phase != Phase.ASYNC_BEGIN && phase != Phase.ASYNC_INSTANT && phase != Phase.ASYNC_END) {
-            event.track = tracks.thread(event.pid, event.tid);
-            return true;
-        }
-        if (event.id == noSymbol) {
+        boolean async = isAsync(phase);
+        if (async && event.id == noSymbol) {
             return reject(ImportProblem.MISSING_ID);
         }
-        event.track = tracks.async(local, event.pid, event.tid, symbols, scope, event.category, event.id);
+        if (!(hasPid && hasTid) && (async || isOnThread(phase))) {
+            count(ImportProblem.MISSING_THREAD);
+        }
+        event.track = async
+                ? tracks.async(local, event.pid, event.tid, symbols, scope, event.category, event.id)
+                : tracks.thread(event.pid, event.tid);
         return true;
+    }
+
+    private static boolean isAsync(Phase phase) {
+        return phase == Phase.ASYNC_BEGIN || phase == Phase.ASYNC_INSTANT || phase == Phase.ASYNC_END;
+    }
+
+    private static boolean isOnThread(Phase phase) {
+        return phase == Phase.DURATION_BEGIN || phase == Phase.DURATION_END || phase == Phase.COMPLETE;
     }
 
     private boolean reject(ImportProblem problem) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -11,11 +13,11 @@ import java.util.Map;
  * @param processName name of the process's group in viewers
  * @param labels short texts beside that name; may be empty
  * @param details facts such as the tool's version, the command line or the wall-clock start; values are strings, numbers,
- *     booleans, lists and maps of these
+ *     booleans, lists and maps of these; written in their order
  */
 public record RecordingInfo(long pid, String processName, List<String> labels, Map<String, ?> details) {
     public RecordingInfo {
         labels = List.copyOf(labels);
-        details = Map.copyOf(details);
+        details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
     }
 }

@@ -3,6 +3,7 @@ package dev.jtracer.engine.chrome;
 
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.OpenSpans;
 import java.io.Closeable;
@@ -136,7 +137,7 @@ public final class SegmentedTraceWriter implements Closeable {
             }
         }
         for (ThreadState thread : threadsInSegment) {
-            writer.endThread(thread.track, thread.lastNanos, false);
+            endThread(thread, thread.lastNanos, false);
         }
         threadsInSegment.clear();
         Map<String, Object> all = new LinkedHashMap<>(facts);
@@ -219,16 +220,24 @@ public final class SegmentedTraceWriter implements Closeable {
         if (writer.size() >= cutAtBytes) {
             beginNextSegment();
         }
-        if (!thread.inSegment) {
+        if (thread.row == null) {
             beginThread(thread, ts, false);
         }
     }
 
     private void beginThread(ThreadState thread, long ts, boolean continued) throws IOException {
-        writer.nameThread(thread.track);
-        writer.beginThread(thread.track, ts, continued);
-        thread.inSegment = true;
+        Track row = encoding.track(thread.track);
+        writer.nameThread(row);
+        writer.beginThread(row, ts, continued);
+        thread.row = row; // kept for the end: a thread may get another name meanwhile
         threadsInSegment.add(thread);
+    }
+
+    private void endThread(ThreadState thread, long ts, boolean continued) throws IOException {
+        if (thread.row != null) {
+            writer.endThread(thread.row, ts, continued);
+            thread.row = null;
+        }
     }
 
     private void beginNextSegment() throws IOException {
@@ -239,8 +248,7 @@ public final class SegmentedTraceWriter implements Closeable {
             for (int level = thread.written - 1; level >= 0; level--) {
                 writer.end(thread.track, thread.open.nameIndex(level), ts, crossing);
             }
-            writer.endThread(thread.track, ts, thread.written > 0);
-            thread.inSegment = false;
+            endThread(thread, ts, thread.written > 0);
             thread.lastNanos = Math.max(thread.lastNanos, ts);
             if (thread.written > 0) {
                 continuing.add(thread);

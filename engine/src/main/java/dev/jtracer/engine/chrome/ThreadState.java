@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome;
 
+import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.pairing.OpenSpans;
+import org.jspecify.annotations.Nullable;
 
 /** What {@link SegmentedTraceWriter} knows of one thread. */
 final class ThreadState {
@@ -12,8 +14,9 @@ final class ThreadState {
     int written;
     /** Time of the thread's last event, written or not. No later event is allowed before it. */
     long lastNanos;
-    /** Whether the thread's outer span is open in the current segment. */
-    boolean inSegment;
+    /** The thread as the current segment names it; null while it has no outer span there. */
+    @Nullable
+    Track row;
 
     ThreadState(int track) {
         this.track = track;

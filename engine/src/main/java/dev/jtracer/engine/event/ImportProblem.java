@@ -14,6 +14,7 @@ public enum ImportProblem {
     MISSING_NAME(Severity.INFO, "the event has no 'name'; legal for ends, otherwise shown without one"),
     MISSING_ID(Severity.ERROR, "an async event has no 'id' or 'id2', and was left out; check the writer"),
     ID_AND_ID2(Severity.ERROR, "an event has both 'id' and 'id2'; 'id2' was used"),
+    MISSING_THREAD(Severity.INFO, "a call has no 'pid' or no 'tid'; 0 was used"),
     BAD_NUMBER(Severity.ERROR, "'pid' or 'tid' is neither a number nor text; 0 was used"),
     TEXT_FOR_NUMBER(Severity.INFO, "'pid' or 'tid' is text; numbers below 0 stand for it"),
     UNSUPPORTED_SECTION(Severity.INFO, "a section of the file holds samples or logs that are not read");

@@ -8,9 +8,15 @@ import java.util.Optional;
  * Totals per function, the slowest on average first; of two with the same average the one seen later first. Immutable.
  *
  * @param rows one per name
+ * @param unmatchedEnds ends of calls that were not open, such as calls from before the recording
  */
-public record Functions(List<Row> rows) {
+public record Functions(List<Row> rows, long unmatchedEnds) {
     public static final Functions EMPTY = new Functions(List.of());
+
+    /** Totals of calls that all began. */
+    public Functions(List<Row> rows) {
+        this(rows, 0);
+    }
 
     public Functions {
         rows = List.copyOf(rows);

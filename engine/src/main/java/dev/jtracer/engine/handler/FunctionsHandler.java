@@ -108,7 +108,7 @@ public final class FunctionsHandler implements EventHandler<Functions> {
         }
         List<Functions.Row> sorted = new ArrayList<>(byName.values());
         sorted.sort(Comparator.comparingDouble(Functions.Row::averageNanos).reversed());
-        return new Functions(sorted);
+        return new Functions(sorted, pairing.unmatchedEnds());
     }
 
     private int[] rowsLastSeenFirst() {

@@ -3,6 +3,7 @@ package dev.jtracer.engine.pairing;
 
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SpanPairing {
     private final SpanSink sink;
+    /* A track has a stack only while something is open on it. So a million virtual threads that came and went, or ids used
+     * once, take a reference each, and stacks are used again instead of becoming garbage. */
     private @Nullable TrackSpans[] tracks = new TrackSpans[64];
+    private final ArrayDeque<TrackSpans> idle = new ArrayDeque<>();
     private CompleteSpans completeSpans = new CompleteSpans();
     private long unmatchedBegins;
     private long unmatchedEnds;
@@ -48,26 +52,39 @@ public final class SpanPairing {
             case ASYNC_END -> end(event);
             case DURATION_END -> endInnermost(event);
             case COMPLETE -> completeSpans.add(event);
-            case ASYNC_INSTANT -> track(event.track()).see(event.tsNanos());
+            case ASYNC_INSTANT -> see(event);
             default -> {}
         }
     }
 
-    private void begin(TraceEvent event) {
-        TrackSpans track = track(event.track());
-        if (track.suspended == 0 || !resumeOrClose(event, track)) {
-            track.open.push(event.nameIndex(), track.see(event.tsNanos()), event.flags());
+    private void see(TraceEvent event) {
+        TrackSpans track = openTrack(event.track());
+        if (track != null) {
+            track.see(event.tsNanos());
         }
     }
 
+    private void begin(TraceEvent event) {
+        TrackSpans track = openTrack(event.track());
+        if (track != null && track.suspended > 0 && resumeOrClose(event, track)) {
+            return;
+        }
+        track = trackToOpen(event.track());
+        track.open.push(event.nameIndex(), track.see(event.tsNanos()), event.flags());
+    }
+
     private void end(TraceEvent event) {
-        TrackSpans track = track(event.track());
-        OpenSpans open = track.open;
+        TrackSpans track = openTrack(event.track());
+        if (track == null) {
+            unmatchedEnds++;
+            return;
+        }
         if ((event.flags() & SpanFlags.CONTINUED) != 0) {
             suspend(event, track);
             return;
         }
         closeSuspended(event.track(), track);
+        OpenSpans open = track.open;
         int level = open.nearest(event.nameIndex());
         if (level < 0) {
             unmatchedEnds++;
@@ -76,22 +93,22 @@ public final class SpanPairing {
         long ts = track.see(event.tsNanos());
         while (open.depth() - 1 > level) {
             unmatchedBegins++;
-            close(event.track(), open, ts, SpanFlags.UNFINISHED);
+            close(event.track(), track, ts, SpanFlags.UNFINISHED);
         }
-        close(event.track(), open, ts, event.flags());
+        close(event.track(), track, ts, event.flags());
     }
 
     private void endInnermost(TraceEvent event) {
-        TrackSpans track = track(event.track());
-        OpenSpans open = track.open;
-        if (open.depth() == 0) {
+        TrackSpans track = openTrack(event.track());
+        if (track == null) {
             unmatchedEnds++;
             return;
         }
+        OpenSpans open = track.open;
         if (!event.name().isEmpty() && event.nameIndex() != open.nameIndex(open.depth() - 1)) {
             mismatchedNames++;
         }
-        close(event.track(), open, track.see(event.tsNanos()), event.flags());
+        close(event.track(), track, track.see(event.tsNanos()), event.flags());
     }
 
     /* Where a recording goes on in the next segment, the writer ends all open spans from the innermost, flagged CONTINUED,
@@ -118,11 +135,12 @@ public final class SpanPairing {
 
     private void closeSuspended(int index, TrackSpans track) {
         for (; track.suspended > 0; track.suspended--) {
-            close(index, track.open, track.lastNanos, SpanFlags.UNFINISHED);
+            close(index, track, track.lastNanos, SpanFlags.UNFINISHED);
         }
     }
 
-    private void close(int track, OpenSpans open, long endNanos, int endFlags) {
+    private void close(int index, TrackSpans track, long endNanos, int endFlags) {
+        OpenSpans open = track.open;
         int level = open.depth() - 1;
         int flags = open.flags(level) | endFlags;
         if ((flags & SpanFlags.CONTINUED) != 0) {
@@ -131,19 +149,21 @@ public final class SpanPairing {
         long startNanos = open.startNanos(level);
         int nameIndex = open.nameIndex(level);
         long selfNanos = open.close(endNanos);
-        sink.span(track, nameIndex, startNanos, endNanos, selfNanos, level, flags);
+        if (level == 0) {
+            tracks[index] = null;
+            idle.push(track);
+        }
+        sink.span(index, nameIndex, startNanos, endNanos, selfNanos, level, flags);
     }
 
     /** Reports what is still open as unfinished, and the complete events. */
     public void finish() {
         for (int i = 0; i < tracks.length; i++) {
-            TrackSpans track = tracks[i];
-            while (track != null && track.open.depth() > 0) {
+            for (TrackSpans track = tracks[i]; track != null; track = tracks[i]) {
                 unmatchedBegins++;
-                close(i, track.open, track.lastNanos, SpanFlags.UNFINISHED);
+                close(i, track, track.lastNanos, SpanFlags.UNFINISHED);
             }
         }
-        tracks = new TrackSpans[64];
         overlaps += completeSpans.forEach(sink);
         completeSpans = new CompleteSpans();
     }
@@ -168,23 +188,29 @@ public final class SpanPairing {
         return overlaps;
     }
 
-    private TrackSpans track(int index) {
-        TrackSpans track = index < tracks.length ? tracks[index] : null;
-        return track != null ? track : addTrack(index);
+    private @Nullable TrackSpans openTrack(int index) {
+        return index < tracks.length ? tracks[index] : null;
     }
 
-    private TrackSpans addTrack(int index) {
+    private TrackSpans trackToOpen(int index) {
+        TrackSpans track = openTrack(index);
+        return track != null ? track : open(index);
+    }
+
+    private TrackSpans open(int index) {
         if (index >= tracks.length) {
             tracks = Arrays.copyOf(tracks, Math.max(index + 1, tracks.length * 2));
         }
-        TrackSpans track = new TrackSpans();
+        TrackSpans track = idle.isEmpty() ? new TrackSpans() : idle.pop();
+        track.lastNanos = Long.MIN_VALUE;
+        track.suspended = 0;
         tracks[index] = track;
         return track;
     }
 
     private static final class TrackSpans {
         final OpenSpans open = new OpenSpans();
-        long lastNanos = Long.MIN_VALUE;
+        long lastNanos;
         /** How many of the innermost open spans have ended in their segment and may go on in the next. */
         int suspended;
 

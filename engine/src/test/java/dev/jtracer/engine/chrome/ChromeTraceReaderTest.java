@@ -183,11 +183,12 @@ class ChromeTraceReaderTest {
                     {"ph":"i","ts":{"a":[1]},"name":"a"}                 | BAD_TIMESTAMP    | 0
                     {"ph":"X","ts":1,"dur":-1,"name":"a"}                | BAD_DURATION     | 0
                     {"ph":"X","ts":9000000000000000,"dur":9000000000000000,"name":"a"} | BAD_DURATION | 0
-                    {"ph":"X","ts":1,"name":"a"}                         | MISSING_DURATION | 1
-                    {"ph":"E","ts":1}                                    | MISSING_NAME     | 1
+                    {"ph":"X","ts":1,"name":"a","pid":1,"tid":1}                         | MISSING_DURATION | 1
+                    {"ph":"E","ts":1,"pid":1,"tid":1}                                    | MISSING_NAME     | 1
                     {"ph":"b","ts":1,"name":"a"}                         | MISSING_ID       | 0
                     {"ph":"b","ts":1,"name":"a","id2":{}}                | MISSING_ID       | 0
-                    {"ph":"b","ts":1,"name":"a","id":1,"id2":{"local":2}}| ID_AND_ID2       | 1
+                    {"ph":"b","ts":1,"name":"a","id":1,"id2":{"local":2},"pid":1,"tid":1}| ID_AND_ID2       | 1
+                    {"ph":"B","ts":1,"name":"a","pid":1}                 | MISSING_THREAD   | 1
                     {"ph":"i","ts":1,"name":"a","tid":"worker"}          | TEXT_FOR_NUMBER  | 1
                     {"ph":"i","ts":1,"name":"a","tid":[1]}               | BAD_NUMBER       | 1
                     7                                                    | NOT_AN_EVENT     | 0

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class SegmentedTraceWriterTest {
@@ -66,5 +67,147 @@ class SegmentedTraceWriterTest {
                         {"ph":"i","s":"p","ts":91000.000,"pid":77,"tid":0,"cat":"jtracer","name":"recording end","args":{"lostEvents":0,"segments":1,"calls":2,"unmatchedExits":0,"unmatchedEnters":0,"openAtEnd":0,"depthCut":0,"tooShort":0,"movedForward":0}}
                         ]
                         """);
+    }
+
+    /** The spans and texts of a segment, without what every line repeats. */
+    private String spans(int part) {
+        return segment(part)
+                .lines()
+                .filter(line -> line.startsWith("{\"ph\":\"b\"")
+                        || line.startsWith("{\"ph\":\"e\"")
+                        || line.startsWith("{\"ph\":\"i\",\"s\":\"t\""))
+                .map(line -> line.replaceAll("\"pid\":.*\"name\":", "").replaceAll(",$", ""))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    @Test
+    void fullSegment_endsItsSpansAndTheNextOneBeginsThemAgain() throws IOException {
+        SegmentedTraceWriter writer = writer(new SegmentLimits(1, 500, 0));
+        writer.enter(main, outer, 1_000);
+        writer.enter(main, inner, 2_000);
+        writer.exit(main, inner, 3_000, false);
+        writer.enter(main, inner, 4_000);
+        writer.finish(9_000, Map.of());
+
+        assertThat(segments).hasSize(2);
+        assertThat(spans(1)).isEqualTo("""
+                        {"ph":"b","ts":1.000,"main","args":{"thread":"main"}}
+                        {"ph":"b","ts":1.000,"a.B.outer"}
+                        {"ph":"e","ts":2.000,"a.B.outer","args":{"unfinished":true,"cont":true}}
+                        {"ph":"e","ts":2.000,"main","args":{"threadEnd":true,"cont":true}}
+                        """);
+        assertThat(spans(2)).isEqualTo("""
+                        {"ph":"b","ts":2.000,"main","args":{"thread":"main","cont":true}}
+                        {"ph":"b","ts":2.000,"a.B.outer","args":{"cont":true}}
+                        {"ph":"b","ts":2.000,"a.B.inner"}
+                        {"ph":"e","ts":3.000,"a.B.inner"}
+                        {"ph":"b","ts":4.000,"a.B.inner"}
+                        {"ph":"e","ts":9.000,"a.B.inner","args":{"unfinished":true}}
+                        {"ph":"e","ts":9.000,"a.B.outer","args":{"unfinished":true}}
+                        {"ph":"e","ts":9.000,"main","args":{"threadEnd":true}}
+                        """);
+        assertThat(writer.counts().openAtEnd()).isEqualTo(2);
+    }
+
+    @Test
+    void cut_liesWhereNoThreadCanComeWithAnEarlierEvent() throws IOException {
+        int other = tracks.addThread(Track.Kind.THREAD, 77, 2, "other");
+        SegmentedTraceWriter writer = writer(new SegmentLimits(1, 500, 0));
+        writer.enter(main, outer, 1_000);
+        writer.noEventsBefore(5_000);
+        writer.enter(other, inner, 8_000);
+        writer.exit(main, outer, 7_000, false);
+        writer.finish(9_000, Map.of());
+
+        assertThat(spans(1)).contains("{\"ph\":\"e\",\"ts\":5.000,\"a.B.outer\"");
+        assertThat(spans(2))
+                .contains("{\"ph\":\"b\",\"ts\":5.000,\"a.B.outer\"")
+                .contains("{\"ph\":\"e\",\"ts\":7.000,\"a.B.outer\"}");
+    }
+
+    @Test
+    void shortCalls_areLeftOutUnlessTextIsWrittenInThem() throws IOException {
+        SegmentedTraceWriter writer = writer(new SegmentLimits(1 << 20, 500, 500));
+        writer.enter(main, outer, 0);
+        writer.enter(main, inner, 100);
+        writer.exit(main, inner, 200, false);
+        writer.enter(main, inner, 300);
+        writer.log(main, 350, "here");
+        writer.exit(main, inner, 400, false);
+        writer.exit(main, outer, 499, false);
+        writer.finish(9_000, Map.of());
+
+        assertThat(spans(1)).isEqualTo("""
+                        {"ph":"b","ts":0.000,"main","args":{"thread":"main"}}
+                        {"ph":"b","ts":0.000,"a.B.outer"}
+                        {"ph":"b","ts":0.300,"a.B.inner"}
+                        {"ph":"i","s":"t","ts":0.350,"here"}
+                        {"ph":"e","ts":0.400,"a.B.inner"}
+                        {"ph":"e","ts":0.499,"a.B.outer"}
+                        {"ph":"e","ts":0.499,"main","args":{"threadEnd":true}}
+                        """);
+        assertThat(writer.counts().tooShort()).isEqualTo(1);
+    }
+
+    @Test
+    void unbalancedCalls_areEndedOrLeftOutAndCounted() throws IOException {
+        SegmentedTraceWriter writer = writer(SegmentLimits.DEFAULT);
+        writer.exit(main, inner, 500, false);
+        writer.enter(main, outer, 1_000);
+        writer.enter(main, inner, 2_000);
+        writer.exit(main, outer, 1_500, true);
+        writer.finish(9_000, Map.of());
+
+        assertThat(spans(1)).isEqualTo("""
+                        {"ph":"b","ts":1.000,"main","args":{"thread":"main"}}
+                        {"ph":"b","ts":1.000,"a.B.outer"}
+                        {"ph":"b","ts":2.000,"a.B.inner"}
+                        {"ph":"e","ts":2.000,"a.B.inner","args":{"unfinished":true}}
+                        {"ph":"e","ts":2.000,"a.B.outer","args":{"threw":true}}
+                        {"ph":"e","ts":2.000,"main","args":{"threadEnd":true}}
+                        """);
+        assertThat(writer.counts()).isEqualTo(new SegmentCounts(1, 2, 1, 1, 0, 0, 0, 1));
+    }
+
+    @Test
+    void virtualThreads_shareTheNameOfTheirRows() throws IOException {
+        int virtual = tracks.addThread(Track.Kind.VIRTUAL_THREAD, 77, 255, "request-7");
+        SegmentedTraceWriter writer = writer(SegmentLimits.DEFAULT);
+        writer.enter(virtual, outer, 1_000);
+        writer.exit(virtual, outer, 2_000, false);
+        writer.finish(2_000, Map.of());
+
+        assertThat(segment(1))
+                .contains("\"tid\":255,\"cat\":\"java\",\"id2\":{\"local\":\"0xff\"},\"name\":\"virtual threads\","
+                        + "\"args\":{\"thread\":\"request-7\"}}")
+                .contains("\"name\":\"thread_name\",\"args\":{\"name\":\"request-7\"}");
+    }
+
+    @Test
+    void writtenBytes_endWithACompleteEventAtAnyTime() throws IOException {
+        SegmentedTraceWriter writer = writer(SegmentLimits.DEFAULT);
+        for (int i = 0; i < 5_000; i++) {
+            writer.enter(main, outer, i * 10L);
+            writer.exit(main, outer, i * 10L + 5, false);
+        }
+
+        // Not closed: this is what a killed process leaves behind.
+        String written = segment(1);
+        assertThat(written.length()).isGreaterThan(100_000);
+        assertThat(written).endsWith("}");
+    }
+
+    @Test
+    void renamedThread_keepsTheNameOfItsRowWithinASegment() throws IOException {
+        SegmentedTraceWriter writer = writer(new SegmentLimits(1, 500, 0));
+        writer.enter(main, outer, 1_000);
+        tracks.rename(main, "renamed");
+        writer.enter(main, inner, 2_000);
+        writer.finish(9_000, Map.of());
+
+        StrictTraceCheck.of(segments.get(0).toByteArray());
+        StrictTraceCheck.of(segments.get(1).toByteArray());
+        assertThat(spans(1)).contains("\"thread\":\"main\"");
+        assertThat(spans(2)).contains("\"thread\":\"renamed\"");
     }
 }

@@ -60,6 +60,20 @@ class FunctionsHandlerTest {
     }
 
     @Test
+    void endsOfCallsFromBeforeTheTrace_areCountedOnly() throws IOException {
+        Functions functions = TraceText.parse(TraceText.json("""
+                        e 0x1 3 before
+                        b 0x1 5 call
+                        e 0x1 8 call
+                        e 0x1 9 outer
+                        """)).data(FunctionsHandler.class);
+
+        assertThat(functions.unmatchedEnds()).isEqualTo(2);
+        assertThat(TraceText.table(functions))
+                .isEqualTo("call count 1 min 3 avg 3 max 3 self 3 threw 0 unfinished 0\n");
+    }
+
+    @Test
     void threadSpans_areNoFunctions() throws IOException {
         assertThat(table("""
                                 b 0x1 0 main "args":{"thread":"main"}

@@ -37,6 +37,11 @@ final class ClassPath {
         }
     }
 
+    /** Returns the module's {@code target}, wherever the benchmark was started. */
+    static Path buildDirectory() {
+        return entryOf(ClassPath.class).resolveSibling("");
+    }
+
     private static Path entryOf(Class<?> owner) {
         try {
             return Path.of(

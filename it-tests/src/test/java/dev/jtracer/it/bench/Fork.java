@@ -18,7 +18,7 @@ final class Fork implements AutoCloseable {
     private final Path directory;
 
     Fork() throws IOException {
-        Path parent = Files.createDirectories(Path.of("target", "bench").toAbsolutePath());
+        Path parent = Files.createDirectories(ClassPath.buildDirectory().resolve("bench"));
         directory = Files.createTempDirectory(parent, "fork-");
     }
 

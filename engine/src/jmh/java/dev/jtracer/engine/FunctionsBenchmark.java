@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine;
+
+import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.handler.FunctionsHandler;
+import dev.jtracer.engine.model.TraceProcessor;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Nanoseconds an event through the processor into the live totals. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class FunctionsBenchmark {
+    private TraceProcessor processor;
+    private LiveEvent event;
+
+    @Setup
+    public void start(LiveCalls calls) {
+        processor = new TraceProcessor(List.of(new FunctionsHandler()));
+        processor.start(calls.names, calls.tracks);
+        event = new LiveEvent(calls.names, calls.tracks);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(LiveCalls.EVENTS)
+    public TraceProcessor.State handle(LiveCalls calls) {
+        long now = calls.nowNanos;
+        for (int i = 0; i < LiveCalls.EVENTS; i++) {
+            now += calls.gapNanos[i];
+            Phase phase = calls.enter[i] ? Phase.ASYNC_BEGIN : Phase.ASYNC_END;
+            processor.handle(event.set(phase, now, calls.nameIndexes[i], calls.trackIndexes[i], SpanFlags.NONE));
+        }
+        calls.nowNanos = now;
+        return processor.state();
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine;
+
+import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.RecordingInfo;
+import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.chrome.SegmentedTraceWriter;
+import dev.jtracer.engine.handler.FunctionsHandler;
+import dev.jtracer.engine.model.TraceProcessor;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Nanoseconds an event from JSON in memory into the totals. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class ReaderBenchmark {
+    private byte[] file;
+
+    @Setup
+    public void write(LiveCalls calls) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        SegmentedTraceWriter writer = new SegmentedTraceWriter(
+                part -> out,
+                calls.names,
+                calls.tracks,
+                new RecordingInfo(1, "bench", List.of(), Map.of()),
+                SegmentLimits.DEFAULT);
+        for (int i = 0; i < LiveCalls.EVENTS; i++) {
+            calls.nowNanos += calls.gapNanos[i];
+            if (calls.enter[i]) {
+                writer.enter(calls.trackIndexes[i], calls.nameIndexes[i], calls.nowNanos);
+            } else {
+                writer.exit(calls.trackIndexes[i], calls.nameIndexes[i], calls.nowNanos, false);
+            }
+        }
+        writer.finish(calls.nowNanos, Map.of());
+        file = out.toByteArray();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(LiveCalls.EVENTS)
+    public int read() throws IOException {
+        return new TraceProcessor(List.of(new FunctionsHandler()))
+                .parse(new ChromeTraceReader("bench", new ByteArrayInputStream(file)))
+                .data(FunctionsHandler.class)
+                .rows()
+                .size();
+    }
+}
