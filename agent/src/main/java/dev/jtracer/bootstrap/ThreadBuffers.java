@@ -42,7 +42,7 @@ public final class ThreadBuffers {
     private static volatile @Nullable Thread drain;
 
     /** 1 while somebody holds it. */
-    @SuppressWarnings("unused") // by Unsafe
+    @SuppressWarnings("unused") // read by Unsafe
     private static volatile int lock;
 
     private static int lastNumber;
