@@ -235,7 +235,11 @@ final class TracingController implements Tracing {
                 // The disk may have room again: what could not be written is still in the spool, and the names here.
                 journal.attach(recording.writer);
             }
-            requireDrainer().finish();
+            long unseen = requireDrainer().finish(options.exitNanos());
+            if (unseen > 0) {
+                report.say("the totals leave out the last " + unseen + " events, which came faster than they could be"
+                        + " summed up; the trace has them all");
+            }
             recording.writer.end(endNanos, counters(recording));
             recording.writer.close();
             failure = null;

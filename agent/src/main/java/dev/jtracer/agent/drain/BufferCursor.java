@@ -4,6 +4,7 @@ package dev.jtracer.agent.drain;
 import dev.jtracer.agent.recording.ChunkHeader;
 import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.agent.recording.WrittenChunk;
 import dev.jtracer.bootstrap.Chunk;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.RecordLayout;
@@ -31,6 +32,7 @@ final class BufferCursor {
     /** Records lost before the next one, not told to the sink yet. */
     private long lost;
 
+    private int deferred;
     private int packed;
     private long packedThread;
     private int read;
@@ -150,6 +152,32 @@ final class BufferCursor {
         packed = read;
         packedThread = readThread;
         next = filled = 0;
+    }
+
+    /** Whether no record of the chunk was read yet. */
+    boolean isUnread() {
+        return read == 0;
+    }
+
+    /** How many chunks were written without having been read; until they are, nothing after them may be. */
+    int deferred() {
+        return deferred;
+    }
+
+    /** Writes a sealed chunk that is unread, to be read from the recording later. */
+    WrittenChunk defer(RecordingWriter recording) throws IOException {
+        int records = Chunk.copy(address, 0, capacity, words);
+        WrittenChunk written = recording.chunk(header, 0, header.thread(), words, 0, records);
+        packed = read = records;
+        next = filled = 0;
+        lost = 0;
+        deferred++;
+        return written;
+    }
+
+    /** One of the chunks that were deferred has been read, or will never be. */
+    void caughtUp() {
+        deferred--;
     }
 
     /** Gives the chunk back and goes on to the next one. */

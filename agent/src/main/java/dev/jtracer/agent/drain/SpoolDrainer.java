@@ -27,11 +27,16 @@ public final class SpoolDrainer {
      * thread that is writing them. */
     private static final long OPEN_CHUNK_PERIOD_NANOS = 10_000_000;
 
+    /** A pass that took over fewer records than this leaves time for the backlog. */
+    private static final int QUIET = 50_000;
+
     private final SpoolFile spool;
     private final boolean discardWhenFull;
     private final long[] scratch;
     private final List<BufferCursor> platform = new ArrayList<>();
     private final List<BufferCursor> carriers = new ArrayList<>();
+
+    private final Backlog backlog = new Backlog();
 
     /** What the tracer's thread recorded itself, to measure what that costs; goes nowhere. */
     private @Nullable BufferCursor own;
@@ -78,6 +83,7 @@ public final class SpoolDrainer {
     public void begin(RecordingWriter next, RecordSink nextSink) throws IOException {
         recording = next;
         sink = nextSink;
+        backlog.clear();
         adoptNewBuffers();
         for (BufferCursor cursor : platform) {
             cursor.skip();
@@ -94,8 +100,16 @@ public final class SpoolDrainer {
         return pass(System.nanoTime());
     }
 
-    /** Takes over everything there is, once recording is off, and writes also the chunks that are not full. */
-    public void finish() throws IOException {
+    /**
+     * Takes over everything there is, once recording is off, and writes also the chunks that are not full.
+     *
+     * @param longestReplayNanos how long the live handlers may take to catch up
+     * @return how many records they have not seen when that was too short; all are in the recording
+     */
+    public long finish(long longestReplayNanos) throws IOException {
+        long deadline = System.nanoTime() + longestReplayNanos;
+        while (System.nanoTime() - deadline < 0 && backlog.replayOldest(recording, sink) > 0) {}
+        long unseen = backlog.clear();
         while (pass(NO_END) > 0) {}
         for (BufferCursor cursor : platform) {
             finish(cursor);
@@ -103,6 +117,7 @@ public final class SpoolDrainer {
         for (BufferCursor cursor : carriers) {
             finish(cursor);
         }
+        return unseen;
     }
 
     /** Forgets what the calling thread has recorded itself. */
@@ -134,7 +149,7 @@ public final class SpoolDrainer {
             }
             // Up to the pass's beginning: a thread that never pauses would keep the others waiting for theirs.
             fed += drain(cursor, ended ? NO_END : until, ended || openChunksToo);
-            if (ended) {
+            if (ended && cursor.deferred() == 0) {
                 finish(cursor);
                 forget(cursor);
                 platform.remove(i);
@@ -144,9 +159,18 @@ public final class SpoolDrainer {
             fed += drainCarriers(until);
         }
         events.addAndGet(fed);
+        if (fed < QUIET && !backlog.isGrowing()) {
+            fed += backlog.replayOldest(recording, sink);
+        }
         ChunkPool.INSTANCE.exhausted(
                 ChunkPool.INSTANCE.isEmpty() && !mayGrow() && chunksInUse() == ChunkPool.INSTANCE.count());
         return fed;
+    }
+
+    private boolean mustDefer(BufferCursor cursor, long until) {
+        // What comes after a deferred chunk waits for its turn, also at the end of a thread.
+        return cursor.deferred() > 0
+                || (until != NO_END && recording.canReplay() && cursor.isUnread() && backlog.isGrowing());
     }
 
     private boolean anyCarrierIsSealed() {
@@ -178,8 +202,13 @@ public final class SpoolDrainer {
         while (true) {
             // Asked before the records are fetched: those of a sealed chunk are then all there.
             boolean sealed = cursor.isSealed();
-            if (!sealed && !openChunkToo) {
+            if (!sealed && (!openChunkToo || cursor.deferred() > 0)) {
                 return fed;
+            }
+            if (sealed && mustDefer(cursor, until)) {
+                fed += backlog.defer(cursor, recording);
+                recycle(cursor);
+                continue;
             }
             while (cursor.fetch()) {
                 if (cursor.nextNanos() > until) {

@@ -30,6 +30,11 @@ final class ChunkFrame {
      * @param source the payload, or as much of it as holds the head and one record
      */
     void reset(byte[] source, int from, int to) throws RecordingException {
+        reset(source, from, to, 0);
+    }
+
+    /** As above, with times that count from {@code originNanos} instead of 0. */
+    void reset(byte[] source, int from, int to, long originNanos) throws RecordingException {
         bytes = source;
         cursor.reset(source, from, to);
         buffer = cursor.intVarint();
@@ -39,7 +44,7 @@ final class ChunkFrame {
         lost = cursor.varint();
         owner = cursor.varint();
         thread = cursor.varint();
-        nanos = cursor.signed();
+        nanos = originNanos + cursor.signed();
         depth = 0;
         read = 0;
         peek();

@@ -18,6 +18,12 @@ public interface FrameFile extends Closeable {
     /** Bytes written so far. */
     long bytes();
 
+    /** Whether a frame stays where it was written, to be read again. */
+    boolean keepsFrames();
+
+    /** Reads what was written at a position into {@code buffer}, or a larger array, and returns it. */
+    byte[] read(long position, int length, byte[] buffer) throws IOException;
+
     /** Records written before and thrown away since. */
     long overwritten();
 }

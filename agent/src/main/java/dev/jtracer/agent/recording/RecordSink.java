@@ -14,7 +14,8 @@ public interface RecordSink {
      * A call was entered or left.
      *
      * @param kind one of {@code RecordLayout.KIND_ENTER}, {@code KIND_EXIT}, {@code KIND_THROW}
-     * @param nanos when, in {@link System#nanoTime()}
+     * @param nanos when, counted from whatever the source of the records says: {@link System#nanoTime()} of a running
+     *     JVM, the start of a recording
      */
     void record(int kind, long nanos, int methodId);
 

@@ -13,6 +13,7 @@ public final class RecordingWriter implements AutoCloseable {
     private final long startNanos;
     private final FrameBuffer frame = new FrameBuffer();
     private final RecordPacker packer = new RecordPacker();
+    private final ChunkFrame replayed = new ChunkFrame();
 
     /**
      * Starts the recording.
@@ -67,11 +68,27 @@ public final class RecordingWriter implements AutoCloseable {
      * @param firstRecord how many records of the chunk were written before
      * @param thread the thread that the first of these belongs to
      * @param words the records are {@code words[from]} up to, but without, {@code words[to]}
+     * @return where they are now
      */
-    public synchronized void chunk(ChunkHeader header, int firstRecord, long thread, long[] words, int from, int to)
-            throws IOException {
+    public synchronized WrittenChunk chunk(
+            ChunkHeader header, int firstRecord, long thread, long[] words, int from, int to) throws IOException {
         chunkFrame(frame, packer, header, startNanos, firstRecord, thread, words, from, to);
+        int length = frame.size() - RecordingFormat.FRAME_HEADER_BYTES;
         writeFrame(RecordingFormat.CHUNK, to - from);
+        return new WrittenChunk(file.bytes() - length, length, to - from);
+    }
+
+    /** Whether {@link #replay} can be called. */
+    public boolean canReplay() {
+        return file.keepsFrames();
+    }
+
+    /** Hands the records of a chunk that was written to a sink, with the times they had. For one thread at a time. */
+    public void replay(WrittenChunk chunk, RecordSink sink) throws IOException {
+        replayed.reset(file.read(chunk.position(), chunk.length(), replayed.bytes()), 0, chunk.length(), startNanos);
+        while (replayed.hasMore()) {
+            replayed.readRun(sink);
+        }
     }
 
     static void chunkFrame(

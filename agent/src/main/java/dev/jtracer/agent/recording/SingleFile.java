@@ -34,6 +34,23 @@ public final class SingleFile implements FrameFile {
     }
 
     @Override
+    public boolean keepsFrames() {
+        return true;
+    }
+
+    @Override
+    public byte[] read(long position, int length, byte[] buffer) throws IOException {
+        byte[] target = buffer.length < length ? new byte[length] : buffer;
+        ByteBuffer rest = ByteBuffer.wrap(target, 0, length);
+        while (rest.hasRemaining()) {
+            if (channel.read(rest, position + rest.position()) < 0) {
+                throw new IOException("the recording is shorter than what was written to it");
+            }
+        }
+        return target;
+    }
+
+    @Override
     public long overwritten() {
         return 0;
     }

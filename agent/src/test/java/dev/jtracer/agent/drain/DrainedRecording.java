@@ -66,7 +66,7 @@ final class DrainedRecording {
     /** Ends the recording, and checks that its file holds exactly what the live sink got. Returns that. */
     StreamsByThread end() throws IOException {
         TracerSwitch.set(false);
-        drainer.finish();
+        drainer.finish(Long.MAX_VALUE);
         writer.end(System.nanoTime(), Map.of());
         writer.close();
         StreamsByThread written = new StreamsByThread();

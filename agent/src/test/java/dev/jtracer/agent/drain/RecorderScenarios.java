@@ -305,7 +305,7 @@ final class RecorderScenarios {
         goOn.countDown();
         recording.drainWhileAlive(List.of(thread));
         TracerSwitch.set(false);
-        recording.drainer().finish();
+        recording.drainer().finish(Long.MAX_VALUE);
         writer.close();
         StreamsByThread written = new StreamsByThread();
         RecordingContents.replay(directory.resolve("second.jtr"), written);
