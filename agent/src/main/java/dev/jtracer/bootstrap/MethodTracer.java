@@ -2,6 +2,7 @@
 package dev.jtracer.bootstrap;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
@@ -30,12 +31,7 @@ public final class MethodTracer {
     @ForceInline
     public static void enter(int methodId) {
         if (TracerSwitch.isOn()) {
-            try {
-                ThreadBuffer buffer = ThreadBuffers.current();
-                append(buffer, System.nanoTime(), methodId << RecordLayout.KIND_BITS);
-            } catch (Throwable failure) {
-                LossCounters.failed(failure);
-            }
+            entered(methodId << RecordLayout.KIND_BITS);
         }
     }
 
@@ -54,7 +50,17 @@ public final class MethodTracer {
         }
     }
 
-    @ForceInline
+    @DontInline
+    private static void entered(int idAndKind) {
+        try {
+            ThreadBuffer buffer = ThreadBuffers.current();
+            append(buffer, System.nanoTime(), idAndKind);
+        } catch (Throwable failure) {
+            LossCounters.failed(failure);
+        }
+    }
+
+    @DontInline
     private static void exited(int idAndKind) {
         try {
             long now = System.nanoTime();
