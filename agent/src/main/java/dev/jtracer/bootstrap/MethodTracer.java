@@ -35,14 +35,22 @@ public final class MethodTracer {
     @ForceInline
     public static void enter(int methodId) {
         if (TracerSwitch.isOn()) {
-            entered(methodId << RecordLayout.KIND_BITS);
+            try {
+                entered(methodId << RecordLayout.KIND_BITS);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
         }
     }
 
     @ForceInline
     public static void exit(int methodId) {
         if (TracerSwitch.isOn()) {
-            exited(methodId << RecordLayout.KIND_BITS | RecordLayout.KIND_EXIT);
+            try {
+                exited(methodId << RecordLayout.KIND_BITS | RecordLayout.KIND_EXIT);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
         }
     }
 
@@ -50,28 +58,25 @@ public final class MethodTracer {
     @DontInline
     public static void exitThrow(int methodId) {
         if (TracerSwitch.isOn()) {
-            exited(methodId << RecordLayout.KIND_BITS | RecordLayout.KIND_THROW);
+            try {
+                exited(methodId << RecordLayout.KIND_BITS | RecordLayout.KIND_THROW);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
         }
     }
 
+    // The calls of these two are inside a try block: they are where the stack ends first.
     @DontInline
     private static void entered(int idAndKind) {
-        try {
-            ThreadBuffer buffer = ThreadBuffers.current();
-            append(buffer, System.nanoTime(), idAndKind);
-        } catch (Throwable failure) {
-            LossCounters.failed(failure);
-        }
+        ThreadBuffer buffer = ThreadBuffers.current();
+        append(buffer, System.nanoTime(), idAndKind);
     }
 
     @DontInline
     private static void exited(int idAndKind) {
-        try {
-            long now = System.nanoTime();
-            append(ThreadBuffers.current(), now, idAndKind);
-        } catch (Throwable failure) {
-            LossCounters.failed(failure);
-        }
+        long now = System.nanoTime();
+        append(ThreadBuffers.current(), now, idAndKind);
     }
 
     @ForceInline

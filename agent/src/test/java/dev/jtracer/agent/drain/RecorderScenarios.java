@@ -162,7 +162,7 @@ final class RecorderScenarios {
         int most = 16 << 20;
         DrainedRecording recording = record(most, false, A_MINUTE);
         int first = ChunkPool.INSTANCE.count();
-        List<ScriptedCalls> calls = scripts(3, 1_000_000);
+        List<ScriptedCalls> calls = scripts(3, 2_000_000);
         List<Thread> threads = start(calls);
 
         while (ChunkPool.INSTANCE.count() < most / DrainedRecording.CHUNK_BYTES) {
@@ -252,7 +252,7 @@ final class RecorderScenarios {
 
         @Override
         public void run() {
-            for (int i = 0; i < 20; i++) {
+            for (int i = 0; i < 8; i++) {
                 try {
                     fill();
                 } catch (StackOverflowError expected) {
