@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.jtracer.engine.chrome.ChromeTraceReader;
 import dev.jtracer.engine.event.ImportProblem;
-import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.handler.FunctionsHandler;
 import dev.jtracer.engine.handler.Meta;
@@ -100,8 +99,8 @@ class FixturesTest {
     })
     void asyncSpans_arePaired(String file, long paired, long unmatchedBegins, long unmatchedEnds) throws IOException {
         AtomicLong finished = new AtomicLong();
-        SpanPairing pairing = new SpanPairing((track, name, start, end, self, depth, flags) -> {
-            if ((flags & SpanFlags.UNFINISHED) == 0) {
+        SpanPairing pairing = new SpanPairing(span -> {
+            if (!span.unfinished()) {
                 finished.incrementAndGet();
             }
         });

@@ -16,6 +16,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.json.JsonTape;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -56,6 +57,7 @@ public final class ChromeTraceReader implements TraceSource {
     private final String source;
     private final InputStream in;
     private final StringTable names = new StringTable();
+    private final StringTable symbols = new StringTable();
     private final TrackTable tracks = new TrackTable();
 
     /**
@@ -76,6 +78,11 @@ public final class ChromeTraceReader implements TraceSource {
     @Override
     public StringTable names() {
         return names;
+    }
+
+    @Override
+    public StringTable symbols() {
+        return symbols;
     }
 
     @Override
@@ -108,7 +115,7 @@ public final class ChromeTraceReader implements TraceSource {
             this.input = input;
             this.parser = parser;
             this.consumer = consumer;
-            this.events = new EventParser(parser, names, tracks);
+            this.events = new EventParser(parser, names, symbols, tracks);
         }
 
         ImportReport run() throws IOException {

@@ -3,11 +3,13 @@ package dev.jtracer.engine.chrome;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.NameInterner;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -22,14 +24,15 @@ final class EventParser {
     private final JsonParser parser;
     private final TrackTable tracks;
     private final NameInterner nameIndexes;
-    private final StringTable symbols = new StringTable();
-    private final NameInterner symbolIndexes = new NameInterner(symbols);
+    private final StringTable symbols;
+    private final NameInterner symbolIndexes;
     private final ReadEvent event;
     private final Map<ImportProblem, Long> problems = new EnumMap<>(ImportProblem.class);
 
     private final int noName;
-    private final int noSymbol = symbolIndexes.index("");
-    private final int java = symbolIndexes.index("java");
+    private final int noSymbol;
+    private final int java;
+    private long nextIndex;
 
     // What is known of the current event, in whichever order its members come.
     private @Nullable Phase phase;
@@ -39,16 +42,19 @@ final class EventParser {
     private boolean timed;
     private boolean lasting;
     private boolean badDuration;
-    private int scope;
     private int plainId;
     private int localId;
     private int globalId;
 
-    EventParser(JsonParser parser, StringTable names, TrackTable tracks) {
+    EventParser(JsonParser parser, StringTable names, StringTable symbols, TrackTable tracks) {
         this.parser = parser;
         this.tracks = tracks;
         this.nameIndexes = new NameInterner(names);
+        this.symbols = symbols;
+        this.symbolIndexes = new NameInterner(symbols);
         this.noName = nameIndexes.index("");
+        this.noSymbol = symbolIndexes.index("");
+        this.java = symbolIndexes.index("java");
         this.event = new ReadEvent(names, symbols);
     }
 
@@ -74,12 +80,21 @@ final class EventParser {
                 case "cat" -> event.category = symbol(token);
                 case "id" -> plainId = symbol(token);
                 case "id2" -> readId2(token);
-                case "scope" -> scope = symbol(token);
+                case "scope" -> event.scope = symbol(token);
+                case "tts" -> event.threadNanos = optionalNanos(token);
+                case "tdur" -> event.threadDurNanos = optionalNanos(token);
+                case "bind_id" -> event.bindId = bindId(token);
+                case "flow_out" -> readFlag(token, SpanFlags.FLOW_OUT);
+                case "flow_in" -> readFlag(token, SpanFlags.FLOW_IN);
                 case "args" -> readArgs(token);
                 default -> event.otherFields.record(parser);
             }
         }
-        return complete() ? event : null;
+        if (!complete()) {
+            return null;
+        }
+        event.index = nextIndex++;
+        return event;
     }
 
     private void clear() {
@@ -90,12 +105,15 @@ final class EventParser {
         timed = false;
         lasting = false;
         badDuration = false;
-        scope = noSymbol;
         plainId = noSymbol;
         localId = noSymbol;
         globalId = noSymbol;
         event.tsNanos = 0;
         event.durNanos = 0;
+        event.threadNanos = TraceEvent.NO_TIME;
+        event.threadDurNanos = TraceEvent.NO_TIME;
+        event.scope = noSymbol;
+        event.bindId = 0;
         event.pid = 0;
         event.tid = 0;
         event.nameIndex = noName;
@@ -131,6 +149,28 @@ final class EventParser {
         return isText(token)
                 ? Micros.toNanos(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength())
                 : skip(Micros.INVALID);
+    }
+
+    private long optionalNanos(JsonToken token) throws IOException {
+        long nanos = nanos(token);
+        return nanos == Micros.INVALID ? TraceEvent.NO_TIME : nanos;
+    }
+
+    private void readFlag(JsonToken token, int flag) throws IOException {
+        event.flags |= token == JsonToken.VALUE_TRUE ? flag : SpanFlags.NONE;
+        skip(0);
+    }
+
+    private long bindId(JsonToken token) throws IOException {
+        if (!isText(token)) {
+            return skip(0);
+        }
+        String text = parser.getText();
+        try {
+            return text.startsWith("0x") ? Long.parseUnsignedLong(text.substring(2), 16) : Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return -1L - symbol(token);
+        }
     }
 
     private void readName(JsonToken token) throws IOException {
@@ -202,6 +242,9 @@ final class EventParser {
             case "unfinished" -> SpanFlags.UNFINISHED;
             case "cont" -> SpanFlags.CONTINUED;
             case "threadEnd" -> SpanFlags.THREAD;
+            case "callback" -> SpanFlags.CALLBACK;
+            case "passing" -> SpanFlags.PASSING;
+            case "ambiguous" -> SpanFlags.AMBIGUOUS;
             default -> SpanFlags.NONE;
         };
     }
@@ -243,6 +286,7 @@ final class EventParser {
         boolean local = localId != noSymbol;
         int id2 = local ? localId : globalId;
         event.id = id2 != noSymbol ? id2 : plainId;
+        event.idKind = idKind(local);
         boolean async = isAsync(phase);
         if (async && event.id == noSymbol) {
             return reject(ImportProblem.MISSING_ID);
@@ -251,9 +295,19 @@ final class EventParser {
             count(ImportProblem.MISSING_THREAD);
         }
         event.track = async
-                ? tracks.async(local, event.pid, event.tid, symbols, scope, event.category, event.id)
+                ? tracks.async(local, event.pid, event.tid, symbols, event.scope, event.category, event.id)
                 : tracks.thread(event.pid, event.tid);
         return true;
+    }
+
+    private IdKind idKind(boolean local) {
+        if (local) {
+            return IdKind.LOCAL;
+        }
+        if (globalId != noSymbol) {
+            return IdKind.GLOBAL;
+        }
+        return plainId != noSymbol ? IdKind.PLAIN : IdKind.NONE;
     }
 
     private static boolean isAsync(Phase phase) {

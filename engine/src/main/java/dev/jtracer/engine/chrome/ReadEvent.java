@@ -2,9 +2,11 @@
 package dev.jtracer.engine.chrome;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.json.JsonTape;
 
 /** The view that {@link ChromeTraceReader} fills for each event. Strings are indexes until somebody asks for them. */
 final class ReadEvent implements TraceEvent {
@@ -14,13 +16,19 @@ final class ReadEvent implements TraceEvent {
     final JsonTape otherFields = new JsonTape();
 
     Phase phase = Phase.INSTANT;
+    long index;
     long tsNanos;
     long durNanos;
+    long threadNanos;
+    long threadDurNanos;
     long pid;
     long tid;
     int nameIndex;
     int category;
+    IdKind idKind = IdKind.NONE;
     int id;
+    int scope;
+    long bindId;
     int track;
     int flags;
 
@@ -35,6 +43,11 @@ final class ReadEvent implements TraceEvent {
     }
 
     @Override
+    public long index() {
+        return index;
+    }
+
+    @Override
     public long tsNanos() {
         return tsNanos;
     }
@@ -42,6 +55,16 @@ final class ReadEvent implements TraceEvent {
     @Override
     public long durNanos() {
         return durNanos;
+    }
+
+    @Override
+    public long threadNanos() {
+        return threadNanos;
+    }
+
+    @Override
+    public long threadDurNanos() {
+        return threadDurNanos;
     }
 
     @Override
@@ -65,6 +88,11 @@ final class ReadEvent implements TraceEvent {
     }
 
     @Override
+    public int categoryIndex() {
+        return category;
+    }
+
+    @Override
     public String category() {
         return symbols.get(category);
     }
@@ -75,6 +103,21 @@ final class ReadEvent implements TraceEvent {
     }
 
     @Override
+    public IdKind idKind() {
+        return idKind;
+    }
+
+    @Override
+    public String scope() {
+        return symbols.get(scope);
+    }
+
+    @Override
+    public long bindId() {
+        return bindId;
+    }
+
+    @Override
     public int track() {
         return track;
     }
@@ -82,6 +125,11 @@ final class ReadEvent implements TraceEvent {
     @Override
     public int flags() {
         return flags;
+    }
+
+    @Override
+    public boolean hasDetails() {
+        return !args.isEmpty() || !otherFields.isEmpty();
     }
 
     @Override

@@ -4,19 +4,31 @@ package dev.jtracer.engine.event;
 /** An event that outlives the view it was copied from. */
 record KeptEvent(
         Phase phase,
+        long index,
         long tsNanos,
         long durNanos,
+        long threadNanos,
+        long threadDurNanos,
         long pid,
         long tid,
         int nameIndex,
         String name,
+        int categoryIndex,
         String category,
+        IdKind idKind,
         String id,
+        String scope,
+        long bindId,
         int track,
         int flags,
         Args args,
         Args otherFields)
         implements TraceEvent {
+    @Override
+    public boolean hasDetails() {
+        return !args.isEmpty() || !otherFields.isEmpty();
+    }
+
     @Override
     public TraceEvent copy() {
         return this;

@@ -3,6 +3,11 @@ package dev.jtracer.engine.event;
 
 /** The view that a live source fills for each record: two numbers to look up, nothing to parse and nothing to allocate. */
 public final class LiveEvent implements TraceEvent {
+    /** The one category of live events. */
+    private static final String CATEGORY = "java";
+    /** Symbols of a live trace: nothing but its category. */
+    public static final StringTable SYMBOLS = symbols();
+
     private final StringTable names;
     private final TrackTable tracks;
 
@@ -11,6 +16,7 @@ public final class LiveEvent implements TraceEvent {
     private int nameIndex;
     private int track;
     private int flags;
+    private long bindId;
 
     public LiveEvent(StringTable names, TrackTable tracks) {
         this.names = names;
@@ -24,7 +30,25 @@ public final class LiveEvent implements TraceEvent {
         this.nameIndex = nameIndex;
         this.track = track;
         this.flags = flags;
+        bindId = 0;
         return this;
+    }
+
+    /** Gives this event the number of the passing that it belongs to. Returns this. */
+    public LiveEvent bind(long bindId) {
+        this.bindId = bindId;
+        return this;
+    }
+
+    private static StringTable symbols() {
+        StringTable symbols = new StringTable();
+        symbols.add(CATEGORY);
+        return symbols;
+    }
+
+    @Override
+    public long index() {
+        return 0;
     }
 
     @Override
@@ -40,6 +64,16 @@ public final class LiveEvent implements TraceEvent {
     @Override
     public long durNanos() {
         return 0;
+    }
+
+    @Override
+    public long threadNanos() {
+        return NO_TIME;
+    }
+
+    @Override
+    public long threadDurNanos() {
+        return NO_TIME;
     }
 
     @Override
@@ -64,12 +98,32 @@ public final class LiveEvent implements TraceEvent {
 
     @Override
     public String category() {
-        return "java";
+        return CATEGORY;
+    }
+
+    @Override
+    public int categoryIndex() {
+        return 0;
     }
 
     @Override
     public String id() {
         return tracks.get(track).id();
+    }
+
+    @Override
+    public IdKind idKind() {
+        return IdKind.LOCAL;
+    }
+
+    @Override
+    public String scope() {
+        return "";
+    }
+
+    @Override
+    public long bindId() {
+        return bindId;
     }
 
     @Override
@@ -80,6 +134,11 @@ public final class LiveEvent implements TraceEvent {
     @Override
     public int flags() {
         return flags;
+    }
+
+    @Override
+    public boolean hasDetails() {
+        return false;
     }
 
     @Override

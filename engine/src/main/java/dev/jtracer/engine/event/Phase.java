@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What an event says: the {@code ph} field of Chrome's format. Complete; the character is what stands in the file. */
@@ -40,13 +43,19 @@ public enum Phase {
     CONTEXT_LEAVE(')'),
     LINK_IDS('=');
 
-    private static final @Nullable Phase[] BY_CODE = new @Nullable Phase[128];
+    /** No phase has a higher {@link #code}. */
+    public static final int MAX_CODE = 127;
+
+    private static final @Nullable Phase[] BY_CODE = new @Nullable Phase[MAX_CODE + 1];
 
     static {
         for (Phase phase : values()) {
             BY_CODE[phase.code] = phase;
         }
     }
+
+    /** Every phase. */
+    public static final Set<Phase> ALL = Collections.unmodifiableSet(EnumSet.allOf(Phase.class));
 
     private final char code;
 

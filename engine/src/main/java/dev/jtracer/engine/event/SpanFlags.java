@@ -18,6 +18,19 @@ public final class SpanFlags {
      * thread's row in viewers.
      */
     public static final int THREAD = 8;
+    /** {@code "callback":true} on the begin: the span is a run of a callback (CBI to CBR), not of a function. */
+    public static final int CALLBACK = 16;
+    /**
+     * {@code "passing":true} on the begin: a span without length inside a call, which stands for one callback handed to that
+     * call. Its {@code bind_id} is the passing's number, which the callback's runs repeat.
+     */
+    public static final int PASSING = 32;
+    /** {@code "ambiguous":true} on the begin of a callback's run: more than one passing may have caused it. */
+    public static final int AMBIGUOUS = 64;
+    /** The member {@code "flow_out":true} of the event: an arrow starts here, named by {@code bind_id}. */
+    public static final int FLOW_OUT = 128;
+    /** The member {@code "flow_in":true} of the event: an arrow ends here, named by {@code bind_id}. */
+    public static final int FLOW_IN = 256;
 
     private SpanFlags() {}
 }

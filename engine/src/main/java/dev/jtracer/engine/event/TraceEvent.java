@@ -9,13 +9,25 @@ package dev.jtracer.engine.event;
  * Not safe for use by several threads.
  */
 public interface TraceEvent {
+    /** What {@link #threadNanos} and {@link #threadDurNanos} are without a value. */
+    long NO_TIME = Long.MIN_VALUE;
+
     Phase phase();
+
+    /** Place among the events of its source, from 0; always 0 on the live path. */
+    long index();
 
     /** Time in nanoseconds; from a file its microseconds times 1000, exact to three decimals. May be negative. */
     long tsNanos();
 
     /** Duration in nanoseconds, never negative; 0 unless the phase is {@link Phase#COMPLETE}. */
     long durNanos();
+
+    /** {@code tts}, the time of the thread's own clock in nanoseconds; {@link #NO_TIME} when the event has none. */
+    long threadNanos();
+
+    /** {@code tdur}, how long the thread was running, in nanoseconds; {@link #NO_TIME} when the event has none. */
+    long threadDurNanos();
 
     /** Process; 0 when the event has none. */
     long pid();
@@ -32,8 +44,23 @@ public interface TraceEvent {
     /** The categories, separated by commas as in the file; empty when there are none. */
     String category();
 
+    /** Index of {@link #category} in the source's {@link TraceSource#symbols}. */
+    int categoryIndex();
+
     /** The id as text, whichever of {@code id}, {@code id2.global} and {@code id2.local} is set; empty when none is. */
     String id();
+
+    /** Which of the three forms of an id is set. */
+    IdKind idKind();
+
+    /** The scope of the id; empty when there is none. */
+    String scope();
+
+    /**
+     * The {@code bind_id} that this event's flow flags belong to, 0 when there is none. A text that is no number of at most 64
+     * bits stands for a number of its own below 0.
+     */
+    long bindId();
 
     /**
      * Index of the event's {@link Track} in the {@link TrackTable}: the one stack that its begins and ends nest on. Async
@@ -54,6 +81,9 @@ public interface TraceEvent {
         return (flags() & SpanFlags.UNFINISHED) != 0;
     }
 
+    /** Whether {@link #args} or {@link #otherFields} has a member. */
+    boolean hasDetails();
+
     /** The arguments; empty when there are none. Built when asked for: do not call it for every event. */
     Args args();
 
@@ -64,14 +94,21 @@ public interface TraceEvent {
     default TraceEvent copy() {
         return new KeptEvent(
                 phase(),
+                index(),
                 tsNanos(),
                 durNanos(),
+                threadNanos(),
+                threadDurNanos(),
                 pid(),
                 tid(),
                 nameIndex(),
                 name(),
+                categoryIndex(),
                 category(),
+                idKind(),
                 id(),
+                scope(),
+                bindId(),
                 track(),
                 flags(),
                 args(),

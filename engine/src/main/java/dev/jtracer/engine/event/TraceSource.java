@@ -9,6 +9,9 @@ public interface TraceSource {
     /** Names of the events; grows while they are read. */
     StringTable names();
 
+    /** Categories and ids of the events; grows while they are read. */
+    StringTable symbols();
+
     /** Tracks of the events; grows while they are read. */
     TrackTable tracks();
 

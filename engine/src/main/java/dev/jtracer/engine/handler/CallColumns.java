@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
+import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanSink;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,25 +16,25 @@ final class CallColumns implements SpanSink {
     /* Pages instead of arrays that double: those would take three times the memory while they are copied. */
     private static final int PAGE_BITS = 13;
     private static final int PAGE_MASK = (1 << PAGE_BITS) - 1;
-    private static final int FLAG_BITS = 8;
+    private static final int FLAG_BITS = 10;
     private static final int FLAG_MASK = (1 << FLAG_BITS) - 1;
 
     private final List<Page> pages = new ArrayList<>();
     private int count;
 
     @Override
-    public void span(int track, int nameIndex, long startNanos, long endNanos, long selfNanos, int depth, int flags) {
+    public void span(Span span) {
         if ((count & PAGE_MASK) == 0) {
             pages.add(new Page());
         }
         Page page = pages.get(count >> PAGE_BITS);
         int slot = count & PAGE_MASK;
-        page.tracks[slot] = track;
-        page.nameIndexes[slot] = nameIndex;
-        page.startNanos[slot] = startNanos;
-        page.endNanos[slot] = endNanos;
-        page.selfNanos[slot] = selfNanos;
-        page.depthAndFlags[slot] = (depth << FLAG_BITS) | flags;
+        page.tracks[slot] = span.track();
+        page.nameIndexes[slot] = span.nameIndex();
+        page.startNanos[slot] = span.startNanos();
+        page.endNanos[slot] = span.endNanos();
+        page.selfNanos[slot] = span.selfNanos();
+        page.depthAndFlags[slot] = (span.depth() << FLAG_BITS) | span.flags();
         count++;
     }
 

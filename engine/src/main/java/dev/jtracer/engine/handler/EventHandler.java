@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import java.util.Set;
 
@@ -40,6 +41,14 @@ public interface EventHandler<D> {
      * @throws IllegalStateException before {@link #finish}
      */
     D data();
+
+    /**
+     * The phases of which {@link #handleEvent} gets the events. Asked once, at the start of a trace: who takes few of them
+     * costs a trace of millions of other events nothing.
+     */
+    default Set<Phase> phases() {
+        return Phase.ALL;
+    }
 
     /** The handlers whose data this one uses in {@link #finish}. */
     default Set<Class<? extends EventHandler<?>>> dependsOn() {

@@ -3,8 +3,8 @@ package dev.jtracer.engine.handler;
 
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
-import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.pairing.SpanPairing;
+import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Counts and times the calls of each function. */
-public final class FunctionsHandler implements EventHandler<Functions> {
+public final class FunctionsHandler implements SpanHandler<Functions> {
     /* One row of eight longs per name index, so that a call touches one cache line of the table. */
     private static final int ROW = 8;
     private static final int INITIAL_ROWS = 64;
@@ -29,7 +29,7 @@ public final class FunctionsHandler implements EventHandler<Functions> {
 
     private final HandlerState state = new HandlerState(FunctionsHandler.class);
     private StringTable names = new StringTable();
-    private SpanPairing pairing = newPairing();
+    private PairingCounts pairing = PairingCounts.NONE;
     private long[] rows = new long[INITIAL_ROWS * ROW];
     private int seen;
     private Functions result = Functions.EMPTY;
@@ -40,29 +40,22 @@ public final class FunctionsHandler implements EventHandler<Functions> {
     @Override
     public void reset() {
         state.reset();
-        pairing = newPairing();
+        pairing = PairingCounts.NONE;
         rows = new long[INITIAL_ROWS * ROW];
         seen = 0;
         result = Functions.EMPTY;
-    }
-
-    private SpanPairing newPairing() {
-        return new SpanPairing(this::add);
     }
 
     @Override
     public void initialize(HandlerContext context) {
         state.initialize();
         names = context.names();
+        pairing = context.pairing();
     }
 
     @Override
-    public void handleEvent(TraceEvent event) {
-        pairing.accept(event);
-    }
-
-    private void add(int track, int nameIndex, long startNanos, long endNanos, long selfNanos, int depth, int flags) {
-        int row = nameIndex * ROW;
+    public void handleSpan(Span span) {
+        int row = span.nameIndex() * ROW;
         if (row >= rows.length) {
             rows = Arrays.copyOf(rows, Math.max(row + ROW, rows.length * 2));
         }
@@ -71,23 +64,22 @@ public final class FunctionsHandler implements EventHandler<Functions> {
             rows[row + SEEN] = ++seen;
             rows[row + MIN] = Long.MAX_VALUE;
         }
-        if ((flags & SpanFlags.UNFINISHED) != 0) {
+        if (span.unfinished()) {
             rows[row + UNFINISHED]++;
             return;
         }
-        long duration = endNanos - startNanos;
+        long duration = span.endNanos() - span.startNanos();
         rows[row + COUNT]++;
         rows[row + MIN] = Math.min(rows[row + MIN], duration);
         rows[row + MAX] = Math.max(rows[row + MAX], duration);
         rows[row + TOTAL] += duration;
-        rows[row + SELF] += selfNanos;
-        rows[row + THREW] += flags & SpanFlags.THREW;
+        rows[row + SELF] += span.selfNanos();
+        rows[row + THREW] += span.flags() & SpanFlags.THREW;
     }
 
     @Override
     public void finish() {
         state.finish();
-        pairing.finish();
         result = snapshot();
     }
 

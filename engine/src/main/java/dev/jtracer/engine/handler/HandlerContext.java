@@ -3,6 +3,7 @@ package dev.jtracer.engine.handler;
 
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.pairing.PairingCounts;
 import java.util.Collection;
 import java.util.List;
 
@@ -10,12 +11,27 @@ import java.util.List;
  * What a trace's handlers share.
  *
  * @param names names by the index that the events carry
+ * @param symbols categories and ids by the index that the events carry
  * @param tracks tracks by the index that the events carry
+ * @param pairing pairs begins and ends into the spans that {@link SpanHandler}s get; for its counts
+ * @param config thresholds and limits
  * @param handlers all handlers of the trace
  */
-public record HandlerContext(StringTable names, TrackTable tracks, Collection<EventHandler<?>> handlers) {
+public record HandlerContext(
+        StringTable names,
+        StringTable symbols,
+        TrackTable tracks,
+        PairingCounts pairing,
+        HandlerConfig config,
+        Collection<EventHandler<?>> handlers) {
     /** What a handler has before it is initialized. */
-    static final HandlerContext NONE = new HandlerContext(new StringTable(), new TrackTable(), List.of());
+    public static final HandlerContext NONE = new HandlerContext(
+            new StringTable(),
+            new StringTable(),
+            new TrackTable(),
+            PairingCounts.NONE,
+            HandlerConfig.DEFAULT,
+            List.of());
 
     /**
      * The data of a handler that the caller depends on; to be used in {@link EventHandler#finish}.

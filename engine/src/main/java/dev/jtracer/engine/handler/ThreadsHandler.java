@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
-import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.pairing.SpanPairing;
+import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the call trees of all threads. Keeps every call, so it is for files rather than for endless recordings. */
-public final class ThreadsHandler implements EventHandler<CallTrees> {
+public final class ThreadsHandler implements SpanHandler<CallTrees> {
     private final HandlerState state = new HandlerState(ThreadsHandler.class);
     private CallColumns calls = new CallColumns();
-    private SpanPairing pairing = new SpanPairing(calls);
     private HandlerContext context = HandlerContext.NONE;
     private CallTrees result = CallTrees.EMPTY;
 
@@ -25,7 +23,6 @@ public final class ThreadsHandler implements EventHandler<CallTrees> {
     public void reset() {
         state.reset();
         calls = new CallColumns();
-        pairing = new SpanPairing(calls);
         context = HandlerContext.NONE;
         result = CallTrees.EMPTY;
     }
@@ -37,14 +34,13 @@ public final class ThreadsHandler implements EventHandler<CallTrees> {
     }
 
     @Override
-    public void handleEvent(TraceEvent event) {
-        pairing.accept(event);
+    public void handleSpan(Span span) {
+        calls.span(span);
     }
 
     @Override
     public void finish() {
         state.finish();
-        pairing.finish();
         result = new CallTrees(context.names(), calls, threads(context.tracks(), context.dataOf(MetaHandler.class)));
     }
 

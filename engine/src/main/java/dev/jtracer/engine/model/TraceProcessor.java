@@ -2,13 +2,18 @@
 package dev.jtracer.engine.model;
 
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerOrder;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanPairing;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -34,7 +39,10 @@ public final class TraceProcessor {
 
     private final List<EventHandler<?>> handlers;
     private final Map<Class<?>, RuntimeException> failures = new LinkedHashMap<>();
-    private EventHandler<?>[] running;
+    private final HandlerConfig config;
+    private List<EventHandler<?>> running;
+    private DispatchPlan plan;
+    private SpanPairing pairing = new SpanPairing(span -> {});
     private State state = State.IDLE;
 
     /**
@@ -43,8 +51,19 @@ public final class TraceProcessor {
      * @throws IllegalArgumentException if their dependencies cannot be met, see {@link HandlerOrder#sort}
      */
     public TraceProcessor(Collection<? extends EventHandler<?>> handlers) {
+        this(handlers, HandlerConfig.DEFAULT);
+    }
+
+    /**
+     * A processor with its own handlers, which nobody else may use, and what the user has set for them.
+     *
+     * @throws IllegalArgumentException if their dependencies cannot be met, see {@link HandlerOrder#sort}
+     */
+    public TraceProcessor(Collection<? extends EventHandler<?>> handlers, HandlerConfig config) {
         this.handlers = HandlerOrder.sort(handlers);
-        this.running = this.handlers.toArray(new EventHandler<?>[0]);
+        this.config = config;
+        this.running = this.handlers;
+        this.plan = DispatchPlan.of(running);
     }
 
     /**
@@ -54,7 +73,7 @@ public final class TraceProcessor {
      * @throws IOException if the trace cannot be read; the processor is then {@link State#FAILED}
      */
     public ParsedTrace parse(TraceSource source) throws IOException {
-        start(source.names(), source.tracks());
+        start(source.names(), source.symbols(), source.tracks());
         ImportReport report = null;
         try {
             report = source.read(this::handle);
@@ -66,13 +85,18 @@ public final class TraceProcessor {
         return finish(report);
     }
 
-    /** Begins a trace whose events come through {@link #handle}. */
+    /** Begins a trace whose events come live through {@link #handle}. */
     public void start(StringTable names, TrackTable tracks) {
+        start(names, LiveEvent.SYMBOLS, tracks);
+    }
+
+    private void start(StringTable names, StringTable symbols, TrackTable tracks) {
         if (state != State.IDLE) {
             throw new IllegalStateException(
                     "Trace processor can't start parsing when not idle. Current state: " + state);
         }
-        HandlerContext context = new HandlerContext(names, tracks, handlers);
+        pairing = new SpanPairing(this::handleSpan, needDetails());
+        HandlerContext context = new HandlerContext(names, symbols, tracks, pairing, config, handlers);
         for (EventHandler<?> handler : handlers) {
             try {
                 handler.reset();
@@ -81,15 +105,37 @@ public final class TraceProcessor {
                 leaveOut(handler, e);
             }
         }
+        plan = DispatchPlan.of(running);
         state = State.PARSING;
+    }
+
+    private boolean needDetails() {
+        for (EventHandler<?> handler : handlers) {
+            if (handler instanceof SpanHandler<?> spanHandler && spanHandler.needsDetails()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Takes the next event. To be called between {@link #start} and {@link #finish}; does not check that. */
     public void handle(TraceEvent event) {
-        EventHandler<?>[] running = this.running;
-        for (EventHandler<?> handler : running) {
+        for (EventHandler<?> handler : plan.handlers(event.phase())) {
             try {
                 handler.handleEvent(event);
+            } catch (RuntimeException e) {
+                leaveOut(handler, e);
+            }
+        }
+        if (plan.hasSpanHandlers()) {
+            pairing.accept(event);
+        }
+    }
+
+    private void handleSpan(Span span) {
+        for (SpanHandler<?> handler : plan.spanHandlers()) {
+            try {
+                handler.handleSpan(span);
             } catch (RuntimeException e) {
                 leaveOut(handler, e);
             }
@@ -105,6 +151,7 @@ public final class TraceProcessor {
         if (state != State.PARSING) {
             throw new IllegalStateException("Trace processor can't finish when not parsing. Current state: " + state);
         }
+        pairing.finish();
         Map<Class<?>, Object> results = new LinkedHashMap<>();
         for (EventHandler<?> handler : running) {
             try {
@@ -124,7 +171,7 @@ public final class TraceProcessor {
             throw new IllegalStateException("Trace processor can't reset while parsing.");
         }
         failures.clear();
-        running = handlers.toArray(new EventHandler<?>[0]);
+        running = handlers;
         for (EventHandler<?> handler : handlers) {
             handler.reset();
         }
@@ -143,13 +190,7 @@ public final class TraceProcessor {
                         failed.getClass().getSimpleName(),
                         failure);
         failures.put(failed.getClass(), failure);
-        EventHandler<?>[] others = new EventHandler<?>[running.length - 1];
-        int i = 0;
-        for (EventHandler<?> handler : running) {
-            if (handler != failed) {
-                others[i++] = handler;
-            }
-        }
-        running = others;
+        running = running.stream().filter(handler -> handler != failed).toList();
+        plan = DispatchPlan.of(running);
     }
 }

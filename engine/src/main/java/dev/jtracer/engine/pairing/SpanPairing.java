@@ -25,21 +25,34 @@ import org.jspecify.annotations.Nullable;
  * <p>Allocates nothing once it knows a track and its depth, except for complete events, of which each takes 25 bytes until
  * the end. Not safe for use by several threads.
  */
-public final class SpanPairing {
+public final class SpanPairing implements PairingCounts {
     private final SpanSink sink;
+    private final boolean keepDetails;
+    private final Span span = new Span();
     /* A track has a stack only while something is open on it. So a million virtual threads that came and went, or ids used
      * once, take a reference each, and stacks are used again instead of becoming garbage. */
     private @Nullable TrackSpans[] tracks = new TrackSpans[64];
     private final ArrayDeque<TrackSpans> idle = new ArrayDeque<>();
-    private CompleteSpans completeSpans = new CompleteSpans();
+    private CompleteSpans completeSpans;
     private long unmatchedBegins;
     private long unmatchedEnds;
     private long mismatchedNames;
     private long overlaps;
 
-    /** A pairing that reports to {@code sink}. */
+    /** A pairing that reports to {@code sink}, without details. */
     public SpanPairing(SpanSink sink) {
+        this(sink, false);
+    }
+
+    /**
+     * A pairing that reports to {@code sink}.
+     *
+     * @param keepDetails whether spans carry copies of their events where those have details; costs memory for each
+     */
+    public SpanPairing(SpanSink sink, boolean keepDetails) {
         this.sink = sink;
+        this.keepDetails = keepDetails;
+        this.completeSpans = new CompleteSpans(keepDetails);
     }
 
     /** Takes an event; other phases than those above do not matter. */
@@ -70,7 +83,7 @@ public final class SpanPairing {
             return;
         }
         track = trackToOpen(event.track());
-        track.open.push(event.nameIndex(), track.see(event.tsNanos()), event.flags());
+        track.push(event, keepDetails && event.hasDetails() ? event.copy() : null);
     }
 
     private void end(TraceEvent event) {
@@ -93,9 +106,9 @@ public final class SpanPairing {
         long ts = track.see(event.tsNanos());
         while (open.depth() - 1 > level) {
             unmatchedBegins++;
-            close(event.track(), track, ts, SpanFlags.UNFINISHED);
+            close(event.track(), track, ts, SpanFlags.UNFINISHED, null);
         }
-        close(event.track(), track, ts, event.flags());
+        close(event.track(), track, ts, event.flags(), event);
     }
 
     private void endInnermost(TraceEvent event) {
@@ -108,7 +121,7 @@ public final class SpanPairing {
         if (!event.name().isEmpty() && event.nameIndex() != open.nameIndex(open.depth() - 1)) {
             mismatchedNames++;
         }
-        close(event.track(), track, track.see(event.tsNanos()), event.flags());
+        close(event.track(), track, track.see(event.tsNanos()), event.flags(), event);
     }
 
     /* Where a recording goes on in the next segment, the writer ends all open spans from the innermost, flagged CONTINUED,
@@ -135,25 +148,41 @@ public final class SpanPairing {
 
     private void closeSuspended(int index, TrackSpans track) {
         for (; track.suspended > 0; track.suspended--) {
-            close(index, track, track.lastNanos, SpanFlags.UNFINISHED);
+            close(index, track, track.lastNanos, SpanFlags.UNFINISHED, null);
         }
     }
 
-    private void close(int index, TrackSpans track, long endNanos, int endFlags) {
+    private void close(int index, TrackSpans track, long endNanos, int endFlags, @Nullable TraceEvent end) {
         OpenSpans open = track.open;
         int level = open.depth() - 1;
         int flags = open.flags(level) | endFlags;
         if ((flags & SpanFlags.CONTINUED) != 0) {
             flags |= SpanFlags.UNFINISHED;
         }
-        long startNanos = open.startNanos(level);
-        int nameIndex = open.nameIndex(level);
-        long selfNanos = open.close(endNanos);
+        Span span = this.span;
+        span.track = index;
+        span.nameIndex = open.nameIndex(level);
+        span.depth = level;
+        span.flags = flags;
+        span.startNanos = open.startNanos(level);
+        span.endNanos = endNanos;
+        span.selfNanos = open.close(endNanos);
+        span.end = null;
+        if (end == null) {
+            track.fill(span, level, TraceEvent.NO_TIME);
+            span.endIndex = Span.NO_EVENT;
+        } else {
+            track.fill(span, level, end.threadNanos());
+            span.endIndex = end.index();
+            if (keepDetails && end.hasDetails()) {
+                span.end = end.copy();
+            }
+        }
         if (level == 0) {
             tracks[index] = null;
             idle.push(track);
         }
-        sink.span(index, nameIndex, startNanos, endNanos, selfNanos, level, flags);
+        sink.span(span);
     }
 
     /** Reports what is still open as unfinished, and the complete events. */
@@ -161,29 +190,29 @@ public final class SpanPairing {
         for (int i = 0; i < tracks.length; i++) {
             for (TrackSpans track = tracks[i]; track != null; track = tracks[i]) {
                 unmatchedBegins++;
-                close(i, track, track.lastNanos, SpanFlags.UNFINISHED);
+                close(i, track, track.lastNanos, SpanFlags.UNFINISHED, null);
             }
         }
-        overlaps += completeSpans.forEach(sink);
-        completeSpans = new CompleteSpans();
+        overlaps += completeSpans.forEach(span, sink);
+        completeSpans = new CompleteSpans(keepDetails);
     }
 
-    /** Begins whose end never came. */
+    @Override
     public long unmatchedBegins() {
         return unmatchedBegins;
     }
 
-    /** Ends without an open begin; ignored. */
+    @Override
     public long unmatchedEnds() {
         return unmatchedEnds;
     }
 
-    /** Ends of a thread's innermost span that carry another name than its begin. */
+    @Override
     public long mismatchedNames() {
         return mismatchedNames;
     }
 
-    /** Complete events that begin within another one of their track and end after it. Known after {@link #finish}. */
+    @Override
     public long overlaps() {
         return overlaps;
     }
@@ -213,6 +242,47 @@ public final class SpanPairing {
         long lastNanos;
         /** How many of the innermost open spans have ended in their segment and may go on in the next. */
         int suspended;
+
+        private int[] categoryIndexes = new int[4];
+        private long[] threadNanos = new long[4];
+        private long[] bindIds = new long[4];
+        private long[] beginIndexes = new long[4];
+        private @Nullable TraceEvent[] begins = new TraceEvent[4];
+
+        void push(TraceEvent event, @Nullable TraceEvent kept) {
+            int level = open.depth();
+            if (level == categoryIndexes.length) {
+                grow(level * 2);
+            }
+            categoryIndexes[level] = event.categoryIndex();
+            threadNanos[level] = event.threadNanos();
+            bindIds[level] = event.bindId();
+            beginIndexes[level] = event.index();
+            begins[level] = kept;
+            open.push(event.nameIndex(), see(event.tsNanos()), event.flags());
+        }
+
+        private void grow(int capacity) {
+            categoryIndexes = Arrays.copyOf(categoryIndexes, capacity);
+            threadNanos = Arrays.copyOf(threadNanos, capacity);
+            bindIds = Arrays.copyOf(bindIds, capacity);
+            beginIndexes = Arrays.copyOf(beginIndexes, capacity);
+            begins = Arrays.copyOf(begins, capacity);
+        }
+
+        /** Fills in what is known of the begin at a level. */
+        void fill(Span span, int level, long endThreadNanos) {
+            span.categoryIndex = categoryIndexes[level];
+            span.bindId = bindIds[level];
+            span.beginIndex = beginIndexes[level];
+            span.begin = begins[level];
+            begins[level] = null;
+            long threadStart = threadNanos[level];
+            span.threadNanos = threadStart;
+            span.threadDurNanos = threadStart == TraceEvent.NO_TIME || endThreadNanos == TraceEvent.NO_TIME
+                    ? TraceEvent.NO_TIME
+                    : Math.max(0, endThreadNanos - threadStart);
+        }
 
         /** Takes note of a time and returns it, moved forward so that it does not lie before what came before. */
         long see(long tsNanos) {

@@ -8,6 +8,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import java.io.ByteArrayInputStream;
@@ -49,7 +50,8 @@ class ChromeTraceReaderTest {
     @Test
     void event_hasAllItsMembers() throws IOException {
         read("""
-                [{"name":"f","cat":"x,y","ph":"X","ts":81235.567,"dur":2.5,"pid":7,"tid":9,"s":"t","bind_id":"0x5",
+                [{"name":"f","cat":"x,y","ph":"X","ts":81235.567,"dur":2.5,"pid":7,"tid":9,"s":"t",
+                  "tts":1.5,"tdur":0.25,"bind_id":"0x5","flow_out":true,"flow_in":false,
                   "args":{"detail":"d","n":3,"big":123456789012345678901234567890,"half":0.5,"yes":true,"no":null,
                           "list":[1,[],{}],"deep":{"a":{"b":"c"}}}}]
                 """);
@@ -62,7 +64,12 @@ class ChromeTraceReaderTest {
         assertThat(event.durNanos()).isEqualTo(2_500);
         assertThat(event.pid()).isEqualTo(7);
         assertThat(event.tid()).isEqualTo(9);
-        assertThat(event.otherFields().asMap()).isEqualTo(Map.of("s", "t", "bind_id", "0x5"));
+        assertThat(event.otherFields().asMap()).isEqualTo(Map.of("s", "t"));
+        assertThat(event.bindId()).isEqualTo(5);
+        assertThat(event.hasDetails()).isTrue();
+        assertThat(event.threadNanos()).isEqualTo(1_500);
+        assertThat(event.threadDurNanos()).isEqualTo(250);
+        assertThat(event.flags()).isEqualTo(SpanFlags.FLOW_OUT);
         Args args = event.args();
         assertThat(args.detail()).isEqualTo("d");
         assertThat(args.number("n")).isEqualTo(3L);

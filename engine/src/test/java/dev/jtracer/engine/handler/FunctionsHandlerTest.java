@@ -11,6 +11,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.model.TraceProcessor;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -112,16 +113,17 @@ class FunctionsHandlerTest {
         int overload = names.add("Order.place");
         LiveEvent event = new LiveEvent(names, tracks);
         FunctionsHandler handler = new FunctionsHandler();
-        handler.initialize(new HandlerContext(names, tracks, List.of(handler)));
+        TraceProcessor processor = new TraceProcessor(List.of(handler));
+        processor.start(names, tracks);
 
-        handler.handleEvent(event.set(Phase.ASYNC_BEGIN, 0, loop, main, SpanFlags.NONE));
-        handler.handleEvent(event.set(Phase.ASYNC_BEGIN, 1_000, place, main, SpanFlags.NONE));
-        handler.handleEvent(event.set(Phase.ASYNC_END, 4_000, place, main, SpanFlags.THREW));
+        processor.handle(event.set(Phase.ASYNC_BEGIN, 0, loop, main, SpanFlags.NONE));
+        processor.handle(event.set(Phase.ASYNC_BEGIN, 1_000, place, main, SpanFlags.NONE));
+        processor.handle(event.set(Phase.ASYNC_END, 4_000, place, main, SpanFlags.THREW));
         Functions first = handler.snapshot();
-        handler.handleEvent(event.set(Phase.ASYNC_BEGIN, 5_000, overload, main, SpanFlags.NONE));
-        handler.handleEvent(event.set(Phase.ASYNC_END, 6_000, overload, main, SpanFlags.NONE));
-        handler.handleEvent(event.set(Phase.ASYNC_END, 9_000, loop, main, SpanFlags.NONE));
-        handler.finish();
+        processor.handle(event.set(Phase.ASYNC_BEGIN, 5_000, overload, main, SpanFlags.NONE));
+        processor.handle(event.set(Phase.ASYNC_END, 6_000, overload, main, SpanFlags.NONE));
+        processor.handle(event.set(Phase.ASYNC_END, 9_000, loop, main, SpanFlags.NONE));
+        processor.finish();
 
         assertThat(TraceText.table(first))
                 .isEqualTo("Order.place count 1 min 3 avg 3 max 3 self 3 threw 1 unfinished 0\n");
@@ -136,7 +138,7 @@ class FunctionsHandlerTest {
     @Test
     void life_isKeptInOrder() {
         FunctionsHandler handler = new FunctionsHandler();
-        HandlerContext context = new HandlerContext(new StringTable(), new TrackTable(), List.of(handler));
+        HandlerContext context = HandlerContext.NONE;
 
         assertThatIllegalStateException()
                 .isThrownBy(handler::finish)

@@ -154,7 +154,7 @@ class TraceProcessorTest {
     }
 
     private static final class Dependent implements EventHandler<String> {
-        private HandlerContext context = new HandlerContext(new StringTable(), new TrackTable(), List.of());
+        private HandlerContext context = HandlerContext.NONE;
         private String result = "";
 
         @Override

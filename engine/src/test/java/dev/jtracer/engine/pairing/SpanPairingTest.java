@@ -16,21 +16,21 @@ class SpanPairingTest {
     private SpanPairing pair(String lines) throws IOException {
         ChromeTraceReader reader = new ChromeTraceReader(
                 "trace.json", new ByteArrayInputStream(TraceText.json(lines).getBytes(StandardCharsets.UTF_8)));
-        SpanPairing pairing = new SpanPairing((track, name, start, end, self, depth, flags) -> spans.append(
-                        reader.tracks().get(track).id())
-                .append(' ')
-                .append(reader.names().get(name))
-                .append(' ')
-                .append(start / 1000)
-                .append("..")
-                .append(end / 1000)
-                .append(" self ")
-                .append(self / 1000)
-                .append(" depth ")
-                .append(depth)
-                .append((flags & 1) != 0 ? " threw" : "")
-                .append((flags & 2) != 0 ? " unfinished" : "")
-                .append('\n'));
+        SpanPairing pairing = new SpanPairing(
+                span -> spans.append(reader.tracks().get(span.track()).id())
+                        .append(' ')
+                        .append(reader.names().get(span.nameIndex()))
+                        .append(' ')
+                        .append(span.startNanos() / 1000)
+                        .append("..")
+                        .append(span.endNanos() / 1000)
+                        .append(" self ")
+                        .append(span.selfNanos() / 1000)
+                        .append(" depth ")
+                        .append(span.depth())
+                        .append((span.flags() & 1) != 0 ? " threw" : "")
+                        .append((span.flags() & 2) != 0 ? " unfinished" : "")
+                        .append('\n'));
         reader.read(pairing::accept);
         pairing.finish();
         return pairing;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.chrome;
+package dev.jtracer.engine.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -17,17 +17,21 @@ import org.jspecify.annotations.Nullable;
  * Members of a JSON object as the tokens they were read from. Reused for each event, so that arguments nobody asks for cost
  * a copy of their characters and no object.
  */
-final class JsonTape {
+public final class JsonTape {
     private JsonToken[] tokens = new JsonToken[64];
     private int[] ends = new int[64];
     private char[] chars = new char[1024];
     private int count;
 
-    void clear() {
+    /** An empty tape. */
+    public JsonTape() {}
+
+    /** Forgets everything. */
+    public void clear() {
         count = 0;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return count == 0;
     }
 
@@ -35,7 +39,7 @@ final class JsonTape {
      * Records the member whose value the parser stands at; afterwards it stands at the end of the value. A value that is cut
      * off is not recorded.
      */
-    void record(JsonParser parser) throws IOException {
+    public void record(JsonParser parser) throws IOException {
         int before = count;
         boolean complete = false;
         try {
@@ -103,7 +107,7 @@ final class JsonTape {
     }
 
     /** What was recorded; of two members of one name the last. */
-    Args toArgs() {
+    public Args toArgs() {
         if (count == 0) {
             return Args.EMPTY;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.chrome;
+package dev.jtracer.engine.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.chrome;
+package dev.jtracer.engine.json;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -7,31 +7,32 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** JSON text of single values. For what is encoded once and then copied; never called per event. */
-final class JsonText {
+public final class JsonText {
     private static final String HEX = "0123456789abcdef";
 
     private JsonText() {}
 
     /** The escaped characters of a string as UTF-8, without quotes. */
-    static byte[] escaped(String text) {
+    public static byte[] escaped(String text) {
         StringBuilder json = new StringBuilder(text.length() + 16);
         escape(text, json);
         return bytes(json.toString());
     }
 
     /** The JSON of a string, number, boolean, null, map or collection; of anything else its {@code toString} as a string. */
-    static String json(@Nullable Object value) {
+    public static String json(@Nullable Object value) {
         StringBuilder json = new StringBuilder();
         append(value, json);
         return json.toString();
     }
 
     /** What {@link #json} gives, as UTF-8. */
-    static byte[] value(@Nullable Object value) {
+    public static byte[] value(@Nullable Object value) {
         return bytes(json(value));
     }
 
-    static byte[] bytes(String json) {
+    /** A text as UTF-8. */
+    public static byte[] bytes(String json) {
         return json.getBytes(StandardCharsets.UTF_8);
     }
 

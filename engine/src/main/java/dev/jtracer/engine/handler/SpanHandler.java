@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler;
+
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.pairing.Span;
+import java.util.Set;
+
+/**
+ * Collects from the spans of a trace: its begins and ends are paired once, for all handlers of this kind. Spans come on each
+ * track from the inside out; those that never ended and complete events come last, before {@link #finish}.
+ */
+public interface SpanHandler<D> extends EventHandler<D> {
+    /** Takes a span. The view is valid during the call; must not allocate in the steady state of a live recording. */
+    void handleSpan(Span span);
+
+    /** Whether spans shall carry copies of their events, see {@link Span#begin}. */
+    default boolean needsDetails() {
+        return false;
+    }
+
+    /** None: who takes spans need not see their events. */
+    @Override
+    default Set<Phase> phases() {
+        return Set.of();
+    }
+
+    @Override
+    default void handleEvent(TraceEvent event) {}
+}
