@@ -58,9 +58,12 @@ public record FunctionStatistics(
          * The duration that so many percent of the finished calls did not exceed, to within 1.6 %; between the shortest and the
          * longest.
          *
-         * @param percent 0 to 100; 50 gives the median
+         * @param percent 0 to 100; 50 gives the median, 0 exactly the shortest, 100 exactly the longest
          */
         public long percentileNanos(double percent) {
+            if (percent == 0 || percent == 100) {
+                return percent == 0 ? minNanos : maxNanos;
+            }
             return Math.max(minNanos, Math.min(maxNanos, durations.percentile(percent)));
         }
     }
