@@ -8,6 +8,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -35,8 +36,10 @@ public final class FunctionTotalsHandler implements EventHandler<FunctionTotals>
     private int[] nameIds = new int[64];
     /** For each track of the source its number in the result, plus one. */
     private int[] trackIds = new int[64];
-    /** For each track of the source the run of its events that goes on; null for a track on which nothing is left. */
+    /** For each track of the source the run of its events that goes on; null without events, or when nothing of them is left. */
     private @Nullable TrackResidue[] runs = new TrackResidue[64];
+
+    private final ArrayDeque<TrackResidue> idle = new ArrayDeque<>();
 
     /**
      * A handler for a segment.
@@ -73,6 +76,7 @@ public final class FunctionTotalsHandler implements EventHandler<FunctionTotals>
         nameIds = new int[64];
         trackIds = new int[64];
         runs = new TrackResidue[64];
+        idle.clear();
     }
 
     @Override
@@ -97,28 +101,38 @@ public final class FunctionTotalsHandler implements EventHandler<FunctionTotals>
         }
         switch (event.phase()) {
             case ASYNC_BEGIN -> run(event).begin(nameId(event), event.tsNanos(), event.flags(), totals);
-            case ASYNC_END -> run(event).end(nameId(event), event.tsNanos(), event.flags(), totals);
+            case ASYNC_END -> end(event);
             case ASYNC_INSTANT -> run(event).instant(event.tsNanos());
             default -> kept.add(event, trackId(event), nameId(event));
+        }
+    }
+
+    private void end(TraceEvent event) {
+        TrackResidue run = run(event);
+        run.end(nameId(event), event.tsNanos(), event.flags(), totals);
+        if (run.settled()) {
+            // A track that nothing is open on needs no run: there may be a million of them.
+            runs[event.track()] = null;
+            idle.push(run);
         }
     }
 
     private TrackResidue run(TraceEvent event) {
         int track = event.track();
         TrackResidue run = track < runs.length ? runs[track] : null;
-        if (run == null || run.undecidedTime(event.tsNanos())) {
-            run = nextRun(event);
-        }
-        return run;
+        return run == null || run.undecidedTime(event.tsNanos()) ? nextRun(event, run) : run;
     }
 
-    private TrackResidue nextRun(TraceEvent event) {
+    private TrackResidue nextRun(TraceEvent event, @Nullable TrackResidue before) {
         int track = event.track();
+        int id = trackId(event);
+        if (before != null) {
+            result.track(id).add(before);
+        }
         if (track >= runs.length) {
             runs = Arrays.copyOf(runs, Math.max(track + 1, runs.length * 2));
         }
-        TrackResidue run = new TrackResidue(segment == 0, segment);
-        result.track(trackId(event)).add(run);
+        TrackResidue run = idle.isEmpty() ? new TrackResidue(segment == 0, segment) : idle.pop();
         runs[track] = run;
         return run;
     }
@@ -149,6 +163,12 @@ public final class FunctionTotalsHandler implements EventHandler<FunctionTotals>
     public void finish() {
         if (!initialized || finished) {
             throw new IllegalStateException("FunctionTotalsHandler is not initialized");
+        }
+        for (int track = 0; track < runs.length; track++) {
+            TrackResidue run = runs[track];
+            if (run != null) {
+                result.track(trackIds[track] - 1).add(run);
+            }
         }
         result.endSegment(segment, kept);
         finished = true;

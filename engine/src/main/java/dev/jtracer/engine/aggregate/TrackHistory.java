@@ -9,10 +9,14 @@ import java.util.List;
 final class TrackHistory {
     private static final Comparator<TrackResidue> IN_ORDER = Comparator.comparingLong(TrackResidue::firstSegment);
 
-    private List<TrackResidue> runs = new ArrayList<>();
+    // Most tracks have none: nothing is open on them between two segments.
+    private List<TrackResidue> runs = List.of();
 
     /** Adds a run that comes after those of the same segment; of other segments it may come before or after. */
     void add(TrackResidue run) {
+        if (runs.isEmpty()) {
+            runs = new ArrayList<>();
+        }
         runs.add(run);
     }
 
@@ -26,6 +30,9 @@ final class TrackHistory {
 
     /** Brings the runs into their order and joins those between which nothing is missing. */
     void join(SegmentSet segments, TotalsTable totals) {
+        if (runs.isEmpty()) {
+            return;
+        }
         runs.sort(IN_ORDER); // stable
         List<TrackResidue> joined = new ArrayList<>();
         for (TrackResidue run : runs) {
@@ -41,7 +48,7 @@ final class TrackHistory {
                 joined.clear();
             }
         }
-        runs = joined;
+        runs = joined.isEmpty() ? List.of() : joined;
     }
 
     private static TrackResidue rooted(TrackResidue run, SegmentSet segments, TotalsTable totals) {

@@ -2,7 +2,6 @@
 package dev.jtracer.engine.aggregate;
 
 import dev.jtracer.engine.event.SpanFlags;
-import java.util.Arrays;
 
 /**
  * What a run of consecutive events of one track leaves behind: every span of which nothing before or after the run can change
@@ -28,26 +27,8 @@ final class TrackResidue {
      * Where a segment ends, its writer ends the open spans with CONTINUED and begins them again in the next file. An end of that
      * kind suspends a span; the begin of the same name resumes it; anything else closes what is suspended. Until the first
      * such thing comes after BASE, RESUME, SUSPEND or INSTANT, something may be suspended; 'touched' marks that it came. */
-    private static final int BASE = 0;
-    private static final int OPEN = 1;
-    /** A begin that resumes a suspended span or, if there is none, opens one. */
-    private static final int RESUME = 2;
-
-    private static final int END = 3;
-    private static final int SUSPEND = 4;
-    /** A point in time before which suspended spans do not end. */
-    private static final int INSTANT = 5;
-
-    private static final int KINDS = 6;
-    private static final int TOUCHED = 8;
-    private static final int INITIAL_CAPACITY = 4;
-
-    private byte[] kinds = new byte[INITIAL_CAPACITY];
-    private int[] names = new int[INITIAL_CAPACITY];
-    private int[] flags = new int[INITIAL_CAPACITY];
-    private long[] times = new long[INITIAL_CAPACITY];
-    private long[] childNanos = new long[INITIAL_CAPACITY];
-    private int size = 1;
+    private Tokens tokens = new Tokens();
+    private final DeepNames deepNames = new DeepNames();
     /** How many OPEN tokens are on top. */
     private int open;
     /** How many of these, the innermost, have ended in their segment and may go on in the next. */
@@ -83,7 +64,7 @@ final class TrackResidue {
 
     /** Whether nothing is left, and nothing that comes can be changed by what was. */
     boolean settled() {
-        return rooted && size == 1;
+        return rooted && tokens.size() == 1;
     }
 
     /**
@@ -110,20 +91,20 @@ final class TrackResidue {
 
     private void open(int name, long tsNanos, int flags, TotalsTable totals) {
         closeSuspended(totals);
-        push(OPEN, name, see(tsNanos), flags);
-        open++;
+        tokens.push(Tokens.OPEN, name, see(tsNanos), flags);
+        deepNames.opened(tokens, ++open);
     }
 
     private boolean resume(int name, long tsNanos, int flags) {
         if (suspended > 0) {
-            if (names[size - suspended] == name) {
+            if (tokens.name(tokens.size() - suspended) == name) {
                 suspended--;
                 return true;
             }
             return false;
         }
         if (!rooted && open == 0 && maySuspend()) {
-            push(RESUME, name, see(tsNanos), flags);
+            tokens.push(Tokens.RESUME, name, see(tsNanos), flags);
             return true;
         }
         return false;
@@ -131,8 +112,7 @@ final class TrackResidue {
 
     /** Whether spans that are not among the tokens may be suspended; asked when no OPEN is on top. */
     private boolean maySuspend() {
-        int kind = kinds[size - 1];
-        return kind == BASE || kind == RESUME || kind == SUSPEND || kind == INSTANT;
+        return !tokens.touched(tokens.top()) && tokens.kind(tokens.top()) != Tokens.END;
     }
 
     void end(int name, long tsNanos, int flags, TotalsTable totals) {
@@ -144,11 +124,11 @@ final class TrackResidue {
         closeSuspended(totals);
         int token = nearest(name);
         if (token < 0) {
-            endUndecided(END, name, tsNanos, flags, totals);
+            endUndecided(Tokens.END, name, tsNanos, flags, totals);
             return;
         }
         long ts = see(tsNanos);
-        while (size - 1 > token) {
+        while (tokens.top() > token) {
             totals.unmatchedBegins++;
             close(ts, SpanFlags.UNFINISHED, totals);
         }
@@ -156,8 +136,11 @@ final class TrackResidue {
     }
 
     private int nearest(int name) {
-        for (int token = size - 1; token >= size - open; token--) {
-            if (names[token] == name) {
+        if (deepNames.lacks(name)) {
+            return -1;
+        }
+        for (int token = tokens.top(); token > tokens.top() - open; token--) {
+            if (tokens.name(token) == name) {
                 return token;
             }
         }
@@ -166,8 +149,8 @@ final class TrackResidue {
 
     private void suspend(int name, long tsNanos, int flags, TotalsTable totals) {
         if (suspended == open) {
-            endUndecided(SUSPEND, name, tsNanos, flags, totals);
-        } else if (names[size - 1 - suspended] == name) {
+            endUndecided(Tokens.SUSPEND, name, tsNanos, flags, totals);
+        } else if (tokens.name(tokens.top() - suspended) == name) {
             suspended++;
             see(tsNanos);
         } else {
@@ -181,26 +164,27 @@ final class TrackResidue {
             return;
         }
         // What is suspended on top can be so no longer in a count: it is not on top any more.
-        int outermost = size - suspended;
-        for (int token = size - 1; token >= outermost; token--) {
-            push(SUSPEND, names[token], lastNanos, SpanFlags.CONTINUED);
+        int innermost = tokens.top();
+        for (int token = innermost; token > innermost - suspended; token--) {
+            tokens.push(Tokens.SUSPEND, tokens.name(token), lastNanos, SpanFlags.CONTINUED);
         }
         suspended = 0;
-        push(kind, name, see(tsNanos), flags);
+        tokens.push(kind, name, see(tsNanos), flags);
         open = 0;
+        deepNames.closed(name, open);
     }
 
     void instant(long tsNanos) {
         note(tsNanos);
         if (rooted) {
-            if (size > 1) {
+            if (!settled()) {
                 see(tsNanos);
             }
         } else if (open == 0 && maySuspend()) {
-            if (kinds[size - 1] == INSTANT) {
-                times[size - 1] = see(tsNanos);
+            if (tokens.kind(tokens.top()) == Tokens.INSTANT) {
+                tokens.setTime(tokens.top(), see(tsNanos));
             } else {
-                push(INSTANT, 0, see(tsNanos), SpanFlags.NONE);
+                tokens.push(Tokens.INSTANT, 0, see(tsNanos), SpanFlags.NONE);
             }
         } else {
             see(tsNanos);
@@ -215,14 +199,14 @@ final class TrackResidue {
 
     /** Closes the span of the innermost token, which is an OPEN. */
     private void close(long endNanos, int endFlags, TotalsTable totals) {
-        int token = --size;
-        open--;
-        long duration = endNanos - times[token];
-        int spanFlags = flags[token] | endFlags;
+        int token = tokens.pop();
+        deepNames.closed(tokens.name(token), --open);
+        long duration = endNanos - tokens.time(token);
+        int spanFlags = tokens.flags(token) | endFlags;
         if ((spanFlags & SpanFlags.CONTINUED) != 0) {
             spanFlags |= SpanFlags.UNFINISHED;
         }
-        totals.add(names[token], duration, Math.max(0, duration - childNanos[token]), spanFlags);
+        totals.add(tokens.name(token), duration, Math.max(0, duration - tokens.childNanos(token)), spanFlags);
         addChild(duration);
         if (settled()) {
             lastNanos = Long.MIN_VALUE;
@@ -232,9 +216,9 @@ final class TrackResidue {
     /** A span has ended inside whatever is innermost now. */
     private void addChild(long nanos) {
         if (!settled()) {
-            childNanos[size - 1] += nanos;
+            tokens.addChild(tokens.top(), nanos);
             if (open == 0) {
-                kinds[size - 1] |= TOUCHED;
+                tokens.touch(tokens.top());
             }
         }
     }
@@ -251,13 +235,13 @@ final class TrackResidue {
     void append(TrackResidue next, TotalsTable totals) {
         note(next.firstNanos);
         appendAbove(next, 0, totals);
-        for (int token = 1; token < next.size; token++) {
-            int name = next.names[token];
-            long ts = next.times[token];
-            switch (next.kind(token)) {
-                case OPEN -> open(name, ts, next.flags[token], totals);
-                case RESUME -> begin(name, ts, next.flags[token], totals);
-                case END, SUSPEND -> end(name, ts, next.flags[token], totals);
+        for (int token = 1; token < next.tokens.size(); token++) {
+            int name = next.tokens.name(token);
+            long ts = next.tokens.time(token);
+            switch (next.tokens.kind(token)) {
+                case Tokens.OPEN -> open(name, ts, next.tokens.flags(token), totals);
+                case Tokens.RESUME -> begin(name, ts, next.tokens.flags(token), totals);
+                case Tokens.END, Tokens.SUSPEND -> end(name, ts, next.tokens.flags(token), totals);
                 default -> instant(ts);
             }
             appendAbove(next, token, totals);
@@ -270,17 +254,13 @@ final class TrackResidue {
     }
 
     private void appendAbove(TrackResidue next, int token, TotalsTable totals) {
-        boolean touched = (next.kinds[token] & TOUCHED) != 0;
+        boolean touched = next.tokens.touched(token);
         if (touched) {
             closeSuspended(totals);
         }
-        if (touched || next.childNanos[token] != 0) {
-            addChild(next.childNanos[token]);
+        if (touched || next.tokens.childNanos(token) != 0) {
+            addChild(next.tokens.childNanos(token));
         }
-    }
-
-    private int kind(int token) {
-        return kinds[token] & ~TOUCHED;
     }
 
     private void note(long tsNanos) {
@@ -295,52 +275,30 @@ final class TrackResidue {
         return lastNanos;
     }
 
-    private void push(int kind, int name, long tsNanos, int tokenFlags) {
-        if (size == kinds.length) {
-            grow(size * 2);
-        }
-        kinds[size] = (byte) kind;
-        names[size] = name;
-        flags[size] = tokenFlags;
-        times[size] = tsNanos;
-        childNanos[size] = 0;
-        size++;
-    }
-
-    private void grow(int capacity) {
-        kinds = Arrays.copyOf(kinds, capacity);
-        names = Arrays.copyOf(names, capacity);
-        flags = Arrays.copyOf(flags, capacity);
-        times = Arrays.copyOf(times, capacity);
-        childNanos = Arrays.copyOf(childNanos, capacity);
-    }
-
     /** A copy for another table of names. */
     TrackResidue copy(int[] nameIds) {
-        TrackResidue copy = new TrackResidue(rooted, firstSegment);
-        copy.kinds = Arrays.copyOf(kinds, size);
-        copy.flags = Arrays.copyOf(flags, size);
-        copy.times = Arrays.copyOf(times, size);
-        copy.childNanos = Arrays.copyOf(childNanos, size);
-        copy.names = new int[size];
-        for (int token = 1; token < size; token++) {
-            copy.names[token] = kind(token) == INSTANT ? 0 : nameIds[names[token]];
+        return new TrackResidue(rooted, firstSegment).fill(this, tokens.copy(nameIds));
+    }
+
+    private TrackResidue fill(TrackResidue from, Tokens copied) {
+        tokens = copied;
+        suspended = from.suspended;
+        firstNanos = from.firstNanos;
+        lastNanos = from.lastNanos;
+        lastSegment = from.lastSegment;
+        countOpen();
+        return this;
+    }
+
+    private void countOpen() {
+        open = 0;
+        while (open < tokens.size() && tokens.kind(tokens.size() - 1 - open) == Tokens.OPEN) {
+            open++;
         }
-        copy.size = size;
-        copy.open = open;
-        copy.suspended = suspended;
-        copy.firstNanos = firstNanos;
-        copy.lastNanos = lastNanos;
-        copy.lastSegment = lastSegment;
-        return copy;
     }
 
     void addTexts(TextTable texts, TotalsTable totals) {
-        for (int token = 1; token < size; token++) {
-            if (kind(token) != INSTANT) {
-                texts.add(totals.name(names[token]));
-            }
-        }
+        tokens.addTexts(texts, totals);
     }
 
     void write(PartialOutput out, TextTable texts, TotalsTable totals) {
@@ -349,22 +307,10 @@ final class TrackResidue {
         out.writeByte(rooted ? 1 : 0);
         out.writeUnsigned(suspended);
         // With all decided from the start on, nothing asks when that was.
-        long before = rooted ? 0 : firstNanos;
-        out.writeSigned(before);
-        out.writeSigned(lastNanos - before);
-        out.writeUnsigned(size);
-        for (int token = 0; token < size; token++) {
-            out.writeByte(kinds[token]);
-            out.writeSigned(childNanos[token]);
-            if (token > 0) {
-                out.writeSigned(times[token] - before);
-                before = times[token];
-                if (kind(token) != INSTANT) {
-                    out.writeUnsigned(texts.index(totals.name(names[token])));
-                    out.writeUnsigned(flags[token]);
-                }
-            }
-        }
+        long startNanos = rooted ? 0 : firstNanos;
+        out.writeSigned(startNanos);
+        out.writeSigned(lastNanos - startNanos);
+        tokens.write(out, startNanos, texts, totals);
     }
 
     static TrackResidue read(PartialInput in, TextTable texts, TotalsTable totals) throws PartialFormatException {
@@ -376,34 +322,12 @@ final class TrackResidue {
         long suspended = in.readCount();
         residue.firstNanos = in.readSigned();
         residue.lastNanos = residue.firstNanos + in.readSigned();
-        int tokens = in.readLength();
-        in.require(tokens > 0, "a track has nothing to stand on");
-        long time = residue.firstNanos;
-        for (int token = 0; token < tokens; token++) {
-            time = residue.readToken(in, token, time, texts, totals);
-        }
+        residue.tokens = Tokens.read(in, residue.firstNanos, texts, totals);
+        residue.countOpen();
+        in.require(
+                !residue.rooted || residue.open == residue.tokens.size() - 1, "a token undecided where all is known");
         in.require(suspended <= residue.open, "more is suspended than open");
         residue.suspended = (int) suspended;
         return residue;
-    }
-
-    private long readToken(PartialInput in, int token, long before, TextTable texts, TotalsTable totals)
-            throws PartialFormatException {
-        int kindAndTouched = in.readIndex(TOUCHED * 2);
-        int kind = kindAndTouched & ~TOUCHED;
-        long children = in.readSigned();
-        in.require(kind < KINDS && (kind == BASE) == (token == 0), "a token of no kind");
-        in.require(kind == OPEN || kind == BASE || !rooted, "an undecided token where all is decided");
-        long time = before;
-        if (token > 0) {
-            time = before + in.readSigned();
-            boolean instant = kind == INSTANT;
-            int name = instant ? 0 : totals.id(texts.readOne(in));
-            push(kind, name, time, instant ? SpanFlags.NONE : in.readIndex(1 << Short.SIZE));
-            open = kind == OPEN ? open + 1 : 0;
-        }
-        kinds[token] = (byte) kindAndTouched;
-        childNanos[token] = children;
-        return time;
     }
 }

@@ -8,6 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
@@ -16,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class FunctionTotalsTest {
     private static final String CONTINUED = "\"args\":{\"cont\":true}";
@@ -227,6 +234,33 @@ class FunctionTotalsTest {
                 bytes,
                 "damaged partial result at byte 10 of 10: it says that there is more than there is;"
                         + " make it again from its segment");
+    }
+
+    @Test
+    @Timeout(60) // without a remedy it would be an hour
+    void hostileDepth_costsNoMoreThanItsEvents() {
+        StringTable names = new StringTable();
+        names.add("f");
+        names.add("never begun");
+        TrackTable tracks = new TrackTable();
+        tracks.addThread(Track.Kind.THREAD, 1, 1, "main");
+        LiveEvent event = new LiveEvent(names, tracks);
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionTotalsHandler(0)));
+        processor.start(names, tracks);
+        for (int i = 0; i < 1_000_000; i++) {
+            processor.handle(event.set(Phase.ASYNC_BEGIN, i, 0, 0, SpanFlags.NONE));
+        }
+        for (int i = 0; i < 1_000_000; i++) {
+            processor.handle(event.set(Phase.ASYNC_END, 1_000_000 + i, 1, 0, SpanFlags.NONE));
+        }
+        processor.handle(event.set(Phase.ASYNC_END, 2_000_000, 0, 0, SpanFlags.NONE));
+
+        FunctionStatistics statistics =
+                processor.finish().data(FunctionTotalsHandler.class).finish();
+
+        assertThat(statistics.unmatchedEnds()).isEqualTo(1_000_000);
+        assertThat(statistics.rows().get(0).count()).isEqualTo(1);
+        assertThat(statistics.rows().get(0).unfinished()).isEqualTo(999_999);
     }
 
     @Test
