@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The order of events in time, and what can be found quickly in lists that have it. */
 public final class EventOrder {
@@ -33,22 +34,23 @@ public final class EventOrder {
 
     /** The first event that starts after a time. Searches by halves: the list must be ordered. */
     public static <T extends TraceEvent> Optional<T> next(List<T> ordered, long nanos) {
-        int index = countBefore(ordered, nanos + 1);
-        return nanos == Long.MAX_VALUE || index == ordered.size() ? Optional.empty() : Optional.of(ordered.get(index));
+        int index = countOfFirst(ordered, event -> event.tsNanos() <= nanos);
+        return index == ordered.size() ? Optional.empty() : Optional.of(ordered.get(index));
     }
 
     /** The last event that starts before a time. Searches by halves: the list must be ordered. */
     public static <T extends TraceEvent> Optional<T> previous(List<T> ordered, long nanos) {
-        int count = countBefore(ordered, nanos);
+        int count = countOfFirst(ordered, event -> event.tsNanos() < nanos);
         return count == 0 ? Optional.empty() : Optional.of(ordered.get(count - 1));
     }
 
-    private static int countBefore(List<? extends TraceEvent> ordered, long nanos) {
+    /** How many of the first events fulfil a condition that no later event fulfils. */
+    private static <T extends TraceEvent> int countOfFirst(List<T> ordered, Predicate<? super T> condition) {
         int low = 0;
         int high = ordered.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (ordered.get(middle).tsNanos() < nanos) {
+            if (condition.test(ordered.get(middle))) {
                 low = middle + 1;
             } else {
                 high = middle;

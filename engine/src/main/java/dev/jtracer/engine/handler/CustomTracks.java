@@ -14,6 +14,8 @@ import java.util.List;
  * @param leftOut entries that make no sense: no track, an end without a start, an end before the start
  */
 public record CustomTracks(List<Track> tracks, List<Entry> markers, List<Entry> consoleStretches, long leftOut) {
+    public static final CustomTracks EMPTY = new CustomTracks(List.of(), List.of(), List.of(), 0);
+
     public CustomTracks {
         tracks = List.copyOf(tracks);
         markers = List.copyOf(markers);

@@ -8,7 +8,6 @@ import dev.jtracer.engine.pairing.SyntheticEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the tracks that a program draws itself, by DevTools' rules for extensions: measures and marks whose {@code detail}
@@ -23,7 +22,7 @@ public final class CustomTracksHandler implements EventHandler<CustomTracks> {
 
     private final HandlerState state = new HandlerState(CustomTracksHandler.class);
     private HandlerContext context = HandlerContext.NONE;
-    private CustomTracks result = new CustomTracks(List.of(), List.of(), List.of(), 0);
+    private CustomTracks result = CustomTracks.EMPTY;
 
     /** A handler that has seen nothing. */
     public CustomTracksHandler() {}
@@ -32,7 +31,7 @@ public final class CustomTracksHandler implements EventHandler<CustomTracks> {
     public void reset() {
         state.reset();
         context = HandlerContext.NONE;
-        result = new CustomTracks(List.of(), List.of(), List.of(), 0);
+        result = CustomTracks.EMPTY;
     }
 
     @Override
@@ -109,7 +108,7 @@ public final class CustomTracksHandler implements EventHandler<CustomTracks> {
     }
 
     private static String text(Args place, String member) {
-        @Nullable String text = place.text(member);
+        String text = place.text(member);
         return text == null ? "" : text;
     }
 

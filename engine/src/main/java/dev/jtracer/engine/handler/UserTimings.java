@@ -35,6 +35,8 @@ public record UserTimings(
         List<TraceEvent> unmatchedEnds,
         long ignored,
         SyntheticEvents synthetics) {
+    static final String TRACE_ID = "traceId";
+
     public static final UserTimings EMPTY = new UserTimings(
             List.of(),
             List.of(),
@@ -63,6 +65,4 @@ public record UserTimings(
         Number traceId = measure.begin().args().number(TRACE_ID);
         return traceId == null ? Optional.empty() : Optional.ofNullable(measureCalls.get(traceId.longValue()));
     }
-
-    static final String TRACE_ID = "traceId";
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-
 /**
  * Names an event of one trace in a short text that means the same each time that the trace is read, so that selections and
  * notes can be saved. The texts are those of DevTools.
@@ -72,32 +69,7 @@ public sealed interface EventKey {
      * @throws IllegalArgumentException if it spells none
      */
     static EventKey parse(String text) {
-        Matcher parts = Syntax.KEY.matcher(text);
-        if (!parts.matches()) {
-            throw unknown(text);
-        }
-        try {
-            if (parts.group("raw") != null) {
-                return new Raw(Long.parseLong(parts.group("raw")));
-            }
-            if (parts.group("synthetic") != null) {
-                String ordinal = parts.group("ordinal");
-                return new Synthetic(
-                        Long.parseLong(parts.group("synthetic")), ordinal == null ? 0 : Integer.parseInt(ordinal));
-            }
-            return new SampledCall(
-                    Long.parseLong(parts.group("pid")),
-                    Long.parseLong(parts.group("tid")),
-                    Long.parseLong(parts.group("sample")),
-                    Long.parseLong(parts.group("node")));
-        } catch (NumberFormatException e) {
-            throw unknown(text);
-        }
-    }
-
-    private static IllegalArgumentException unknown(String text) {
-        return new IllegalArgumentException("'" + text
-                + "' names no event; expected 'r-INDEX', 's-INDEX', 's-INDEX-ORDINAL' or 'p-PID-TID-SAMPLE-NODE'");
+        return EventKeyParser.parse(text);
     }
 
     private static void requireNatural(long number, String what) {
@@ -105,14 +77,5 @@ public sealed interface EventKey {
             throw new IllegalArgumentException(
                     what + " '" + number + "' of an event's key is negative; 0 is the first");
         }
-    }
-
-    /** How keys are written. */
-    final class Syntax {
-        private static final Pattern KEY = Pattern.compile("r-(?<raw>\\d+)"
-                + "|s-(?<synthetic>\\d+)(?:-(?<ordinal>\\d+))?"
-                + "|p-(?<pid>-?\\d+)-(?<tid>-?\\d+)-(?<sample>\\d+)-(?<node>\\d+)");
-
-        private Syntax() {}
     }
 }

@@ -26,7 +26,9 @@ public record SyntheticEvent(TraceEvent begin, @Nullable TraceEvent end, List<Tr
             throw new IllegalArgumentException("'" + begin.name() + "' ends at '" + end.tsNanos()
                     + "', before its begin at '" + begin.tsNanos() + "'; match events in order of time");
         }
-        instants = instants.stream().map(TraceEvent::copy).toList();
+        instants = instants.isEmpty()
+                ? List.of()
+                : instants.stream().map(TraceEvent::copy).toList();
     }
 
     /** Category, id and name, with colons between them: what its events have in common. Not unique in a trace. */

@@ -3,6 +3,7 @@ package dev.jtracer.engine.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.chrome.ChromeTraceReader;
 import dev.jtracer.engine.event.LiveEvent;
@@ -14,13 +15,17 @@ import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.EventKey;
+import dev.jtracer.engine.pairing.PairingCounts;
 import dev.jtracer.engine.pairing.SyntheticEvent;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class UserTimingsHandlerTest {
     private static UserTimings timings(String lines) throws IOException {
@@ -330,6 +335,55 @@ class UserTimingsHandlerTest {
                         b 0x3 10 three @timing,"args":"none"
                         e 0x3 20 three @timing
                         """).measures())).isEqualTo("three 10 10\ntwo 10 10\none 10 10");
+    }
+
+    @Test
+    void consoleTimingsOfOlderWriters_pairToo() throws IOException {
+        assertThat(table(timings("""
+                        S 1 10 load @console,"id":"0x1"
+                        F 1 30 load @console,"id":"0x1"
+                        """).consoleTimings())).isEqualTo("load 10 20");
+    }
+
+    @Test
+    void otherEvents_allocateNothing() {
+        StringTable names = new StringTable();
+        TrackTable tracks = new TrackTable();
+        int main = tracks.addThread(Track.Kind.THREAD, 1, 1, "main");
+        int name = names.add("Order.place");
+        LiveEvent event = new LiveEvent(names, tracks);
+        UserTimingsHandler handler = new UserTimingsHandler();
+        handler.initialize(new HandlerContext(
+                names, LiveEvent.SYMBOLS, tracks, PairingCounts.NONE, HandlerConfig.DEFAULT, List.of(handler)));
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().getId();
+        handler.handleEvent(event.set(Phase.ASYNC_BEGIN, 0, name, main, SpanFlags.NONE));
+
+        long before = threads.getThreadAllocatedBytes(thread);
+        for (int i = 0; i < 200_000; i++) {
+            handler.handleEvent(event.set(Phase.ASYNC_BEGIN, i, name, main, SpanFlags.NONE));
+            handler.handleEvent(event.set(Phase.INSTANT, i, name, main, SpanFlags.NONE));
+            handler.handleEvent(event.set(Phase.ASYNC_END, i, name, main, SpanFlags.NONE));
+        }
+
+        assertThat(threads.getThreadAllocatedBytes(thread) - before).isLessThan(20_000);
+    }
+
+    @Test
+    @Timeout(value = 20, unit = TimeUnit.SECONDS) // comparing each with each takes minutes
+    void manyMeasuresOfTheSameTimes_areSortedWithoutQuadraticTime() throws IOException {
+        int many = 100_000;
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < many; i++) {
+            lines.append("b ").append(i).append(" 10 m").append(i).append(" @timing\n");
+            lines.append("e ").append(i).append(" 20 m").append(i).append(" @timing\n");
+        }
+
+        List<SyntheticEvent> measures = timings(lines.toString()).measures();
+
+        assertThat(measures).hasSize(many);
+        assertThat(measures.get(0).name()).isEqualTo("m99999");
+        assertThat(measures.get(many - 1).name()).isEqualTo("m0");
     }
 
     @Test

@@ -300,6 +300,17 @@ class EventMatcherTest {
     }
 
     @Test
+    void legacyPhases_pairAmongThemselves_notIgnoredAsInDevTools() {
+        assertThat(table(match("""
+                        S 1 10 load "cat":"c","id":"7"
+                        T 1 12 load "cat":"c","id":"7"
+                        p 1 13 load "cat":"c","id":"7"
+                        e 7 14 load "cat":"c"
+                        F 1 15 load "cat":"c","id":"7"
+                        """).pairs())).isEqualTo("c:7:load 10 5 n12 n13\n");
+    }
+
+    @Test
     void otherPhases_doNotMatter() {
         MatchedEvents matched = match("""
                 X 1 1 load "dur":3
