@@ -22,10 +22,8 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class UserTimingsHandlerTest {
     private static UserTimings timings(String lines) throws IOException {
@@ -367,23 +365,6 @@ class UserTimingsHandlerTest {
         }
 
         assertThat(threads.getThreadAllocatedBytes(thread) - before).isLessThan(20_000);
-    }
-
-    @Test
-    @Timeout(value = 20, unit = TimeUnit.SECONDS) // comparing each with each takes minutes
-    void manyMeasuresOfTheSameTimes_areSortedWithoutQuadraticTime() throws IOException {
-        int many = 100_000;
-        StringBuilder lines = new StringBuilder();
-        for (int i = 0; i < many; i++) {
-            lines.append("b ").append(i).append(" 10 m").append(i).append(" @timing\n");
-            lines.append("e ").append(i).append(" 20 m").append(i).append(" @timing\n");
-        }
-
-        List<SyntheticEvent> measures = timings(lines.toString()).measures();
-
-        assertThat(measures).hasSize(many);
-        assertThat(measures.get(0).name()).isEqualTo("m99999");
-        assertThat(measures.get(many - 1).name()).isEqualTo("m0");
     }
 
     @Test
