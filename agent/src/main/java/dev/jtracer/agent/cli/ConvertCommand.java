@@ -95,7 +95,10 @@ final class ConvertCommand extends Command {
         if (converter.wasKilled()) {
             text.append(", ")
                     .append(converter.recordsFromSpool())
-                    .append(" of them saved from the spool of a killed JVM");
+                    .append(" of them saved from the spool, because the JVM was killed or could not write");
+        }
+        if (converter.isTorn()) {
+            text.append(", a block at the end torn");
         }
         counts.asMap().forEach((what, count) -> {
             if (count > 0 && !what.equals("calls") && !what.equals("segments")) {

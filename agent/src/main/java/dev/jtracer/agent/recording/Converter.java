@@ -54,6 +54,11 @@ public final class Converter implements AutoCloseable {
         return recording.endNanos() < 0;
     }
 
+    /** Whether a file of the recording ends in the middle of a block, whose records are lost. */
+    public boolean isTorn() {
+        return recording.isTorn();
+    }
+
     /** The files that the recording is in. */
     public List<Path> files() {
         return recording.files();
@@ -122,6 +127,7 @@ public final class Converter implements AutoCloseable {
         if (wasKilled()) {
             facts.put("killed", true);
             facts.put("recordsFromSpool", fromSpool);
+            facts.put("torn", isTorn());
         }
         return facts;
     }
