@@ -54,6 +54,20 @@ public final class Converter implements AutoCloseable {
         return recording.endNanos() < 0;
     }
 
+    /** Records that were thrown away because no buffer was free; not known, and 0, without the recording's end. */
+    public long lostRecords() {
+        return counter("lostEvents");
+    }
+
+    /** Records that newer ones took the place of; not known, and 0, without the recording's end. */
+    public long overwrittenRecords() {
+        return counter("overwrittenEvents");
+    }
+
+    private long counter(String name) {
+        return number(recording.counters().getOrDefault(name, "0")) instanceof Long count ? count : 0;
+    }
+
     /** Whether a file of the recording ends in the middle of a block, whose records are lost. */
     public boolean isTorn() {
         return recording.isTorn();
