@@ -112,12 +112,16 @@ class SyntheticEventsTest {
     @Test
     void aHundredThousandPairs_areFoundWithoutSearching() {
         int pairCount = 100_000;
-        StringBuilder lines = new StringBuilder();
+        StringBuilder json = new StringBuilder("[");
         for (int i = 0; i < pairCount; i++) {
-            lines.append("b ").append(i).append(' ').append(i).append(" load\n");
-            lines.append("e ").append(i).append(' ').append(i + 1).append(" load\n");
+            json.append("{\"ph\":\"b\",\"name\":\"load\",\"id\":").append(i);
+            json.append(",\"ts\":")
+                    .append(i)
+                    .append("},{\"ph\":\"e\",\"name\":\"load\",\"id\":")
+                    .append(i);
+            json.append(",\"ts\":").append(i + 1).append("},");
         }
-        List<SyntheticEvent> pairs = pairs(lines.toString());
+        List<SyntheticEvent> pairs = pairs(KeptEvents.ofJson(json.append(']').toString()));
         List<SyntheticEvent> byKey = new ArrayList<>();
         List<SyntheticEvent> byEnd = new ArrayList<>();
 
