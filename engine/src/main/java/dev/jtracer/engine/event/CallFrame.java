@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param line line in the source from 0, {@link #UNKNOWN} when it is not known
  * @param column column in the line from 0, {@link #UNKNOWN} when it is not known
  */
-public record StackFrame(String function, String source, int line, int column) {
+public record CallFrame(String function, String source, int line, int column) {
     public static final int UNKNOWN = -1;
 
     private static final String FUNCTION_CALL = "FunctionCall";
@@ -27,7 +27,7 @@ public record StackFrame(String function, String source, int line, int column) {
     private static final Set<String> POSITIONS_FROM_ONE =
             Set.of(FUNCTION_CALL, "EvaluateScript", "v8.compile", "v8.produceCache");
 
-    public StackFrame {
+    public CallFrame {
         line = Math.max(line, UNKNOWN);
         column = Math.max(column, UNKNOWN);
     }
@@ -37,7 +37,7 @@ public record StackFrame(String function, String source, int line, int column) {
      * does: {@code args.data.stackTrace}, {@code args.stackTrace}, {@code args.beginData.stackTrace}; a
      * {@code FunctionCall} is itself a frame.
      */
-    public static List<StackFrame> stackOf(TraceEvent event) {
+    public static List<CallFrame> stackOf(TraceEvent event) {
         Args args = event.args();
         int base = STACKS_FROM_ONE.contains(event.name()) || event.category().equals(USER_TIMING) ? 1 : 0;
         for (Args holder : List.of(args.object("data"), args, args.object("beginData"))) {
@@ -49,19 +49,19 @@ public record StackFrame(String function, String source, int line, int column) {
     }
 
     /** Where in the source an event says that it happened ({@code args.data}); empty when it says nothing. */
-    public static Optional<StackFrame> positionOf(TraceEvent event) {
+    public static Optional<CallFrame> positionOf(TraceEvent event) {
         Args data = event.args().object("data");
         if (data.isEmpty()) {
             return Optional.empty();
         }
-        StackFrame frame = of(data, POSITIONS_FROM_ONE.contains(event.name()) ? 1 : 0);
+        CallFrame frame = of(data, POSITIONS_FROM_ONE.contains(event.name()) ? 1 : 0);
         return frame.function.isEmpty() && frame.source.isEmpty() && frame.line == UNKNOWN
                 ? Optional.empty()
                 : Optional.of(frame);
     }
 
-    private static List<StackFrame> frames(List<?> frames, int base) {
-        List<StackFrame> stack = new ArrayList<>(frames.size());
+    private static List<CallFrame> frames(List<?> frames, int base) {
+        List<CallFrame> stack = new ArrayList<>(frames.size());
         for (Object frame : frames) {
             if (frame instanceof Map<?, ?>) {
                 stack.add(of(Args.of(Map.of("frame", frame)).object("frame"), base));
@@ -70,8 +70,8 @@ public record StackFrame(String function, String source, int line, int column) {
         return List.copyOf(stack);
     }
 
-    private static StackFrame of(Args frame, int base) {
-        return new StackFrame(
+    private static CallFrame of(Args frame, int base) {
+        return new CallFrame(
                 orEmpty(frame.text("functionName")),
                 orEmpty(frame.text("url")),
                 number(frame, "lineNumber", base),
