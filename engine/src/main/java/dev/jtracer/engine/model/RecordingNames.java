@@ -19,16 +19,20 @@ final class RecordingNames {
 
     String next(ParsedTrace trace) {
         traces++;
-        String program = trace.failures().containsKey(MetaHandler.class) ? "" : program(trace.data(MetaHandler.class));
-        if (program.isEmpty()) {
+        if (trace.failures().containsKey(MetaHandler.class)) {
             return "Trace " + traces;
         }
-        int use = uses.merge(program, 1, Integer::sum);
-        // The process number tells recordings apart already, unless one process is recorded twice.
-        return use == 1 ? program : program + " (" + use + ")";
+        Meta meta = trace.data(MetaHandler.class);
+        String name = name(meta);
+        if (name.isEmpty()) {
+            return "Trace " + traces;
+        }
+        int use = uses.merge(name, 1, Integer::sum);
+        // A process number tells recordings apart already, unless one process is recorded twice.
+        return use == 1 && meta.facts().containsKey(RECORDING) ? name : name + " (" + use + ")";
     }
 
-    private static String program(Meta meta) {
+    private static String name(Meta meta) {
         if (!meta.facts().containsKey(RECORDING)) {
             return "";
         }

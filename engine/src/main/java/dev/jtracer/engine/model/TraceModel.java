@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -97,7 +96,6 @@ public final class TraceModel {
      * Parses a trace on an executor and keeps the result. Cancelling the future ends the parse within some ten thousand
      * events; nothing is kept then.
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // the future is completed, not chained
     public CompletableFuture<ParsedTrace> parseAsync(TraceSource source, ParseOptions options, Executor executor) {
         CompletableFuture<ParsedTrace> future = new CompletableFuture<>();
         executor.execute(() -> {
@@ -226,7 +224,7 @@ public final class TraceModel {
         Recording(ParsedTrace trace, String name, Args annotations) {
             this.trace = trace;
             this.name = name;
-            this.annotations = Objects.requireNonNull(annotations, "annotations");
+            this.annotations = annotations;
         }
     }
 }
