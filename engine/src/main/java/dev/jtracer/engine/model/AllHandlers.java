@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.model;
 
+import dev.jtracer.engine.handler.CustomTracksHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.FunctionsHandler;
 import dev.jtracer.engine.handler.MetaHandler;
 import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.handler.UserTimingsHandler;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -14,7 +16,9 @@ public final class AllHandlers {
     private static final List<Supplier<? extends EventHandler<?>>> SUPPLIERS = List.of(
             MetaHandler::new, //
             FunctionsHandler::new,
-            ThreadsHandler::new);
+            ThreadsHandler::new,
+            UserTimingsHandler::new,
+            CustomTracksHandler::new);
 
     private AllHandlers() {}
 
