@@ -54,6 +54,15 @@ class PackagingIT {
     }
 
     @Test
+    void apiJar_holdsNothingElse() throws IOException {
+        try (JarFile jar =
+                new JarFile(TracerJar.path().resolveSibling("tracer-api.jar").toFile())) {
+            assertThat(jar.stream().map(ZipEntry::getName).filter(name -> name.endsWith(".class")))
+                    .containsExactlyInAnyOrder("dev/jtracer/Tracer.class", "dev/jtracer/Tracer$Measurement.class");
+        }
+    }
+
+    @Test
     void size_staysSmall() throws IOException {
         assertThat(Files.size(TracerJar.path())).isLessThanOrEqualTo(LIMIT_BYTES);
     }
