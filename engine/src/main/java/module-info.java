@@ -10,5 +10,6 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.chrome;
     exports dev.jtracer.engine.pairing;
     exports dev.jtracer.engine.handler;
+    exports dev.jtracer.engine.handler.web;
     exports dev.jtracer.engine.model;
 }
