@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.jtracer.engine.chrome.ChromeTraceReader;
 import dev.jtracer.engine.event.Args;
-import dev.jtracer.engine.handler.CountersHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.Meta;
 import dev.jtracer.engine.handler.MetaHandler;
@@ -19,6 +18,7 @@ import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -80,9 +80,21 @@ class DevToolsResultsTest {
                 .map(row -> Objects.requireNonNull(row.text("f")));
     }
 
+    /** Results by file: each is read once for all tests. */
+    private static final Map<String, ParsedTrace> PARSED = new HashMap<>();
+
+    private static ParsedTrace parsed(String file) throws IOException {
+        ParsedTrace trace = PARSED.get(file);
+        if (trace == null) {
+            trace = parse(file);
+            PARSED.put(file, trace);
+        }
+        return trace;
+    }
+
     private static ParsedTrace parse(String file) throws IOException {
-        List<EventHandler<?>> handlers = List.of(
-                new MetaHandler(), new NetworkRequestsHandler(), new LayoutShiftsHandler(), new CountersHandler());
+        List<EventHandler<?>> handlers =
+                List.of(new MetaHandler(), new NetworkRequestsHandler(), new LayoutShiftsHandler());
         ParsedTrace trace = new TraceProcessor(handlers).parse(ChromeTraceReader.open(FixturesTest.fixture(file)));
         assertThat(trace.failures()).isEmpty();
         return trace;
@@ -91,7 +103,7 @@ class DevToolsResultsTest {
     @ParameterizedTest
     @MethodSource("results")
     void network_isThatOfDevTools(Args row) throws IOException {
-        NetworkRequests network = parse(file(row)).data(NetworkRequestsHandler.class);
+        NetworkRequests network = parsed(file(row)).data(NetworkRequestsHandler.class);
 
         assertThat(network.byTime()).hasSize(number(row, "net").intValue());
         assertThat(network.webSockets()).hasSize(number(row, "ws").intValue());
@@ -100,7 +112,7 @@ class DevToolsResultsTest {
     @ParameterizedTest
     @MethodSource("results")
     void layoutShifts_areThoseOfDevTools(Args row) throws IOException {
-        LayoutShifts shifts = parse(file(row)).data(LayoutShiftsHandler.class);
+        LayoutShifts shifts = parsed(file(row)).data(LayoutShiftsHandler.class);
 
         assertThat(shifts.clusters()).hasSize(number(row, "clusters").intValue());
         assertThat(shifts.sessionMaxScore()).isCloseTo(number(row, "cls").doubleValue(), within(1e-12));
@@ -109,7 +121,7 @@ class DevToolsResultsTest {
     @ParameterizedTest
     @MethodSource("results")
     void bounds_areThoseOfDevToolsUnlessMeantToDiffer(Args row) throws IOException {
-        Meta meta = parse(file(row)).data(MetaHandler.class);
+        Meta meta = parsed(file(row)).data(MetaHandler.class);
 
         List<?> bounds = (List<?>) Objects.requireNonNull(row.asMap().get("bounds"));
         List<@Nullable Long> ours = List.of(meta.startNanos(), meta.endNanos());
@@ -127,7 +139,8 @@ class DevToolsResultsTest {
     @ParameterizedTest
     @MethodSource("results")
     void genericTraces_areThoseOfDevTools(Args row) throws IOException {
-        assertThat(parse(file(row)).data(MetaHandler.class).browser().generic()).isEqualTo(row.flag("generic"));
+        assertThat(parsed(file(row)).data(MetaHandler.class).browser().generic())
+                .isEqualTo(row.flag("generic"));
     }
 
     @ParameterizedTest
