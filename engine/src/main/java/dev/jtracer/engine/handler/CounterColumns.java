@@ -11,11 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The points of one counter while they are collected, in columns. */
 final class CounterColumns {
+    /** No real counter has more; without a bound an event of a hostile file could claim a matrix of any size. */
+    static final int MOST_SERIES = 256;
+
     private final long pid;
     private final String category;
     private final String name;
     private final List<String> series;
-    private long[] tsNanos = new long[16];
+    private long[] tsNanos = new long[4];
     private double[] values;
     private int points;
     private boolean inOrder = true;
@@ -28,12 +31,12 @@ final class CounterColumns {
         this.values = new double[tsNanos.length * series.size()];
     }
 
-    /** An empty counter with those of the arguments as its series that are numbers; null when none is. */
+    /** An empty counter with the first {@link #MOST_SERIES} numbers among the arguments as its series; null without a number. */
     static @Nullable CounterColumns of(
             long pid, String category, String name, Map<String, @Nullable Object> arguments) {
         List<String> series = new ArrayList<>();
         for (Map.Entry<String, @Nullable Object> argument : arguments.entrySet()) {
-            if (NumericArgument.of(argument.getValue()) != null) {
+            if (series.size() < MOST_SERIES && NumericArgument.of(argument.getValue()) != null) {
                 series.add(argument.getKey());
             }
         }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Among them catapult's three importer tests of counters. */
@@ -174,5 +176,15 @@ class CountersHandlerTest {
                   documents n 2 min 2.0 avg 2.50 max 3.0 start 3.0 end 2.0
                   jsHeapSizeUsed n 2 min 4000.0 avg 4500.00 max 5000.0 start 4000.0 end 5000.0
                 """);
+    }
+
+    @Test
+    void series_areLimitedInNumber() throws IOException {
+        String arguments =
+                IntStream.range(0, 300).mapToObj(i -> "\"s" + i + "\":" + i).collect(Collectors.joining(","));
+        Counters counters = counters("C 1 0 many \"args\":{" + arguments + "}");
+
+        assertThat(counters.counters().get(0).series()).hasSize(256);
+        assertThat(counters.unknownSeries()).isEqualTo(44);
     }
 }
