@@ -27,10 +27,12 @@ final class NumericArgument {
         if (text.isEmpty() || text.length() > 40) {
             return false;
         }
-        char last = text.charAt(text.length() - 1);
-        char first = text.charAt(0);
-        return (last == '.' || (last >= '0' && last <= '9'))
-                && (first == '-' || first == '+' || first == '.' || (first >= '0' && first <= '9'));
+        for (int i = 0; i < text.length(); i++) {
+            if ("0123456789.-+eE".indexOf(text.charAt(i)) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static @Nullable Double finite(double number) {
