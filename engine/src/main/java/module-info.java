@@ -10,6 +10,7 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.chrome;
     exports dev.jtracer.engine.pairing;
     exports dev.jtracer.engine.handler;
+    exports dev.jtracer.engine.handler.web;
     exports dev.jtracer.engine.model;
     exports dev.jtracer.engine.aggregate;
 }
