@@ -53,9 +53,18 @@ final class PassingTable {
     }
 
     /** Adds a waiting row for a key that has none; its other columns are 0. */
-    int add(long key) {
-        if (counts[WAITING] >= limits[WAITING]) {
-            remove(next[WAITING]);
+    int addWaiting(long key) {
+        return add(key, WAITING);
+    }
+
+    /** Adds a settled row for a key that has none; its other columns are 0. */
+    int addSettled(long key) {
+        return add(key, SETTLED);
+    }
+
+    private int add(long key, int list) {
+        if (counts[list] >= limits[list]) {
+            remove(next[list]);
         }
         int row = free;
         if (row != NONE) {
@@ -70,7 +79,7 @@ final class PassingTable {
         Arrays.fill(values, at, at + COLUMNS, 0);
         values[at] = key;
         slots[slotOf(key)] = row;
-        append(row, WAITING);
+        append(row, list);
         return row;
     }
 

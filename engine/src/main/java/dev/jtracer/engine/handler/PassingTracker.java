@@ -153,11 +153,12 @@ final class PassingTracker {
         if (span.bindId() == 0) {
             return;
         }
-        int row = rowOf(keyOf(span));
-        addAlong(row, span.startNanos(), span.endNanos(), 1);
-        if (!is(row, PASSED)) {
-            table.settle(row); // its passing may have left long ago: it shall not stand in the way of those that wait
+        long key = keyOf(span);
+        int row = table.find(key);
+        if (row == PassingTable.NONE) {
+            row = table.addSettled(key); // its passing may have left long ago: it shall not drive out those that wait
         }
+        addAlong(row, span.startNanos(), span.endNanos(), 1);
     }
 
     private void addAlong(int innermost, long start, long end, long runs) {
@@ -259,6 +260,11 @@ final class PassingTracker {
         return is(row, PASSED);
     }
 
+    /** Whether a call that had been given the callback itself handed it on here. */
+    boolean isHop(int row) {
+        return table.get(row, FIRST_OF_CHAIN) != 0;
+    }
+
     /** Whether this row stands for a finished call, too. */
     boolean isCall(int row) {
         return table.get(row, LEADER) == table.get(row, 0) && is(row, CALL_ENDED) && !is(row, ELSEWHERE);
@@ -303,14 +309,14 @@ final class PassingTracker {
         return table.get(row, CALL_LAST_END) - table.get(row, CALL_START);
     }
 
-    /** The row of the passing that a run repeats, or {@link PassingTable#NONE}. */
-    int find(Span run) {
-        return table.find(keyOf(run));
+    /** The row of the passing that a passing or run names, or {@link PassingTable#NONE}. */
+    int find(Span span) {
+        return table.find(keyOf(span));
     }
 
     private int rowOf(long key) {
         int row = table.find(key);
-        return row != PassingTable.NONE ? row : table.add(key);
+        return row != PassingTable.NONE ? row : table.addWaiting(key);
     }
 
     private int leaderOf(int row) {
