@@ -6,18 +6,21 @@ import dev.jtracer.engine.event.TraceEvent;
 import java.util.Arrays;
 
 /**
- * Events that a flow may bind to by their time. Until the first flow only the last few are kept, so that a trace without
- * flows costs next to nothing; the writers of flows put both close together.
+ * Events other than complete ones that a flow may bind to by their time. Until the first flow only the last few are kept, so
+ * that a trace without flows costs next to nothing.
  */
 final class FlowCandidates {
-    private static final int FEW = 1 << 12;
+    /** 5 MB. DevTools' own files have their flows behind all other events of a process. */
+    private static final int FEW = 1 << 17;
 
-    private long[] tsNanos = new long[FEW];
-    private long[] pids = new long[FEW];
-    private long[] tids = new long[FEW];
-    private long[] indexes = new long[FEW];
-    private int[] categoryIndexes = new int[FEW];
-    private int[] nameIndexes = new int[FEW];
+    private static final int INITIAL_CAPACITY = 1 << 10;
+
+    private long[] tsNanos = new long[INITIAL_CAPACITY];
+    private long[] pids = new long[INITIAL_CAPACITY];
+    private long[] tids = new long[INITIAL_CAPACITY];
+    private long[] indexes = new long[INITIAL_CAPACITY];
+    private int[] categoryIndexes = new int[INITIAL_CAPACITY];
+    private int[] nameIndexes = new int[INITIAL_CAPACITY];
     private int count;
     private int oldest;
     private boolean keepingAll;
@@ -25,7 +28,7 @@ final class FlowCandidates {
     void add(TraceEvent event) {
         int i = count;
         if (i == tsNanos.length) {
-            if (keepingAll) {
+            if (keepingAll || i < FEW) {
                 grow();
             } else {
                 i = oldest;
@@ -58,6 +61,9 @@ final class FlowCandidates {
             return;
         }
         keepingAll = true;
+        if (oldest == 0) {
+            return;
+        }
         for (long[] column : new long[][] {tsNanos, pids, tids, indexes}) {
             long[] inOrder = new long[FEW];
             System.arraycopy(column, oldest, inOrder, 0, FEW - oldest);

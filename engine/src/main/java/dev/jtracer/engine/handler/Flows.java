@@ -69,7 +69,7 @@ public record Flows(List<Arrow> arrows, List<List<BoundEvent>> sameTimeFlows, Ma
      * Says which span is meant.
      *
      * @param track index of its track
-     * @param beginIndex place of the event that began it among the events of the trace
+     * @param beginIndex place of the event that began it among the events of the trace; -1 when not known
      */
     public record SpanRef(int track, String name, long startNanos, long endNanos, long beginIndex) {}
 

@@ -14,8 +14,8 @@ import java.util.Set;
 
 /**
  * Finds the arrows of a trace, see {@link Flows}. For files: keeps the spans that arrows bind to, and from the first
- * {@code s}, {@code t} or {@code f} on all others of threads. What comes more than a few thousand events before that is not
- * seen, which only matters if the file is not at all in the order of time.
+ * {@code s}, {@code t} or {@code f} on all others of threads. Complete events are found wherever they stand in the file, others
+ * not if they come more than 131,072 events before the first of those.
  */
 public final class FlowsHandler implements SpanHandler<Flows> {
     private static final int BOUND = SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN;
@@ -60,6 +60,7 @@ public final class FlowsHandler implements SpanHandler<Flows> {
                 events.add(FlowEvent.of(event));
                 candidates.keepAll();
             }
+            case COMPLETE -> {} // comes as a span when it is known whether there are flows
             default -> candidates.add(event);
         }
     }
@@ -79,7 +80,8 @@ public final class FlowsHandler implements SpanHandler<Flows> {
         FlowArrows arrows = new FlowArrows(spans, context.names());
         arrows.bindEvents(events, context.symbols());
         arrows.bindSpans(context.tracks());
-        List<List<Flows.BoundEvent>> sameTime = SameTimeFlows.of(events, candidates, context.names());
+        List<List<Flows.BoundEvent>> sameTime =
+                SameTimeFlows.of(events, candidates, spans, context.tracks(), context.names());
         result = new Flows(arrows.arrows(), sameTime, arrows.problems());
         candidates = new FlowCandidates();
     }

@@ -363,17 +363,31 @@ class FlowsHandlerTest {
     }
 
     @Test
-    void sameTime_eventsShortlyBeforeTheFirstFlow_areSeen() throws IOException {
+    void sameTime_otherEventsBeforeTheFirstFlow_areSeenIfNotTooFarAway() throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 140_000; i++) {
+            lines.append("I 1 " + i * 10 + " A" + i + " \"cat\":\"c\"\n");
+        }
+        lines.append("s 1 90000 flow \"cat\":\"c\",\"id\":\"1\"\n");
+        lines.append("f 1 99500 flow \"cat\":\"c\",\"id\":\"1\"\n");
+        lines.append("s 1 590 far \"cat\":\"c\",\"id\":\"1\"\n");
+        lines.append("f 1 1395000 far \"cat\":\"c\",\"id\":\"1\"\n");
+
+        assertThat(sameTimeFlows(flows(lines.toString()))).containsExactly("A9000 A9950");
+    }
+
+    @Test
+    void completeEventsLongBeforeTheFirstFlow_areSeen() throws IOException {
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < 6_000; i++) {
             lines.append("X 1 " + i * 10 + " A" + i + " \"cat\":\"c\",\"dur\":5\n");
         }
-        lines.append("s 1 59000 flow \"cat\":\"c\",\"id\":\"1\"\n");
+        lines.append("s 1 590 flow \"cat\":\"c\",\"id\":\"1\"\n");
         lines.append("f 1 59500 flow \"cat\":\"c\",\"id\":\"1\"\n");
 
         Flows flows = flows(lines.toString());
 
-        assertThat(sameTimeFlows(flows)).containsExactly("A5900 A5950");
-        assertThat(arrows(flows)).isEqualTo("flow: A5900 -> A5951 59000..59500");
+        assertThat(sameTimeFlows(flows)).containsExactly("A59 A5950");
+        assertThat(arrows(flows)).isEqualTo("flow: A59 -> A5951 590..59500");
     }
 }
