@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 final class RecordBuffer {
     private static final int CAPACITY = 1 << 16;
     private static final int MAX_MICROS_LENGTH = 20 + 4;
+    private static final int MAX_HEX_LENGTH = 16;
     private static final byte[] TWO_DIGITS = twoDigits();
+    private static final byte[] HEX_DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private final OutputStream out;
     private byte[] bytes = new byte[CAPACITY];
@@ -20,9 +22,11 @@ final class RecordBuffer {
         this.out = out;
     }
 
-    /** Makes room for the next record; {@code length} counts its byte arrays, a time is always allowed for. */
+    /**
+     * Makes room for the next record; {@code length} counts its byte arrays, a time and two numbers are always allowed for.
+     */
     void beginRecord(int length) throws IOException {
-        int needed = length + MAX_MICROS_LENGTH;
+        int needed = length + MAX_MICROS_LENGTH + 2 * MAX_HEX_LENGTH;
         if (bytes.length - position < needed) {
             flush();
             if (bytes.length < needed) {
@@ -61,6 +65,14 @@ final class RecordBuffer {
         bytes[end + 2] = TWO_DIGITS[lastTwo];
         bytes[end + 3] = TWO_DIGITS[lastTwo + 1];
         position = end + 4;
+    }
+
+    /** Writes a number of 64 bits, unsigned, in as few hexadecimal digits as it needs. */
+    void putHex(long number) {
+        int shift = Math.max(0, 63 - Long.numberOfLeadingZeros(number)) & ~3;
+        for (; shift >= 0; shift -= 4) {
+            bytes[position++] = HEX_DIGITS[(int) (number >>> shift) & 15];
+        }
     }
 
     void flush() throws IOException {
