@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
+import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -40,8 +41,13 @@ final class LegacyAsyncPairing {
         this.names = names;
     }
 
-    /** What the events of one span have in common. */
-    private record Key(int track, int nameIndex, String category, String id) {}
+    /** What the events of one span have in common; the process is 0 unless the id is local to it. */
+    private record Key(int nameIndex, String category, String scope, String id, long pid) {
+        static Key of(TraceEvent event) {
+            long pid = event.idKind() == IdKind.LOCAL ? event.pid() : 0;
+            return new Key(event.nameIndex(), event.category(), event.scope(), event.id(), pid);
+        }
+    }
 
     private static final class Running {
         final TraceEvent start;
@@ -78,7 +84,7 @@ final class LegacyAsyncPairing {
     private void pair() {
         events.sort(Comparator.comparingLong(TraceEvent::tsNanos));
         for (TraceEvent event : events) {
-            Key key = new Key(event.track(), event.nameIndex(), event.category(), event.id());
+            Key key = Key.of(event);
             if (event.phase() == Phase.LEGACY_ASYNC_START) {
                 start(key, event);
             } else if (event.phase() == Phase.LEGACY_ASYNC_FINISH) {

@@ -14,6 +14,9 @@ final class SliceNesting {
     private final PairingProblems problems;
 
     private int[] levels = new int[16];
+    /* An end is that of the slice, or of one around it that ends earlier: nothing belongs to a slice after the one around it
+     * is over. So siblings never overlap, and their times never add up to more than that of their parent. */
+    private long[] ends = new long[16];
     private long[] childNanos = new long[16];
     private int depth;
     /** What is left of the tracks that were nested in a portion. */
@@ -62,7 +65,7 @@ final class SliceNesting {
             if (slices.isStretch(i)) {
                 chargeStretch(i);
             } else {
-                while (depth > 0 && !holds(levels[depth - 1], i)) {
+                while (depth > 0 && !holds(depth - 1, i)) {
                     close();
                 }
                 push(i);
@@ -71,13 +74,14 @@ final class SliceNesting {
         leaveTrack(kept);
     }
 
-    /** Whether a slice that begins later, or at the same time and is no longer, lies in another one, or begins in it. */
-    private boolean holds(int outer, int i) {
+    /** Whether a slice that begins later, or at the same time and is no longer, lies in that of a level, or begins in it. */
+    private boolean holds(int level, int i) {
+        int outer = levels[level];
         if (slices.isMark(outer)) {
             return false;
         }
-        if (slices.start(i) != slices.end(outer)) {
-            return slices.start(i) < slices.end(outer);
+        if (slices.start(i) != ends[level]) {
+            return slices.start(i) < ends[level];
         }
         // Something without length at the very end: inside, as in catapult, unless the order of the events says
         // otherwise.
@@ -87,9 +91,11 @@ final class SliceNesting {
     private void push(int i) {
         if (depth == levels.length) {
             levels = Arrays.copyOf(levels, depth * 2);
+            ends = Arrays.copyOf(ends, depth * 2);
             childNanos = Arrays.copyOf(childNanos, depth * 2);
         }
         levels[depth] = i;
+        ends[depth] = depth == 0 ? slices.end(i) : Math.min(slices.end(i), ends[depth - 1]);
         childNanos[depth] = slices.childNanos(i);
         depth++;
     }
@@ -97,20 +103,17 @@ final class SliceNesting {
     private void close() {
         int level = --depth;
         int i = levels[level];
-        long start = slices.start(i);
-        long end = slices.end(i);
+        long duration = ends[level] - slices.start(i);
+        if (slices.end(i) > ends[level]) {
+            problems.overlaps++;
+        }
         if (level > 0) {
-            long parentEnd = slices.end(levels[level - 1]);
-            if (end > parentEnd) {
-                problems.overlaps++;
-                end = parentEnd;
-            }
-            childNanos[level - 1] += end - start;
+            childNanos[level - 1] += duration;
         } else if (stretch != null && !slices.isMark(i)) {
-            stretch.add(start, end, end - start);
+            stretch.add(slices.start(i), ends[level], duration);
         }
         slices.noteReported(i, stretch != null);
-        report(slices.view(i, level, Math.max(0, end - start - childNanos[level])));
+        report(slices.view(i, level, Math.max(0, duration - childNanos[level])));
     }
 
     private void report(Span span) {
@@ -124,11 +127,11 @@ final class SliceNesting {
 
     private void chargeStretch(int i) {
         long start = slices.start(i);
-        while (depth > 0 && slices.end(levels[depth - 1]) <= start) {
+        while (depth > 0 && ends[depth - 1] <= start) {
             close();
         }
         if (depth > 0) {
-            long within = slices.end(levels[depth - 1]) - start;
+            long within = ends[depth - 1] - start;
             childNanos[depth - 1] += Math.min(within, slices.childNanos(i));
         } else if (stretch != null) {
             stretch.add(start, slices.end(i), slices.childNanos(i));

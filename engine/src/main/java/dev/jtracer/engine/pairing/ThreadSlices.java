@@ -82,9 +82,6 @@ final class ThreadSlices {
     }
 
     void add(Span span) {
-        if (count >= portion) {
-            nestPortion();
-        }
         int i = newSlice(span.track, span.startNanos, span.endNanos);
         nameIndexes[i] = span.nameIndex;
         categoryIndexes[i] = span.categoryIndex;
@@ -103,6 +100,10 @@ final class ThreadSlices {
         // What covers all that was reported gets the time of it; what lies after it has nothing to do with it.
         if (span.startNanos < reportedEnd.get(span.track) && span.startNanos > reportedStart.get(span.track)) {
             problems.looselyNested++;
+        }
+        // Last, because the view that was added is the one that is used for reporting.
+        if (count >= portion) {
+            nestPortion();
         }
     }
 
