@@ -355,4 +355,37 @@ class ThreadSlicesTest {
         assertThat(self).hasSize(2000);
         assertThat(self.values()).containsOnly(10L);
     }
+
+    @Test
+    void memory_staysBoundedHoweverManySpansThereAre() {
+        long[] reported = new long[1];
+        Span view = new Span();
+        ThreadSlices slices =
+                new ThreadSlices(span -> reported[0]++, PairingOptions.TOTALS, new PairingProblems(), view);
+        long before = usedBytes();
+
+        int many = 5 * ThreadSlices.PORTION / 2;
+        for (int i = 0; i < many; i++) {
+            view.track = 1;
+            view.startNanos = i;
+            view.endNanos = i + 1L;
+            view.beginIndex = i;
+            view.endIndex = i;
+            view.bindId = i;
+            view.threadNanos = i;
+            view.threadDurNanos = 1;
+            slices.see(1, view.endNanos);
+            slices.add(view);
+        }
+
+        assertThat(usedBytes() - before).isLessThan(128L << 20);
+        slices.finish();
+        assertThat(reported[0]).isEqualTo(many);
+    }
+
+    private static long usedBytes() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
 }
