@@ -10,7 +10,8 @@ import java.util.Set;
 
 /**
  * Collects from the spans of a trace: its begins and ends are paired once, for all handlers of this kind. Spans come on each
- * track from the inside out; those that never ended and complete events come last, before {@link #finish}.
+ * track from the inside out. Those of {@code b} and {@code e} come when they end; those that never ended, and all that other
+ * phases tell, come last, before {@link #finish}.
  */
 public interface SpanHandler<D> extends EventHandler<D> {
     /** Takes a span. The view is valid during the call; must not allocate in the steady state of a live recording. */
