@@ -12,6 +12,7 @@ import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerOrder;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanPairing;
 import dev.jtracer.engine.pairing.SpanSink;
@@ -101,7 +102,7 @@ public final class TraceProcessor {
 
     /** Begins a trace whose events come live through {@link #handle}. */
     public void start(StringTable names, TrackTable tracks) {
-        start(names, LiveEvent.SYMBOLS, tracks, this::handleSpan);
+        start(names, LiveEvent.SYMBOLS, tracks, new Spans());
     }
 
     private void start(StringTable names, StringTable symbols, TrackTable tracks, SpanSink spans) {
@@ -110,7 +111,7 @@ public final class TraceProcessor {
                     "Trace processor can't start parsing when not idle. Current state: " + state);
         }
         startNanos = System.nanoTime();
-        pairing = new SpanPairing(spans, needDetails());
+        pairing = new SpanPairing(spans, pairingOptions(), names);
         HandlerContext context = new HandlerContext(names, symbols, tracks, pairing, config, handlers);
         for (EventHandler<?> handler : handlers) {
             try {
@@ -124,13 +125,18 @@ public final class TraceProcessor {
         state = State.PARSING;
     }
 
-    private boolean needDetails() {
+    private PairingOptions pairingOptions() {
+        boolean details = false;
+        boolean keepsSpans = false;
+        boolean marks = false;
         for (EventHandler<?> handler : handlers) {
-            if (handler instanceof SpanHandler<?> spanHandler && spanHandler.needsDetails()) {
-                return true;
+            if (handler instanceof SpanHandler<?> spanHandler) {
+                details |= spanHandler.needsDetails();
+                keepsSpans |= spanHandler.keepsSpans();
+                marks |= spanHandler.needsMarks();
             }
         }
-        return false;
+        return new PairingOptions(details, keepsSpans, marks);
     }
 
     /** Takes the next event. To be called between {@link #start} and {@link #finish}; does not check that. */
@@ -147,12 +153,27 @@ public final class TraceProcessor {
         }
     }
 
-    private void handleSpan(Span span) {
-        for (SpanHandler<?> handler : plan.spanHandlers()) {
-            try {
-                handler.handleSpan(span);
-            } catch (RuntimeException e) {
-                leaveOut(handler, e);
+    /** Leads spans and marks through the handlers that take them. */
+    private class Spans implements SpanSink {
+        @Override
+        public void span(Span span) {
+            for (SpanHandler<?> handler : plan.spanHandlers()) {
+                try {
+                    handler.handleSpan(span);
+                } catch (RuntimeException e) {
+                    leaveOut(handler, e);
+                }
+            }
+        }
+
+        @Override
+        public void mark(Span mark) {
+            for (SpanHandler<?> handler : plan.spanHandlers()) {
+                try {
+                    handler.handleMark(mark);
+                } catch (RuntimeException e) {
+                    leaveOut(handler, e);
+                }
             }
         }
     }
@@ -219,7 +240,7 @@ public final class TraceProcessor {
     }
 
     /** Takes the events of a source and the spans that they make, and lets a monitor look on now and then. */
-    private class EventLoop implements Consumer<TraceEvent>, SpanSink {
+    private class EventLoop extends Spans implements Consumer<TraceEvent> {
         private static final int EVENTS_PER_LOOK = 50_000;
 
         private final ParseMonitor monitor;
@@ -239,11 +260,6 @@ public final class TraceProcessor {
 
         void lead(TraceEvent event) {
             handle(event);
-        }
-
-        @Override
-        public void span(Span span) {
-            handleSpan(span);
         }
 
         Map<Class<?>, Long> handlingNanos() {
@@ -283,7 +299,7 @@ public final class TraceProcessor {
         @Override
         public void span(Span span) {
             if (!clock.sampling()) {
-                handleSpan(span);
+                super.span(span);
                 return;
             }
             for (SpanHandler<?> handler : plan.spanHandlers()) {
