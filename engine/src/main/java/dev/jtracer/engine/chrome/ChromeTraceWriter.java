@@ -8,6 +8,7 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.json.RecordBuffer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;

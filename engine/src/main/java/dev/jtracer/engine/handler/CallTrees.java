@@ -57,6 +57,21 @@ public final class CallTrees {
         return names.get(calls.nameIndex(call));
     }
 
+    /** Index of the name of the function called, in {@link #names}. */
+    public int nameIndex(int call) {
+        return calls.nameIndex(call);
+    }
+
+    /** The names by their indexes. */
+    public StringTable names() {
+        return names;
+    }
+
+    /** The {@link SpanFlags} of a call. */
+    public int flags(int call) {
+        return calls.flags(call);
+    }
+
     public long startNanos(int call) {
         return calls.startNanos(call);
     }
