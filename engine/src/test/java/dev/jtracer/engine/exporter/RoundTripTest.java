@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Random traces are written, read again, and must still have the same calls. */
 class RoundTripTest {
     static LongStream seeds() {
-        return LongStream.rangeClosed(1, 200);
+        return LongStream.rangeClosed(1, 60);
     }
 
     @ParameterizedTest
@@ -48,6 +48,29 @@ class RoundTripTest {
         Exported exported = Exported.of("devtools", random.json());
 
         assertThat(exported.imported()).isEqualTo(later(random.rows(), exported));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void speedscope_hasTheSameTreesButNoFlags(long seed) throws IOException {
+        RandomTrace random = new RandomTrace(seed, true);
+
+        Exported exported = Exported.of("speedscope", random.json());
+
+        assertThat(new SpeedscopeFile(exported.file()).rows)
+                .isEqualTo(later(random.rows(), exported).stream()
+                        .map(Exported.Row::unflagged)
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void perfetto_hasTheSameTrees(long seed) throws IOException {
+        RandomTrace random = new RandomTrace(seed, true);
+
+        Exported exported = Exported.of("perfetto", random.json());
+
+        assertThat(new PerfettoFile(exported.file()).rows).isEqualTo(later(random.rows(), exported));
     }
 
     private static List<Exported.Row> later(List<Exported.Row> rows, Exported exported) {
