@@ -67,7 +67,8 @@ final class ChromePoints {
         };
     }
 
-    private static Map<String, Object> fields(TraceEvent event) {
+    /** The members of an event except {@code ph} and {@code ts}. */
+    static Map<String, Object> fields(TraceEvent event) {
         Map<String, Object> fields = place(event.pid(), event.tid(), event.category(), event.name());
         if (event.phase() == Phase.INSTANT || event.phase() == Phase.ASYNC_INSTANT) {
             fields.put("s", "t");

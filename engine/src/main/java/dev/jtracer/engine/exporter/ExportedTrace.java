@@ -60,8 +60,12 @@ final class ExportedTrace {
 
     /** What to subtract from times where viewers need exact ones that are not negative. */
     long shiftNanos() {
-        boolean exact = meta.startNanos() >= 0 && meta.endNanos() <= LAST_EXACT_NANOS;
-        return exact ? 0 : meta.startNanos();
+        return shiftNanos(meta.startNanos(), meta.endNanos());
+    }
+
+    /** What to subtract from times between these two. */
+    static long shiftNanos(long startNanos, long endNanos) {
+        return startNanos >= 0 && endNanos <= LAST_EXACT_NANOS ? 0 : startNanos;
     }
 
     /** A cursor over a row that leaves out what lies beyond the limits. */

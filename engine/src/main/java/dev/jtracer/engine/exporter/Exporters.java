@@ -7,6 +7,7 @@ import java.util.Optional;
 /** All formats that traces can be written in. */
 public final class Exporters {
     private static final List<TraceExporter> ALL = List.of(
+            new ChromeExporter(),
             new ChromeXExporter(),
             new PerfettoExporter(),
             new SpeedscopeExporter(),

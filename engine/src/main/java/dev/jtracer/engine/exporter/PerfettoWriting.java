@@ -24,8 +24,6 @@ final class PerfettoWriting {
     private final Map<Series, Long> counterTracks = new HashMap<>();
     private long lastTrack;
 
-    private record ThreadNumbers(long pid, long tid) {}
-
     private record Series(long pid, String name) {}
 
     private record Flow(String category, String name, String id) {}

@@ -18,23 +18,22 @@ import java.util.Set;
  * @param calls the calls
  */
 record ThreadRow(int index, long pid, long tid, String name, CallTrees.ThreadCalls calls) {
-    private record Numbers(long pid, long tid) {}
-
     /** The rows of a trace, in the order of its tracks. */
     static List<ThreadRow> of(CallTrees trees, Meta meta) {
-        Set<Numbers> taken = new HashSet<>();
+        Set<ThreadNumbers> taken = new HashSet<>();
         meta.processes()
-                .forEach((pid, process) -> process.threads().keySet().forEach(tid -> taken.add(new Numbers(pid, tid))));
-        Set<Numbers> used = new HashSet<>();
+                .forEach((pid, process) ->
+                        process.threads().keySet().forEach(tid -> taken.add(new ThreadNumbers(pid, tid))));
+        Set<ThreadNumbers> used = new HashSet<>();
         List<ThreadRow> rows = new ArrayList<>();
         long free = 1;
         for (CallTrees.ThreadCalls thread : trees.threads()) {
-            Numbers numbers = new Numbers(thread.pid(), thread.tid());
+            ThreadNumbers numbers = new ThreadNumbers(thread.pid(), thread.tid());
             if (thread.tid() < 0 || thread.tid() > Integer.MAX_VALUE || !used.add(numbers)) {
-                while (!taken.add(new Numbers(thread.pid(), free))) {
+                while (!taken.add(new ThreadNumbers(thread.pid(), free))) {
                     free++;
                 }
-                numbers = new Numbers(thread.pid(), free);
+                numbers = new ThreadNumbers(thread.pid(), free);
             }
             String name = thread.name().isEmpty() ? "thread-" + thread.tid() : thread.name();
             rows.add(new ThreadRow(rows.size(), numbers.pid(), numbers.tid(), name, thread));

@@ -51,6 +51,15 @@ final class Exported {
         return new Exported(out.toByteArray(), report);
     }
 
+    /** What comes out when the exporter reads the trace itself. */
+    static Exported streamed(String format, String json) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ChromeTraceReader reader =
+                new ChromeTraceReader("trace.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
+        ExportReport report = exporter(format).export(reader, part -> out, SegmentLimits.DEFAULT);
+        return new Exported(out.toByteArray(), report);
+    }
+
     static TraceExporter exporter(String format) {
         return Exporters.find(format).orElseThrow();
     }

@@ -115,14 +115,22 @@ final class PerfettoFile {
     private static Map<String, Object> args(Message event) {
         Map<String, Object> args = new TreeMap<>();
         for (Message annotation : event.messages(4)) {
-            Object value = annotation.has(2)
-                    ? annotation.number(2) == 1
-                    : annotation.has(6)
-                            ? annotation.text(6)
-                            : annotation.has(5) ? Double.longBitsToDouble(annotation.number(5)) : annotation.number(4);
-            args.put(annotation.text(10), value);
+            args.put(annotation.text(10), value(annotation));
         }
         return args;
+    }
+
+    private static Object value(Message annotation) {
+        if (annotation.has(2)) {
+            return annotation.number(2) == 1;
+        }
+        if (annotation.has(5)) {
+            return Double.longBitsToDouble(annotation.number(5));
+        }
+        if (annotation.has(6)) {
+            return annotation.text(6);
+        }
+        return annotation.number(4);
     }
 
     /** The fields of a message: numbers as Long, strings and messages as Message. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Random traces are written, read again, and must still have the same calls. */
 class RoundTripTest {
     static LongStream seeds() {
-        return LongStream.rangeClosed(1, 60);
+        return LongStream.rangeClosed(1, 40);
     }
 
     @ParameterizedTest
@@ -48,6 +48,28 @@ class RoundTripTest {
         Exported exported = Exported.of("devtools", random.json());
 
         assertThat(exported.imported()).isEqualTo(later(random.rows(), exported));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void chrome_keepsTreesWhateverTheirTimes(long seed) throws IOException {
+        RandomTrace random = new RandomTrace(seed, true);
+
+        Exported exported = Exported.of("chrome", random.json());
+
+        assertThat(exported.imported()).isEqualTo(later(random.rows(), exported));
+        assertThat(exported.report().losses()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void chrome_keepsTreesOnItsWayAsAStream(long seed) throws IOException {
+        RandomTrace random = new RandomTrace(seed, true);
+
+        Exported exported = Exported.streamed("chrome", random.json());
+
+        assertThat(exported.imported()).isEqualTo(later(random.rows(), exported));
+        assertThat(exported.report().calls()).isEqualTo(random.rows().size());
     }
 
     @ParameterizedTest
