@@ -95,7 +95,16 @@ final class ConvertCommand extends Command {
         if (converter.wasKilled()) {
             text.append(", ")
                     .append(converter.recordsFromSpool())
-                    .append(" of them saved from the spool of a killed JVM");
+                    .append(" of them saved from the spool, because the JVM was killed or could not write");
+        }
+        if (converter.lostRecords() > 0) {
+            text.append(", ").append(converter.lostRecords()).append(" lost, because no buffer was free");
+        }
+        if (converter.overwrittenRecords() > 0) {
+            text.append(", ").append(converter.overwrittenRecords()).append(" older ones given up for newer ones");
+        }
+        if (converter.isTorn()) {
+            text.append(", a block at the end torn");
         }
         counts.asMap().forEach((what, count) -> {
             if (count > 0 && !what.equals("calls") && !what.equals("segments")) {

@@ -54,6 +54,25 @@ public final class Converter implements AutoCloseable {
         return recording.endNanos() < 0;
     }
 
+    /** Records that were thrown away because no buffer was free; not known, and 0, without the recording's end. */
+    public long lostRecords() {
+        return counter("lostEvents");
+    }
+
+    /** Records that newer ones took the place of; not known, and 0, without the recording's end. */
+    public long overwrittenRecords() {
+        return counter("overwrittenEvents");
+    }
+
+    private long counter(String name) {
+        return number(recording.counters().getOrDefault(name, "0")) instanceof Long count ? count : 0;
+    }
+
+    /** Whether a file of the recording ends in the middle of a block, whose records are lost. */
+    public boolean isTorn() {
+        return recording.isTorn();
+    }
+
     /** The files that the recording is in. */
     public List<Path> files() {
         return recording.files();
@@ -122,6 +141,7 @@ public final class Converter implements AutoCloseable {
         if (wasKilled()) {
             facts.put("killed", true);
             facts.put("recordsFromSpool", fromSpool);
+            facts.put("torn", isTorn());
         }
         return facts;
     }

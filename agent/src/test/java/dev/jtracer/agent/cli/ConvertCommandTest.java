@@ -117,7 +117,9 @@ class ConvertCommandTest {
 
         assertThat(run("convert", spool)).isZero();
 
-        assertThat(err()).contains("3 calls of 6 records, 0 of them saved from the spool of a killed JVM");
+        assertThat(err())
+                .contains(
+                        "3 calls of 6 records, 0 of them saved from the spool, because the JVM was killed or could not write");
     }
 
     @Test
