@@ -29,7 +29,7 @@ final class ChromeXExporter implements TraceExporter {
 
     @Override
     public String extension() {
-        return ".json";
+        return ".chrome-x.json";
     }
 
     @Override

@@ -38,7 +38,7 @@ final class DevToolsExporter implements TraceExporter {
 
     @Override
     public String extension() {
-        return ".json";
+        return ".devtools.json";
     }
 
     @Override
