@@ -19,7 +19,7 @@ final class Exported {
     private final byte[] file;
     private final ExportReport report;
 
-    private Exported(byte[] file, ExportReport report) {
+    Exported(byte[] file, ExportReport report) {
         this.file = file;
         this.report = report;
     }
