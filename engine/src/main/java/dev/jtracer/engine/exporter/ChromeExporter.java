@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter;
 import dev.jtracer.engine.chrome.SegmentLimits;
 import dev.jtracer.engine.chrome.SegmentOutputs;
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.handler.EventHandler;
@@ -71,7 +72,9 @@ final class ChromeExporter implements TraceExporter {
             writeRow(trace, row, ofThread, rows);
         }
         for (Deque<TraceEvent> left : points.values()) {
-            writePoints(left, Long.MAX_VALUE, rows);
+            for (TraceEvent event : left) {
+                rows.point(event);
+            }
         }
         trace.counts.lose(ExportLoss.NO_PLACE, trace.points.arrows().size());
     }
@@ -84,18 +87,24 @@ final class ChromeExporter implements TraceExporter {
         for (CallCursor.Step step = calls.next(); step != CallCursor.Step.DONE; step = calls.next()) {
             int name = trace.trees.nameIndex(calls.call());
             if (step == CallCursor.Step.BEGIN) {
-                writePoints(points, calls.startNanos(), rows);
+                writePoints(points, calls.startNanos(), out, rows);
                 rows.enter(out, name, calls.startNanos());
             } else {
-                writePoints(points, calls.endNanos(), rows);
+                writePoints(points, calls.endNanos(), out, rows);
                 rows.exit(out, name, calls.endNanos(), trace.trees.flags(calls.call()));
             }
         }
     }
 
-    private static void writePoints(Deque<TraceEvent> points, long beforeNanos, ChromeRows rows) throws IOException {
+    private static void writePoints(Deque<TraceEvent> points, long beforeNanos, int row, ChromeRows rows)
+            throws IOException {
         for (TraceEvent next = points.peek(); next != null && next.tsNanos() < beforeNanos; next = points.peek()) {
-            rows.point(points.remove());
+            points.remove();
+            if (next.phase() == Phase.ASYNC_INSTANT) {
+                rows.instant(row, next);
+            } else {
+                rows.point(next);
+            }
         }
     }
 

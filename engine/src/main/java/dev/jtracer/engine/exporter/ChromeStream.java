@@ -36,6 +36,7 @@ final class ChromeStream {
     /** Whether times must be shifted, and so must be known before the first is written. */
     private boolean collectsAll;
 
+    private long arrowEnds;
     private long endNanos = Long.MIN_VALUE;
 
     ChromeStream(TraceSource source, SegmentOutputs outputs, SegmentLimits limits) {
@@ -86,6 +87,7 @@ final class ChromeStream {
             case ASYNC_BEGIN -> {
                 if ((event.flags() & SpanFlags.THREAD) == 0) {
                     streamed(event, out).begin(event);
+                    arrowEnds += (event.flags() & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) == 0 ? 0 : 1;
                 }
             }
             case ASYNC_END -> {
@@ -101,8 +103,7 @@ final class ChromeStream {
                     LEGACY_ASYNC_STEP_PAST,
                     LEGACY_ASYNC_FINISH -> collected.handle(event);
             case ASYNC_INSTANT -> {
-                streamed(event, out).see(event);
-                out.point(event);
+                streamed(event, out).instant(event);
             }
             default -> out.point(event);
         }
@@ -161,6 +162,7 @@ final class ChromeStream {
         ChromeRows out = rows();
         ExportedTrace rest = new ExportedTrace(collected.finish(), limits);
         ChromeExporter.writeAll(rest, out);
+        rest.counts.lose(ExportLoss.NO_PLACE, arrowEnds);
         out.finish(endNanos);
         return out.report(rest.counts, input);
     }

@@ -24,8 +24,13 @@ final class StreamedRow {
         this.row = row;
     }
 
-    /** Takes note of a time. */
-    void see(TraceEvent event) {
+    void instant(TraceEvent event) throws IOException {
+        see(event);
+        rows.instant(row, event);
+    }
+
+    /** Takes note of a time: what is still open at the end of the track ends with the last. */
+    private void see(TraceEvent event) {
         lastNanos = Math.max(lastNanos, event.tsNanos());
     }
 

@@ -406,6 +406,32 @@ class ExportersTest {
     }
 
     @Test
+    void chrome_keepsInstantsAmongTheCallsOfTheirRow() throws IOException {
+        String json = TraceText.json("""
+                b 0x9 10 a
+                n 0x9 12 thrown
+                e 0x9 20 a
+                i 1 30 mark
+                C 1 40 heap "args":{"used":7}""");
+
+        for (Exported exported : List.of(Exported.of("chrome", json), Exported.streamed("chrome", json))) {
+            assertThat(exported.text())
+                    .contains("{\"ph\":\"n\",\"ts\":12.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"name\":\"thrown\","
+                            + "\"s\":\"t\",\"id2\":{\"local\":\"0x1\"}}")
+                    .contains(
+                            "{\"ph\":\"i\",\"ts\":30.000,\"pid\":1,\"tid\":1,\"cat\":\"\",\"name\":\"mark\",\"s\":\"t\"}")
+                    .contains("{\"ph\":\"C\",\"ts\":40.000,", "\"args\":{\"used\":7}}");
+            assertThat(exported.report().points()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void chrome_countsTheArrowsThatItCannotDraw() throws IOException {
+        assertThat(Exported.of("chrome", handOff()).report().count(ExportLoss.NO_PLACE))
+                .isEqualTo(2);
+    }
+
+    @Test
     void chromeStream_makesOneCallOfItsPiecesInTwoSegments() throws IOException {
         String json = TraceText.json("""
                 b 0x1 10 a
