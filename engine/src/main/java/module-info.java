@@ -13,4 +13,5 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.handler.web;
     exports dev.jtracer.engine.model;
     exports dev.jtracer.engine.aggregate;
+    exports dev.jtracer.engine.exporter;
 }

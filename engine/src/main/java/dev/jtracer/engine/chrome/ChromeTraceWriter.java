@@ -3,11 +3,13 @@ package dev.jtracer.engine.chrome;
 
 import static dev.jtracer.engine.chrome.ChromeEncoding.ascii;
 
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.json.RecordBuffer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -196,6 +198,15 @@ public final class ChromeTraceWriter implements Closeable {
         writeRare(PROCESS_INSTANT, tsNanos, info.pid(), 0, "jtracer", name, facts);
     }
 
+    /**
+     * Writes an event that is neither a call nor a text of the recorder's own, as another trace had it.
+     *
+     * @param fields its members except {@code ph} and {@code ts}
+     */
+    public void event(Phase phase, long tsNanos, Map<String, ?> fields) throws IOException {
+        write(ascii("{\"ph\":\"" + phase.code() + "\",\"ts\":"), tsNanos, JsonText.value(fields));
+    }
+
     private void writeRare(
             byte[] start, long tsNanos, long pid, long tid, String category, String name, Map<String, ?> args)
             throws IOException {
@@ -207,7 +218,10 @@ public final class ChromeTraceWriter implements Closeable {
         if (!args.isEmpty()) {
             fields.put("args", args);
         }
-        byte[] json = JsonText.value(fields);
+        write(start, tsNanos, JsonText.value(fields));
+    }
+
+    private void write(byte[] start, long tsNanos, byte[] json) throws IOException {
         json[0] = ','; // goes on after the time instead of opening an object of its own
         buffer.beginRecord(separator.length + start.length + json.length);
         buffer.put(separator);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome;
 
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
@@ -125,6 +126,11 @@ public final class SegmentedTraceWriter implements Closeable {
 
     /** A call, or the run of a callback, ends on a thread, and with it those within it that did not. */
     public void exit(int track, int nameIndex, long tsNanos, boolean threw) throws IOException {
+        exit(track, nameIndex, tsNanos, threw ? SpanFlags.THREW : SpanFlags.NONE);
+    }
+
+    /** A call ends on a thread; of the {@link SpanFlags} {@code THREW} and {@code UNFINISHED} make sense here. */
+    public void exit(int track, int nameIndex, long tsNanos, int flags) throws IOException {
         ThreadState thread = thread(track);
         OpenSpans open = thread.open;
         int level = open.nearest(nameIndex);
@@ -138,7 +144,7 @@ public final class SegmentedTraceWriter implements Closeable {
             unmatchedEnters++;
             endInnermost(thread, ts, SpanFlags.UNFINISHED);
         }
-        endInnermost(thread, ts, threw ? SpanFlags.THREW : SpanFlags.NONE);
+        endInnermost(thread, ts, flags);
     }
 
     /** Text that the application wants in the trace, at a point in time of a thread. */
@@ -157,6 +163,19 @@ public final class SegmentedTraceWriter implements Closeable {
             beginNextSegment();
         }
         writer.lag(Math.max(0, tsNanos), lagNanos);
+    }
+
+    /**
+     * Something that another trace has besides calls, such as the value of a counter. Written as it is, between whatever
+     * stands in the file by now.
+     *
+     * @param fields its members except {@code ph} and {@code ts}
+     */
+    public void event(Phase phase, long tsNanos, Map<String, ?> fields) throws IOException {
+        if (writer.size() >= cutAtBytes) {
+            beginNextSegment();
+        }
+        writer.event(phase, Math.max(tsNanos, 0), fields);
     }
 
     /**

@@ -101,7 +101,7 @@ public final class CallTrees {
         return names.get(calls.nameIndex(call));
     }
 
-    /** Index of {@link #name}; a name may have several. */
+    /** Index of {@link #name} in {@link #names}; a name may have several. */
     public int nameIndex(int call) {
         return calls.nameIndex(call);
     }
@@ -114,6 +114,16 @@ public final class CallTrees {
     /** Index of {@link #category}. */
     public int categoryIndex(int call) {
         return calls.categoryIndex(call);
+    }
+
+    /** The names by their indexes. */
+    public StringTable names() {
+        return names;
+    }
+
+    /** The {@link SpanFlags} of a call. */
+    public int flags(int call) {
+        return calls.flags(call);
     }
 
     public long startNanos(int call) {
@@ -153,11 +163,6 @@ public final class CallTrees {
     /** Level of a call on its thread, 0 for one that no other call made. */
     public int depth(int call) {
         return calls.depth(call);
-    }
-
-    /** The {@link SpanFlags} of a call. */
-    public int flags(int call) {
-        return calls.flags(call);
     }
 
     /** What the node stands for. */
