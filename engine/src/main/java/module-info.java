@@ -11,4 +11,15 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.pairing;
     exports dev.jtracer.engine.handler;
     exports dev.jtracer.engine.model;
+    exports dev.jtracer.engine.importer;
+
+    uses dev.jtracer.engine.importer.TraceImporter;
+
+    provides dev.jtracer.engine.importer.TraceImporter with
+            dev.jtracer.engine.chrome.ChromeImporter,
+            dev.jtracer.engine.collapsed.CollapsedImporter,
+            dev.jtracer.engine.importer.EmptyImporter,
+            dev.jtracer.engine.importer.GzipImporter,
+            dev.jtracer.engine.importer.HtmlImporter,
+            dev.jtracer.engine.importer.ZipImporter;
 }
