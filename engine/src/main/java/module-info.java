@@ -4,6 +4,7 @@
 module dev.jtracer.engine {
     requires com.fasterxml.jackson.core;
     requires org.slf4j;
+    requires static jdk.jfr;
     requires static transitive org.jspecify;
 
     exports dev.jtracer.engine.event;
@@ -21,5 +22,6 @@ module dev.jtracer.engine {
             dev.jtracer.engine.importer.EmptyImporter,
             dev.jtracer.engine.importer.GzipImporter,
             dev.jtracer.engine.importer.HtmlImporter,
-            dev.jtracer.engine.importer.ZipImporter;
+            dev.jtracer.engine.importer.ZipImporter,
+            dev.jtracer.engine.jfr.JfrImporter;
 }

@@ -22,11 +22,18 @@ public final class ChromeImporter implements FormatImporter {
         return 1;
     }
 
-    /** As in catapult: any text that begins as a list or an object. The reader says best what is wrong with others. */
+    /**
+     * As in catapult: any text that begins as an object, or as a list of objects, which may be empty or cut. The reader says
+     * best what is wrong with others.
+     */
     @Override
     public boolean canImport(Probe probe) throws IOException {
         String text = probe.text();
-        return text.startsWith("[") || text.startsWith("{");
+        if (!text.startsWith("[")) {
+            return text.startsWith("{");
+        }
+        String first = text.substring(1).stripLeading();
+        return first.isEmpty() || first.startsWith("{") || first.startsWith("]") || first.startsWith(",");
     }
 
     @Override

@@ -20,4 +20,11 @@ public record RecordingInfo(long pid, String processName, List<String> labels, M
         labels = List.copyOf(labels);
         details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
     }
+
+    /** The same, said of one of the files that the recording is in: its details have the number of the file, from 1. */
+    RecordingInfo ofSegment(int number) {
+        Map<String, Object> numbered = new LinkedHashMap<>(details);
+        numbered.put("segment", number);
+        return new RecordingInfo(pid, processName, labels, numbered);
+    }
 }

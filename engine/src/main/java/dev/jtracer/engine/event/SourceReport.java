@@ -15,4 +15,9 @@ public record SourceReport(String name, String format, String failure, long shif
     public boolean failed() {
         return !failure.isEmpty();
     }
+
+    /** The same with another report. */
+    public SourceReport withReport(ImportReport other) {
+        return new SourceReport(name, format, failure, shiftNanos, other);
+    }
 }

@@ -48,13 +48,10 @@ final class Arrangement {
     }
 
     /** The files in the order in which they are to be read. */
-    List<Path> files() {
-        return files.stream().map(file -> file.path).toList();
-    }
-
-    /** Where the traces go, in the order of a walk through the files. */
-    List<Placement> placements() {
-        return files.stream().flatMap(file -> file.placements.stream()).toList();
+    List<PlacedFile> files() {
+        return files.stream()
+                .map(file -> new PlacedFile(file.path, file.placements))
+                .toList();
     }
 
     /** What was found wrong on the way. */
@@ -192,6 +189,13 @@ final class Arrangement {
      * @param shiftNanos to be added to its times
      */
     record Placement(String name, int group, long shiftNanos) {}
+
+    /**
+     * Where the traces of a file go.
+     *
+     * @param traces in the order of a walk through the file
+     */
+    record PlacedFile(Path path, List<Placement> traces) {}
 
     private static final class SurveyedFile {
         final Path path;

@@ -26,8 +26,16 @@ public final class ProblemCounts {
     }
 
     void addAll(ImportReport report) {
-        report.problems().forEach((problem, count) -> counts.merge(problem, count, Long::sum));
-        report.examples().forEach(examples::putIfAbsent);
+        addAll(report.problems(), report.examples());
+    }
+
+    void addAll(ProblemCounts others) {
+        addAll(others.counts, others.examples);
+    }
+
+    private void addAll(Map<ImportProblem, Long> otherCounts, Map<ImportProblem, String> otherExamples) {
+        otherCounts.forEach((problem, count) -> counts.merge(problem, count, Long::sum));
+        otherExamples.forEach(examples::putIfAbsent);
     }
 
     /** How often each problem was met. */

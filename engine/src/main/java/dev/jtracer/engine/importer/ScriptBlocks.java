@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +45,8 @@ final class ScriptBlocks implements ContainerImporter.Subtraces {
             if (DATA_TYPE.matcher(tag).find() && DATA_MARK.matcher(tag).find()) {
                 inBlock = true;
                 blocks++;
-                return TraceData.of(name + "!/script-" + blocks, isBase64() ? decoded() : new Block());
+                return TraceData.of(
+                        name + "!/script-" + blocks, isBase64() ? new Base64Stream(new Block()) : new Block());
             }
         }
         return null;
@@ -104,22 +103,6 @@ final class ScriptBlocks implements ContainerImporter.Subtraces {
 
     private static boolean isSpace(byte next) {
         return next == ' ' || next == '\n' || next == '\r' || next == '\t';
-    }
-
-    private InputStream decoded() {
-        return new FilterInputStream(Base64.getMimeDecoder().wrap(new Block())) {
-            @Override
-            public int read(byte[] into, int offset, int length) throws IOException {
-                try {
-                    return super.read(into, offset, length);
-                } catch (IOException e) {
-                    if (cutOff) {
-                        return -1; // the last group of characters is cut too
-                    }
-                    throw e;
-                }
-            }
-        };
     }
 
     /** Reads a piece of the block's text. Returns -1 at its end. */
@@ -185,12 +168,8 @@ final class ScriptBlocks implements ContainerImporter.Subtraces {
     private final class Block extends InputStream {
         private final int number = blocks;
 
-        // The decoder of base64 reads byte by byte.
         @Override
         public int read() throws IOException {
-            if (inBlock && number == blocks && position < limit && buffer[position] != '<') {
-                return buffer[position++] & 0xff;
-            }
             byte[] one = new byte[1];
             return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
         }

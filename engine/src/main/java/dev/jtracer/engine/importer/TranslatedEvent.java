@@ -127,7 +127,12 @@ final class TranslatedEvent implements TraceEvent {
 
     @Override
     public long tsNanos() {
-        return event.tsNanos() + shiftNanos;
+        return shifted(event.tsNanos());
+    }
+
+    /** A time of the source as one of the whole. Any thread may ask. */
+    long shifted(long tsNanos) {
+        return tsNanos + shiftNanos;
     }
 
     @Override

@@ -91,7 +91,8 @@ class CollapsedImporterTest {
 
     @Test
     void badLines_areCountedWithTheFirstAsExample() throws IOException {
-        ParsedTrace trace = parse("a;b 1\n\na;c\na;d -1\na;e 1x\na;f 99999999999999999999\na;g 9000000000000000\na;h 9000000000000000\n");
+        ParsedTrace trace = parse(
+                "a;b 1\n\na;c\na;d -1\na;e 1x\na;f 99999999999999999999\na;g 9000000000000000\na;h 9000000000000000\n");
 
         assertThat(trace.report().count(ImportProblem.BAD_LINE)).isEqualTo(5);
         assertThat(trace.report().examples().get(ImportProblem.BAD_LINE)).isEqualTo("stacks.txt line 3: 'a;c'");
@@ -129,6 +130,7 @@ class CollapsedImporterTest {
     void format_isKnownByAllLines(String name, String text, boolean known) throws IOException {
         assertThat(importer.canImport(data(name, text).probe())).isEqualTo(known);
         assertThat(importer.canImport(data(name, "\n\n" + text + "\n").probe())).isEqualTo(known);
-        assertThat(importer.canImport(data(name, text + "\nno count\n").probe())).isFalse();
+        assertThat(importer.canImport(data(name, text + "\nno count\n").probe()))
+                .isFalse();
     }
 }

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The first tests are those of catapult's trace2html_importer_test. */
 class HtmlImporterTest {
-    private static final String BEGIN = "<!DOCTYPE html>\n<html><head><script>var x = '<script';</script></head><body>\n";
+    private static final String BEGIN =
+            "<!DOCTYPE html>\n<html><head><script>var x = '<script';</script></head><body>\n";
     private static final String END = "</body></html>\n";
 
     private final Path file;
@@ -77,9 +78,7 @@ class HtmlImporterTest {
 
     @Test
     void textWithMarkup_isReadToItsOwnEnd() throws IOException {
-        read(BEGIN
-                + block("id=\"viewer-data\" type=\"text/plain\"", instant("<b><!-- <\\/script> </scrip", 1))
-                + END);
+        read(BEGIN + block("id=\"viewer-data\" type=\"text/plain\"", instant("<b><!-- <\\/script> </scrip", 1)) + END);
 
         assertThat(names).containsExactly("<b><!-- </script> </scrip");
     }
@@ -96,7 +95,9 @@ class HtmlImporterTest {
     @Test
     void cutPage_keepsItsEvents() throws IOException {
         String page = BEGIN
-                + block("id=\"viewer-data\" type=\"text/plain\"", base64(bytes("[" + "{\"ph\":\"i\",\"ts\":1},".repeat(100))));
+                + block(
+                        "id=\"viewer-data\" type=\"text/plain\"",
+                        base64(bytes("[" + "{\"ph\":\"i\",\"ts\":1},".repeat(100))));
 
         ImportReport report = read(page.substring(0, page.length() - 100));
 
