@@ -43,7 +43,7 @@ final class RecordedEvents implements RecordSink {
     @Override
     public void thread(long threadId, boolean virtual) {
         track = threads.track(threadId, virtual);
-        threadSymbol = feed.symbol(Long.toString(threadId));
+        threadSymbol = feed.symbol("0x" + Long.toHexString(threadId));
         threadTexts = texts.getOrDefault(threadId, new ArrayDeque<>());
         if (!namedTracks.get(track)) {
             namedTracks.set(track);

@@ -135,7 +135,9 @@ class RecordingImporterTest {
         assertThat(rows).hasSize(2);
         assertThat(rows).isEqualTo(converted.data(FunctionsHandler.class).rows());
         Meta meta = imported.data(MetaHandler.class);
-        assertThat(start(meta)).isEqualTo(start(converted.data(MetaHandler.class))).isEqualTo(1_700_000_000_000_000L);
+        assertThat(start(meta))
+                .isEqualTo(start(converted.data(MetaHandler.class)))
+                .isEqualTo(1_700_000_000_000_000L);
         Meta.ProcessInfo process = Objects.requireNonNull(meta.processes().get(WrittenRecording.PROCESS));
         assertThat(process.name()).isEqualTo("Main");
         assertThat(process.threads()).containsEntry(21L, "main");

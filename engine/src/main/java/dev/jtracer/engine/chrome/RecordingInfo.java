@@ -21,8 +21,11 @@ public record RecordingInfo(long pid, String processName, List<String> labels, M
         details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
     }
 
-    /** The same, said of one of the files that the recording is in: its details have the number of the file, from 1. */
+    /** The same, said of one of the files that the recording is in: from the second on the details have its number. */
     RecordingInfo ofSegment(int number) {
+        if (number == 1) {
+            return this;
+        }
         Map<String, Object> numbered = new LinkedHashMap<>(details);
         numbered.put("segment", number);
         return new RecordingInfo(pid, processName, labels, numbered);

@@ -94,13 +94,14 @@ final class Arrangement {
             }
         }
         segments.forEach((recording, numbers) -> {
-            for (int number = 1; number < numbers.last(); number++) {
-                if (!numbers.contains(number)) {
-                    problems.add(
-                            ImportProblem.MISSING_SEGMENT,
-                            "segment " + number + " of the recording of process " + recording.pid());
-                }
+            int firstMissing = 1;
+            while (numbers.contains(firstMissing)) {
+                firstMissing++;
             }
+            problems.add(
+                    ImportProblem.MISSING_SEGMENT,
+                    numbers.last() - numbers.size(),
+                    "segment " + firstMissing + " of the recording of process " + recording.pid());
         });
     }
 
@@ -123,9 +124,7 @@ final class Arrangement {
     private void addMarkers(TraceFacts trace) {
         String domain = domain(trace);
         clocks.addDomain(domain);
-        for (long i = 0; i < trace.badMarkers(); i++) {
-            problems.add(ImportProblem.BAD_CLOCK_SYNC, trace.name());
-        }
+        problems.add(ImportProblem.BAD_CLOCK_SYNC, trace.badMarkers(), trace.name());
         long shift = sinceOrigin(trace.recording());
         for (ClockMarker marker : trace.markers()) {
             try {

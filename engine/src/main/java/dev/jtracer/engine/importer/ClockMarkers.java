@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class ClockMarkers {
     private static final String LEGACY_NAME = "ClockSyncEvent.";
 
+    /** A trace has a handful; more than this is made to take memory. */
+    private static final int MAX_MARKERS = 10_000;
+
     private final List<ClockMarker> markers;
     private long bad;
     private boolean legacyOpen;
@@ -49,11 +52,15 @@ final class ClockMarkers {
         Number issued = args.number("issue_ts");
         long end = event.tsNanos();
         long start = issued == null ? end : nanos(issued);
-        if (start > end) {
+        add(syncId, start, end);
+    }
+
+    private void add(String syncId, long startNanos, long endNanos) {
+        if (startNanos > endNanos || markers.size() == MAX_MARKERS) {
             bad++;
-            return;
+        } else {
+            markers.add(new ClockMarker(syncId, startNanos, endNanos));
         }
-        markers.add(new ClockMarker(syncId, start, end));
     }
 
     private void takeLegacy(TraceEvent event) {
@@ -64,9 +71,9 @@ final class ClockMarkers {
             legacyOpen = true;
             legacyId = syncId;
             legacyStartNanos = event.tsNanos();
-        } else if (legacyOpen && legacyId.equals(syncId) && event.tsNanos() >= legacyStartNanos) {
+        } else if (legacyOpen && legacyId.equals(syncId)) {
             legacyOpen = false;
-            markers.add(new ClockMarker(syncId, legacyStartNanos, event.tsNanos()));
+            add(syncId, legacyStartNanos, event.tsNanos());
         } else {
             bad++;
         }

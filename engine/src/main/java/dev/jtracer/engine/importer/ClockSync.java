@@ -24,6 +24,9 @@ final class ClockSync {
     private static final List<String> CHROME_CLOCKS = List.of(
             "LINUX_CLOCK_MONOTONIC", "MAC_MACH_ABSOLUTE_TIME", "WIN_QPC", "WIN_ROLLOVER_PROTECTED_TIME_GET_TIME");
 
+    /** More than a day, so that sums of errors neither overflow nor, worse, shrink. */
+    private static final long MAX_ERROR_NANOS = 1L << 48;
+
     private final NavigableSet<String> domains = new TreeSet<>();
     private final SortedMap<String, List<Marker>> syncs = new TreeMap<>();
 
@@ -150,11 +153,12 @@ final class ClockSync {
 
     private record Marker(String domain, long startNanos, long endNanos) {
         long middleNanos() {
-            return startNanos + errorNanos();
+            return startNanos + (endNanos - startNanos) / 2;
         }
 
         long errorNanos() {
-            return (endNanos - startNanos) / 2;
+            long length = endNanos - startNanos;
+            return length < 0 || length > MAX_ERROR_NANOS ? MAX_ERROR_NANOS : length / 2;
         }
 
         @Override

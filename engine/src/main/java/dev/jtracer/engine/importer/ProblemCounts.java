@@ -18,7 +18,15 @@ public final class ProblemCounts {
 
     /** Counts a problem. The example is kept, shortened, if it is the first. */
     public void add(ImportProblem problem, String example) {
-        counts.merge(problem, 1L, Long::sum);
+        add(problem, 1, example);
+    }
+
+    /** Counts a problem that was met several times; does nothing if it was not. */
+    void add(ImportProblem problem, long times, String example) {
+        if (times == 0) {
+            return;
+        }
+        counts.merge(problem, times, Long::sum);
         if (!example.isEmpty() && !examples.containsKey(problem)) {
             boolean fits = example.length() <= MAX_EXAMPLE_CHARS;
             examples.put(problem, fits ? example : example.substring(0, MAX_EXAMPLE_CHARS) + "...");

@@ -19,6 +19,8 @@ final class TraceFacts {
 
     private static final String START = "startEpochMicros";
     private static final String SEGMENT = "segment";
+    /** The year 2255: what lies behind it is no time, and would not fit into nanoseconds. */
+    private static final long MAX_EPOCH_MICROS = 9_000_000_000_000_000L;
 
     private final String name;
     private @Nullable Recording recording;
@@ -40,11 +42,12 @@ final class TraceFacts {
 
     private void takeRecording(long pid, Args args) {
         Number start = args.number(START);
-        if (start != null) {
-            recording = new Recording(pid, start.longValue());
-            Number number = args.number(SEGMENT);
-            segment = number == null ? 0 : number.intValue();
+        if (start == null || start.longValue() < 0 || start.longValue() > MAX_EPOCH_MICROS) {
+            return;
         }
+        recording = new Recording(pid, start.longValue());
+        Number number = args.number(SEGMENT);
+        segment = number == null ? 0 : Math.max(0, number.intValue());
     }
 
     /** The facts outside of the events. */

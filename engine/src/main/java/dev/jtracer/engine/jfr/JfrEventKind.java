@@ -79,6 +79,8 @@ final class JfrEventKind {
     /** Members that make the name of an event of the JDK more telling, and have few values. */
     private static final List<String> NAMING =
             List.of("monitorClass", "parkedClass", "thrownClass", "operation", "gcName");
+
+    private static final Duration LONGEST = Duration.ofDays(100 * 365);
     /** Members that are told otherwise. */
     private static final Set<String> TOLD = Set.of("startTime", "duration", "eventThread", "stackTrace");
 
@@ -200,13 +202,17 @@ final class JfrEventKind {
         String name = field.getName();
         if (field.getAnnotation(Timespan.class) != null) {
             Duration duration = object.getDuration(name);
-            // The JDK says for ever with the longest of all times.
-            return duration.toSeconds() >= Integer.MAX_VALUE ? null : Long.valueOf(duration.toNanos());
+            // The JDK says "for ever" and "not set" with the longest of all times, and the shortest.
+            return isForEver(duration) ? null : Long.valueOf(duration.toNanos());
         }
         if (field.getAnnotation(Timestamp.class) != null) {
             return object.getInstant(name).toString();
         }
         return value(object.getValue(name));
+    }
+
+    private static boolean isForEver(Duration duration) {
+        return duration.compareTo(LONGEST) > 0 || duration.compareTo(LONGEST.negated()) < 0;
     }
 
     private static @Nullable Object value(@Nullable Object value) {

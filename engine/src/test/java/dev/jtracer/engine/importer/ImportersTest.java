@@ -11,15 +11,20 @@ import dev.jtracer.engine.event.TraceSyntaxException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.module.Configuration;
 import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ImportersTest {
+    private static final String JACKSON = "com.fasterxml.jackson.core.JsonFactory";
+
     /** Takes data that begin with its name. */
     private record Named(String name, int priority) implements FormatImporter {
         @Override
@@ -90,24 +95,49 @@ class ImportersTest {
                 .endsWith("collapsed stacks");
     }
 
+    private static Path location(String type) throws Exception {
+        return Path.of(Class.forName(type)
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+    }
+
+    /** The importers that the engine of another loader finds in that loader. */
+    private static List<?> importersOf(ClassLoader loader) throws Exception {
+        Class<?> type = loader.loadClass(Importers.class.getName());
+        Object importers = type.getMethod("load", ClassLoader.class).invoke(null, loader);
+        return (List<?>) type.getMethod("list").invoke(importers);
+    }
+
     @Test
     void isolatedLoader_findsItsOwn() throws Exception {
-        URL classes = Importers.class.getProtectionDomain().getCodeSource().getLocation();
-        List<URL> libraries = List.of(
-                classes,
-                com.fasterxml.jackson.core.JsonFactory.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation());
-        try (URLClassLoader isolated =
-                new URLClassLoader(libraries.toArray(new URL[0]), ClassLoader.getPlatformClassLoader())) {
-            Class<?> type = isolated.loadClass(Importers.class.getName());
-            Object importers = type.getMethod("load", ClassLoader.class).invoke(null, isolated);
-            List<?> list = (List<?>) type.getMethod("list").invoke(importers);
+        URL[] libraries = {
+            location(Importers.class.getName()).toUri().toURL(),
+            location(JACKSON).toUri().toURL()
+        };
+        try (URLClassLoader isolated = new URLClassLoader(libraries, ClassLoader.getPlatformClassLoader())) {
+            List<?> importers = importersOf(isolated);
 
-            assertThat(list).hasSameSizeAs(Importers.load().list());
-            assertThat(list).allMatch(importer -> importer.getClass().getClassLoader() == isolated);
+            assertThat(importers).hasSameSizeAs(Importers.load().list());
+            assertThat(importers).allMatch(importer -> importer.getClass().getClassLoader() == isolated);
         }
+    }
+
+    @Test
+    void modulePath_findsTheSame() throws Exception {
+        ModuleFinder modules =
+                ModuleFinder.of(location(Importers.class.getName()), location(JACKSON), location("org.slf4j.Logger"));
+        ModuleLayer boot = ModuleLayer.boot();
+        Configuration configuration =
+                boot.configuration().resolve(modules, ModuleFinder.of(), Set.of("dev.jtracer.engine"));
+        ClassLoader loader = boot.defineModulesWithOneLoader(configuration, ClassLoader.getPlatformClassLoader())
+                .findLoader("dev.jtracer.engine");
+
+        List<?> importers = importersOf(loader);
+
+        assertThat(importers).hasSameSizeAs(Importers.load().list());
+        assertThat(importers).allMatch(importer -> importer.getClass().getModule().isNamed());
     }
 
     @Test
@@ -117,11 +147,7 @@ class ImportersTest {
 
     @Test
     void classPathAndModulePath_provideTheSame() throws Exception {
-        Path classes = Path.of(Importers.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
+        Path classes = location(Importers.class.getName());
         List<String> provided;
         try (InputStream module = Files.newInputStream(classes.resolve("module-info.class"))) {
             provided =

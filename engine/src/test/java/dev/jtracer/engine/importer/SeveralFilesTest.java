@@ -293,6 +293,20 @@ class SeveralFilesTest {
     }
 
     @Test
+    void S7_hostileNumbers_doNotHang() throws IOException {
+        String sync = "{\"ph\":\"c\",\"ts\":9000000000000000,\"pid\":1,\"tid\":1,\"name\":\"c\","
+                + "\"args\":{\"sync_id\":\"s1\",\"issue_ts\":-9000000000000000}}";
+        Path a = file("a.part999999999.json", recording(1, 9_000_000_000_000_000L, sync));
+        Path b = file("b.json", "[" + sync + "]");
+        Path c = file("c.json", recording(1, Long.MAX_VALUE, sync.replace("s1", "s2")));
+
+        ImportReport report = read(a, b, c);
+
+        assertThat(report.count(ImportProblem.MISSING_SEGMENT)).isEqualTo(999_999_998);
+        assertThat(report.events()).isEqualTo(7);
+    }
+
+    @Test
     void segmentsAndOtherRecordings_areSorted() throws IOException {
         List<Path> files = new ArrayList<>(segments(60));
         files.add(0, files.remove(files.size() - 1));

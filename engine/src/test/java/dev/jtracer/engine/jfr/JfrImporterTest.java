@@ -97,6 +97,10 @@ class JfrImporterTest {
         Thread thread = new Thread(JfrImporterTest::threadWork, "order desk");
         thread.start();
         thread.join();
+        Thread waiting = new Thread(LockSupport::park, "for ever");
+        waiting.start();
+        LockSupport.unpark(waiting);
+        waiting.join();
         System.gc();
         new Mark().commit();
     }
@@ -137,7 +141,8 @@ class JfrImporterTest {
 
     private static List<String> stack(TraceEvent event) {
         List<String> frames = new ArrayList<>();
-        for (Object frame : (List<?>) Objects.requireNonNull(event.otherFields().asMap().get("stack"))) {
+        for (Object frame :
+                (List<?>) Objects.requireNonNull(event.otherFields().asMap().get("stack"))) {
             frames.add(String.valueOf(frame));
         }
         return frames;
@@ -169,6 +174,12 @@ class JfrImporterTest {
         assertThat(park.tsNanos()).isBetween(order.tsNanos(), order.tsNanos() + order.durNanos());
         assertThat(park.durNanos()).isBetween(1L, order.durNanos());
         assertThat(park.tid()).isEqualTo(order.tid());
+    }
+
+    @Test
+    void timeoutForEver_isNoNumber() {
+        assertThat(ofCategory("jfr.ThreadPark"))
+                .anySatisfy(event -> assertThat(event.args().asMap()).containsEntry("timeout", null));
     }
 
     @Test
