@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real traces of other tools. They are not part of the repository: without them these tests are skipped. */
 class FixturesTest {
-    private static Path fixture(String name) {
+    static Path fixture(String name) {
         for (Path dir = Path.of(System.getProperty("user.dir")).toAbsolutePath(); dir != null; dir = dir.getParent()) {
             Path file = dir.resolve("shared/fixtures").resolve(name);
             if (Files.exists(file)) {
