@@ -4,6 +4,7 @@
 module dev.jtracer.engine {
     requires com.fasterxml.jackson.core;
     requires org.slf4j;
+    requires static jdk.jfr;
     requires static transitive org.jspecify;
 
     exports dev.jtracer.engine.event;
@@ -14,4 +15,16 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.model;
     exports dev.jtracer.engine.aggregate;
     exports dev.jtracer.engine.exporter;
+    exports dev.jtracer.engine.importer;
+
+    uses dev.jtracer.engine.importer.TraceImporter;
+
+    provides dev.jtracer.engine.importer.TraceImporter with
+            dev.jtracer.engine.chrome.ChromeImporter,
+            dev.jtracer.engine.collapsed.CollapsedImporter,
+            dev.jtracer.engine.importer.EmptyImporter,
+            dev.jtracer.engine.importer.GzipImporter,
+            dev.jtracer.engine.importer.HtmlImporter,
+            dev.jtracer.engine.importer.ZipImporter,
+            dev.jtracer.engine.jfr.JfrImporter;
 }

@@ -366,7 +366,7 @@ public final class SegmentedTraceWriter implements Closeable {
 
     private ChromeTraceWriter openSegment() throws IOException {
         segments++;
-        ChromeTraceWriter next = new ChromeTraceWriter(outputs.open(segments), encoding, info);
+        ChromeTraceWriter next = new ChromeTraceWriter(outputs.open(segments), encoding, info.ofSegment(segments));
         cutAtBytes = Math.max(maxBytes, next.size() * 2);
         return next;
     }

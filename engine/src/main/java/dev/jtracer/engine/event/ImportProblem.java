@@ -33,7 +33,18 @@ public enum ImportProblem {
             Severity.DATA_LOSS, "too many different names; the last ones share the name '(other)'. Use more heap"),
     TOO_MANY_IDS(
             Severity.DATA_LOSS,
-            "too many different ids, threads or categories; the last ones share one, '(other)'. Use more heap");
+            "too many different ids, threads or categories; the last ones share one, '(other)'. Use more heap"),
+    SUBTRACE_FAILED(
+            Severity.DATA_LOSS,
+            "a part of the import could not be read, and was left out from there on; the report on its source says why"),
+    BAD_LINE(Severity.ERROR, "a line is no stack with a count, and was left out; check the writer"),
+    BAD_CLOCK_SYNC(Severity.ERROR, "a clock sync marker makes no sense and was not used; check the writer"),
+    CLOCK_UNRELATED(
+            Severity.INFO, "nothing relates the clock of a source to that of the others; its times are as in its file"),
+    PROCESS_RENUMBERED(
+            Severity.INFO, "two sources have different processes of one number; the later one was given another"),
+    MISSING_SEGMENT(
+            Severity.DATA_LOSS, "a recording goes on in a file that is not among those imported; import all its files");
 
     /** How much a problem matters. */
     public enum Severity {

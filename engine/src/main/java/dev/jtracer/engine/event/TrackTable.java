@@ -16,6 +16,8 @@ public final class TrackTable {
     private static final long OTHER = Long.MIN_VALUE + 1;
     /** Stands for the process of an id that all processes of a trace share. No real process has it. */
     private static final long ALL_PROCESSES = Long.MIN_VALUE;
+    /** Stands for the category of a track that is found by its index only. No table of symbols gets so far. */
+    private static final long NEVER_ASKED_FOR = Long.MIN_VALUE;
 
     /* Open addressing over keys in columns: finding a track that is known allocates nothing.
      * A thread's key is (pid, tid, ABSENT); an async id's key is (pid or ALL_PROCESSES, category and scope, id and name).
@@ -117,6 +119,22 @@ public final class TrackTable {
             other = addThread(Track.Kind.THREAD, OTHER, OTHER, NameInterner.OTHER);
         }
         return other;
+    }
+
+    /**
+     * Adds an async track that nobody finds again but by the index returned, for whoever has keys of his own.
+     *
+     * @param pid process of its first event
+     * @param tid thread of its first event
+     */
+    public int addAsync(long pid, long tid, String category, String id) {
+        if (isFull()) {
+            return other();
+        }
+        int index = tracks.size();
+        Track track = new Track(index, Track.Kind.ASYNC, pid, tid, "", category, id);
+        insert(slotOf(ALL_PROCESSES, NEVER_ASKED_FOR, index), ALL_PROCESSES, NEVER_ASKED_FOR, index, track);
+        return index;
     }
 
     /** Gives a thread the name that has become known, or that it has changed to. */
