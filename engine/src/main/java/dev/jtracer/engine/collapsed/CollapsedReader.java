@@ -78,7 +78,8 @@ final class CollapsedReader implements TraceSource {
             }
         }
         threads.values().forEach(thread -> thread.closeTo(0));
-        return new ImportReport(feed.delivered(), false, Args.EMPTY, problems.counts(), problems.examples(), List.of(), List.of());
+        return new ImportReport(
+                feed.delivered(), false, Args.EMPTY, problems.counts(), problems.examples(), List.of(), List.of());
     }
 
     /** The next line, cut where it is longer than any sensible one; null at the end. */

@@ -91,13 +91,7 @@ final class CombinedTrace implements TraceSource {
                 .flatMap(source -> source.report().unreadSections().stream())
                 .toList();
         return new ImportReport(
-                events,
-                truncated,
-                metadata(sources),
-                problems.counts(),
-                problems.examples(),
-                unreadSections,
-                sources);
+                events, truncated, metadata(sources), problems.counts(), problems.examples(), unreadSections, sources);
     }
 
     /** What the sources say, by their names if there are several. */

@@ -100,7 +100,12 @@ final class SingleTrace implements TraceSource {
         problems.addAll(report);
         problems.add(ImportProblem.TRUNCATED, "");
         return new ImportReport(
-                report.events(), true, report.metadata(), problems.counts(), problems.examples(),
-                report.unreadSections(), report.sources());
+                report.events(),
+                true,
+                report.metadata(),
+                problems.counts(),
+                problems.examples(),
+                report.unreadSections(),
+                report.sources());
     }
 }
