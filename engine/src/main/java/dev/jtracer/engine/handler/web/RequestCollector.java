@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler.web;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.CallFrame;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.TraceUnits;
 import dev.jtracer.engine.handler.web.NetworkRequest.Redirect;
@@ -70,12 +71,16 @@ final class RequestCollector {
                 text(data, "resourceType", ""),
                 text(data, "priority", ""),
                 text(data, "renderBlocking", "non_blocking"),
-                initiatorUrl(data));
+                initiatorUrl(event, data));
     }
 
-    private static String initiatorUrl(Args data) {
+    private static String initiatorUrl(TraceEvent event, Args data) {
         String url = text(data.object("initiator"), "url", "");
-        return !url.isEmpty() ? url : TopFrame.url(data);
+        if (!url.isEmpty()) {
+            return url;
+        }
+        List<CallFrame> stack = CallFrame.stackOf(event);
+        return stack.isEmpty() ? "" : stack.get(0).source();
     }
 
     // They are most of the event, and nobody asks for them.
