@@ -3,7 +3,9 @@ package dev.jtracer.engine.handler;
 
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanSink;
 import java.util.Set;
 
 /**
@@ -18,6 +20,19 @@ public interface SpanHandler<D> extends EventHandler<D> {
     default boolean needsDetails() {
         return false;
     }
+
+    /** Whether this handler keeps every span, see {@link PairingOptions#keepsSpans}. */
+    default boolean keepsSpans() {
+        return false;
+    }
+
+    /** Whether this handler takes marks. */
+    default boolean needsMarks() {
+        return false;
+    }
+
+    /** Takes a mark, see {@link SpanSink#mark}. Called only if some handler {@link #needsMarks}. The view is valid during the call. */
+    default void handleMark(Span mark) {}
 
     /** None: who takes spans need not see their events. */
     @Override

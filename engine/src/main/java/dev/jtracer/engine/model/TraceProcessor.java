@@ -12,8 +12,10 @@ import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerOrder;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanPairing;
+import dev.jtracer.engine.pairing.SpanSink;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -95,7 +97,7 @@ public final class TraceProcessor {
             throw new IllegalStateException(
                     "Trace processor can't start parsing when not idle. Current state: " + state);
         }
-        pairing = new SpanPairing(this::handleSpan, needDetails());
+        pairing = new SpanPairing(new Spans(), pairingOptions(), names);
         HandlerContext context = new HandlerContext(names, symbols, tracks, pairing, config, handlers);
         for (EventHandler<?> handler : handlers) {
             try {
@@ -109,13 +111,18 @@ public final class TraceProcessor {
         state = State.PARSING;
     }
 
-    private boolean needDetails() {
+    private PairingOptions pairingOptions() {
+        boolean details = false;
+        boolean keepsSpans = false;
+        boolean marks = false;
         for (EventHandler<?> handler : handlers) {
-            if (handler instanceof SpanHandler<?> spanHandler && spanHandler.needsDetails()) {
-                return true;
+            if (handler instanceof SpanHandler<?> spanHandler) {
+                details |= spanHandler.needsDetails();
+                keepsSpans |= spanHandler.keepsSpans();
+                marks |= spanHandler.needsMarks();
             }
         }
-        return false;
+        return new PairingOptions(details, keepsSpans, marks);
     }
 
     /** Takes the next event. To be called between {@link #start} and {@link #finish}; does not check that. */
@@ -132,12 +139,27 @@ public final class TraceProcessor {
         }
     }
 
-    private void handleSpan(Span span) {
-        for (SpanHandler<?> handler : plan.spanHandlers()) {
-            try {
-                handler.handleSpan(span);
-            } catch (RuntimeException e) {
-                leaveOut(handler, e);
+    /** Leads spans and marks through the handlers that take them. */
+    private final class Spans implements SpanSink {
+        @Override
+        public void span(Span span) {
+            for (SpanHandler<?> handler : plan.spanHandlers()) {
+                try {
+                    handler.handleSpan(span);
+                } catch (RuntimeException e) {
+                    leaveOut(handler, e);
+                }
+            }
+        }
+
+        @Override
+        public void mark(Span mark) {
+            for (SpanHandler<?> handler : plan.spanHandlers()) {
+                try {
+                    handler.handleMark(mark);
+                } catch (RuntimeException e) {
+                    leaveOut(handler, e);
+                }
             }
         }
     }
