@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
+import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.json.JsonText;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What follows the name of a call in Chrome's format: the quote, its flags as arguments, the end of the event. */
 final class CallEndings {
@@ -17,6 +19,16 @@ final class CallEndings {
 
     static byte[] of(int flags) {
         return BY_FLAGS[flags & WRITTEN];
+    }
+
+    /** The ending of a call that has arguments beside its flags. */
+    static byte[] of(int flags, Args args) {
+        if (args.isEmpty()) {
+            return of(flags);
+        }
+        Map<String, @Nullable Object> all = new LinkedHashMap<>(args.asMap());
+        all.putAll(arguments(flags));
+        return JsonText.bytes("\",\"args\":" + JsonText.json(all) + "}");
     }
 
     /** The flags as they are spelled in arguments. */

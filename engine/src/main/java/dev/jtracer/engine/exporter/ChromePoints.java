@@ -110,15 +110,17 @@ final class ChromePoints {
             trace.counts.lose(ExportLoss.LOOSE_ARROW);
             return;
         }
-        points.add(new Point(arrow.from().tsNanos(), Phase.FLOW_START.code(), arrowFields(number, from)));
-        Map<String, Object> finish = arrowFields(number, to);
+        points.add(new Point(arrow.from().tsNanos(), Phase.FLOW_START.code(), arrowFields(number, from, arrow.from())));
+        Map<String, Object> finish = arrowFields(number, to, arrow.to());
         finish.put("bp", "e"); // at the call that begins here, not at the next one
         points.add(new Point(arrow.to().tsNanos(), Phase.FLOW_FINISH.code(), finish));
         trace.counts.arrows++;
     }
 
-    private static Map<String, Object> arrowFields(long number, ThreadRow row) {
-        Map<String, Object> fields = place(row.pid(), row.tid(), "java", "hand-off");
+    private Map<String, Object> arrowFields(long number, ThreadRow row, PointEvents.ArrowEnd end) {
+        // Both ends of an arrow have one category in Chrome's format; of ours both calls do.
+        String category = ChromeXExporter.category(trace.trees, trace.trees.callOfEvent(end.beginIndex()));
+        Map<String, Object> fields = place(row.pid(), row.tid(), category, "hand-off");
         fields.put("id", "0x" + Long.toHexString(number));
         return fields;
     }

@@ -3,7 +3,9 @@ package dev.jtracer.engine.exporter;
 
 import dev.jtracer.engine.chrome.SegmentLimits;
 import dev.jtracer.engine.chrome.SegmentOutputs;
+import dev.jtracer.engine.handler.CallTrees;
 import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
 import java.util.List;
@@ -34,7 +36,7 @@ final class ChromeXExporter implements TraceExporter {
 
     @Override
     public List<EventHandler<?>> requires() {
-        return ExportedTrace.handlers();
+        return ExportedTrace.handlersWithArguments();
     }
 
     @Override
@@ -51,20 +53,18 @@ final class ChromeXExporter implements TraceExporter {
 
         private final ExportedTrace trace;
         private final EventLines lines;
-        private final byte[][] fieldsByRow;
+        private final RowFields[] fieldsByRow;
 
         Writing(ExportedTrace trace, EventLines lines) {
             this.trace = trace;
             this.lines = lines;
-            this.fieldsByRow = new byte[trace.rows.size()][];
+            this.fieldsByRow = trace.rows.stream()
+                    .map(row -> new RowFields(row, trace.trees))
+                    .toArray(RowFields[]::new);
         }
 
         void run() throws IOException {
             lines.writeNames(trace);
-            for (ThreadRow row : trace.rows) {
-                fieldsByRow[row.index()] = EventLines.ascii(
-                        ",\"pid\":" + row.pid() + ",\"tid\":" + row.tid() + ",\"cat\":\"java\",\"name\":\"");
-            }
             ChromePoints points = new ChromePoints(trace, lines);
             CallsByTime calls = new CallsByTime(trace);
             for (CallsByTime.RowCalls at = calls.next(null); at != null; at = calls.next(at)) {
@@ -74,12 +74,40 @@ final class ChromeXExporter implements TraceExporter {
                         COMPLETE,
                         cursor.startNanos(),
                         cursor.endNanos() - cursor.startNanos(),
-                        fieldsByRow[at.row.index()],
+                        fieldsByRow[at.row.index()].of(cursor.call()),
                         trace.trees.nameIndex(cursor.call()),
-                        CallEndings.of(trace.trees.flags(cursor.call())));
+                        CallEndings.of(trace.trees.flags(cursor.call()), trace.args(cursor.call())));
                 trace.counts.calls++;
             }
             points.writeRest();
         }
+    }
+
+    /** What stands between the times and the name of a row's calls. Mostly they all have one category. */
+    private static final class RowFields {
+        private final ThreadRow row;
+        private final CallTrees trees;
+        private byte[] fields = {};
+        private int categoryIndex = -1;
+
+        RowFields(ThreadRow row, CallTrees trees) {
+            this.row = row;
+            this.trees = trees;
+        }
+
+        byte[] of(int call) {
+            if (trees.categoryIndex(call) != categoryIndex) {
+                categoryIndex = trees.categoryIndex(call);
+                fields = JsonText.bytes(",\"pid\":" + row.pid() + ",\"tid\":" + row.tid() + ",\"cat\":"
+                        + JsonText.json(category(trees, call)) + ",\"name\":\"");
+            }
+            return fields;
+        }
+    }
+
+    /** The categories of a call; viewers expect some. */
+    static String category(CallTrees trees, int call) {
+        String category = call == CallTrees.NONE ? "" : trees.category(call);
+        return category.isEmpty() ? "java" : category;
     }
 }

@@ -41,7 +41,7 @@ final class CsvExporter implements TraceExporter {
 
     @Override
     public List<EventHandler<?>> requires() {
-        return ExportedTrace.handlers();
+        return ExportedTrace.handlersWithArguments();
     }
 
     @Override

@@ -10,13 +10,23 @@ import dev.jtracer.engine.handler.Meta;
 import dev.jtracer.engine.handler.MetaHandler;
 import dev.jtracer.engine.handler.ThreadsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What exporters need of a parsed trace, and what they have written of it so far. */
 final class ExportedTrace {
     /* Viewers hold microseconds in a double: up to here, 50 days, it keeps single nanoseconds. */
     private static final long LAST_EXACT_NANOS = 1000L << 42;
+
+    /** Arguments that are told as flags of a call. */
+    private static final Set<String> FLAGS = Set.of("threw", "unfinished", "cont", "callback", "passing", "ambiguous");
 
     final CallTrees trees;
     final Meta meta;
@@ -25,6 +35,9 @@ final class ExportedTrace {
     final SegmentLimits limits;
     final ExportCounts counts = new ExportCounts();
     private final ImportReport input;
+    /** The numbers of the arrows at a call, by the event that began it. */
+    private final Map<Long, List<Long>> arrows;
+
     private final @Nullable ThreadRow[] rowsByTrack;
 
     ExportedTrace(ParsedTrace trace, SegmentLimits limits) {
@@ -35,6 +48,7 @@ final class ExportedTrace {
         this.limits = limits;
         this.input = trace.report();
         this.rowsByTrack = byTrack(rows);
+        this.arrows = arrowsByEvent(points.arrows());
     }
 
     private static @Nullable ThreadRow[] byTrack(List<ThreadRow> rows) {
@@ -53,9 +67,17 @@ final class ExportedTrace {
         return track < rowsByTrack.length ? rowsByTrack[track] : null;
     }
 
-    /** The handlers that all exporters take. */
+    /** The handlers of a format that tells calls, but not their arguments. */
     static List<EventHandler<?>> handlers() {
         return List.of(new MetaHandler(), new ThreadsHandler(), new PointEventsHandler());
+    }
+
+    /** The handlers of a format that tells calls with their arguments. */
+    static List<EventHandler<?>> handlersWithArguments() {
+        return List.of(
+                new MetaHandler(),
+                new ThreadsHandler(EnumSet.of(ThreadsHandler.Keep.DETAILS)),
+                new PointEventsHandler());
     }
 
     /** What to subtract from times where viewers need exact ones that are not negative. */
@@ -89,12 +111,31 @@ final class ExportedTrace {
 
     /** The arguments of a call without its flags. */
     Args args(int call) {
-        return Args.EMPTY;
+        Args args = trees.args(call);
+        if (args.isEmpty() || Collections.disjoint(args.asMap().keySet(), FLAGS)) {
+            return args;
+        }
+        Map<String, @Nullable Object> members = new LinkedHashMap<>(args.asMap());
+        members.keySet().removeAll(FLAGS);
+        return Args.of(members);
     }
 
     /** The numbers of the arrows that start or end at the begin of a call. */
     List<Long> arrowsAt(int call) {
-        return List.of();
+        return arrows.isEmpty() ? List.of() : arrows.getOrDefault(trees.beginIndex(call), List.of());
+    }
+
+    private static Map<Long, List<Long>> arrowsByEvent(List<PointEvents.Arrow> arrows) {
+        Map<Long, List<Long>> byEvent = new HashMap<>();
+        long number = 1;
+        for (PointEvents.Arrow arrow : arrows) {
+            byEvent.computeIfAbsent(arrow.from().beginIndex(), event -> new ArrayList<>())
+                    .add(number);
+            byEvent.computeIfAbsent(arrow.to().beginIndex(), event -> new ArrayList<>())
+                    .add(number);
+            number++;
+        }
+        return byEvent;
     }
 
     /** Counts what a format that has calls only leaves out. */

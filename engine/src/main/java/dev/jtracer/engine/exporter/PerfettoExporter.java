@@ -35,7 +35,7 @@ final class PerfettoExporter implements TraceExporter {
 
     @Override
     public List<EventHandler<?>> requires() {
-        return ExportedTrace.handlers();
+        return ExportedTrace.handlersWithArguments();
     }
 
     @Override

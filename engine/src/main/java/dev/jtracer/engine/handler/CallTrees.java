@@ -106,6 +106,11 @@ public final class CallTrees {
         return calls.nameIndex(call);
     }
 
+    /** The names by their indexes. */
+    public StringTable names() {
+        return names;
+    }
+
     /** The categories of the call's begin, separated by commas; empty when there are none. */
     public String category(int call) {
         return symbols.get(calls.categoryIndex(call));
@@ -114,16 +119,6 @@ public final class CallTrees {
     /** Index of {@link #category}. */
     public int categoryIndex(int call) {
         return calls.categoryIndex(call);
-    }
-
-    /** The names by their indexes. */
-    public StringTable names() {
-        return names;
-    }
-
-    /** The {@link SpanFlags} of a call. */
-    public int flags(int call) {
-        return calls.flags(call);
     }
 
     public long startNanos(int call) {
@@ -163,6 +158,11 @@ public final class CallTrees {
     /** Level of a call on its thread, 0 for one that no other call made. */
     public int depth(int call) {
         return calls.depth(call);
+    }
+
+    /** The {@link SpanFlags} of a call. */
+    public int flags(int call) {
+        return calls.flags(call);
     }
 
     /** What the node stands for. */

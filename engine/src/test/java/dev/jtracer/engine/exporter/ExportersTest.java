@@ -69,6 +69,29 @@ class ExportersTest {
     }
 
     @Test
+    void arguments_areKeptWhereTheFormatHasThem() throws IOException {
+        String json = TraceText.json("""
+                B 1 10 a "cat":"x,y","args":{"sql":"select 1","n":3}
+                E 1 20 a "args":{"threw":true,"rows":7}""");
+
+        assertThat(Exported.of("chrome-x", json).text())
+                .contains(
+                        "\"cat\":\"x,y\",\"name\":\"a\",\"args\":{\"sql\":\"select 1\",\"n\":3,\"rows\":7,\"threw\":true}}");
+        assertThat(Exported.of("csv", json).text())
+                .contains(",a,1,0,\"{\"\"sql\"\":\"\"select 1\"\",\"\"n\"\":3,\"\"rows\"\":7}\"\r\n");
+    }
+
+    @Test
+    void perfetto_drawsHandOffsAsFlowsFromCallToCall() throws IOException {
+        PerfettoFile file = new PerfettoFile(Exported.of("perfetto", handOff()).file());
+
+        assertThat(file.flows)
+                .containsExactly(
+                        Map.entry(1L, List.of("a.A.submit[0]", "a.A.submit[0]")),
+                        Map.entry(2L, List.of("a.A.submit[0]", "a.A.submit[0]")));
+    }
+
+    @Test
     void chromeX_ordersCallsOfAllThreadsByTimeAndLength() throws IOException {
         Exported exported = Exported.of("chrome-x", TraceText.json("""
                 X 1 10 short "dur":1
