@@ -10,10 +10,12 @@ import dev.jtracer.engine.chrome.SegmentedTraceWriter;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.CustomTracksHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.FunctionsHandler;
 import dev.jtracer.engine.handler.MetaHandler;
 import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.handler.UserTimingsHandler;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -30,6 +32,9 @@ import java.util.Random;
 /**
  * Reads a file of 250 MB, two million events of eight threads, in turns with jackson's tokens alone, with the reader alone and
  * with all handlers; prints the medians and their ratios. Arguments: megabytes and rounds.
+ *
+ * <p>{@code mvn -Pbench -pl engine test-compile exec:java -Dexec.mainClass=dev.jtracer.engine.WholeFileReading
+ * -Dexec.classpathScope=test}
  */
 public final class WholeFileReading {
     private static final int THREADS = 8;
@@ -144,7 +149,12 @@ public final class WholeFileReading {
     }
 
     private void handleEvents() throws IOException {
-        List<EventHandler<?>> all = List.of(new MetaHandler(), new FunctionsHandler(), new ThreadsHandler());
+        List<EventHandler<?>> all = List.of(
+                new MetaHandler(),
+                new FunctionsHandler(),
+                new ThreadsHandler(),
+                new UserTimingsHandler(),
+                new CustomTracksHandler());
         new TraceProcessor(all).parse(ChromeTraceReader.open(file));
     }
 }

@@ -76,7 +76,10 @@ final class ByteWindow extends InputStream {
         atEnd &= count == 0;
     }
 
-    /** Loads more behind the limit; moves the bytes from the position on. Returns false if there is no more, or no room. */
+    /**
+     * Loads more behind the limit, as much again as is there if there is so much: an input that gives little at a time is not
+     * looked at again for each bit of it. Moves the bytes from the position on. Returns false if there is no more, or no room.
+     */
     boolean loadMore() throws IOException {
         if (ended) {
             return false;
@@ -89,7 +92,12 @@ final class ByteWindow extends InputStream {
             }
             bytes = Arrays.copyOf(bytes, Math.min(bytes.length * 2, MAX_CAPACITY));
         }
-        return fill();
+        int before = limit;
+        int wanted = Math.min(limit * 2, bytes.length - PADDING - MIN_ROOM);
+        do {
+            fill();
+        } while (limit < wanted && !ended);
+        return limit > before;
     }
 
     private void slide(int start) {
@@ -99,7 +107,7 @@ final class ByteWindow extends InputStream {
         limit -= start;
     }
 
-    private boolean fill() throws IOException {
+    private void fill() throws IOException {
         int count = in.read(bytes, limit, bytes.length - PADDING - limit);
         if (count < 0) {
             ended = true;
@@ -107,7 +115,6 @@ final class ByteWindow extends InputStream {
             limit += count;
         }
         Arrays.fill(bytes, limit, limit + PADDING, (byte) 0);
-        return count > 0;
     }
 
     @Override

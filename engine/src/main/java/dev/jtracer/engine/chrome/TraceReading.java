@@ -23,7 +23,7 @@ import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -46,6 +46,7 @@ final class TraceReading {
     private static final Pattern ELSEWHERE = Pattern.compile(" \\((for \\w+ starting|start marker) at \\[[^]]*]\\)");
 
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\\p{Cf}\\x{2028}\\x{2029}\\x{85}]");
+    private static final int MAX_UNREAD_SECTIONS = 100;
     private static final int MAX_NAME_IN_PATH = 100;
     private static final Set<String> TIME_UNITS = Set.of("ms", "ns");
 
@@ -74,7 +75,7 @@ final class TraceReading {
     private final Consumer<? super TraceEvent> consumer;
     private final boolean scanning;
     private final JsonTape metadata;
-    private final List<String> unreadSections = new ArrayList<>();
+    private final Set<String> unreadSections = new LinkedHashSet<>();
     private long delivered;
 
     TraceReading(
@@ -112,7 +113,14 @@ final class TraceReading {
         if (truncated) {
             assembler.count(ImportProblem.TRUNCATED);
         }
-        return new ImportReport(delivered, truncated, metadata.toArgs(), assembler.problems(), unreadSections);
+        return new ImportReport(
+                delivered, truncated, metadata.toArgs(), assembler.problems(), List.copyOf(unreadSections));
+    }
+
+    private void addUnread(String section) {
+        if (unreadSections.size() < MAX_UNREAD_SECTIONS) {
+            unreadSections.add(section);
+        }
     }
 
     private void deliver(@Nullable ReadEvent event) {
@@ -215,7 +223,7 @@ final class TraceReading {
         private void readMember(String field, JsonToken value) throws IOException {
             if (OTHER_TRACES.contains(field)) {
                 assembler.count(ImportProblem.UNSUPPORTED_SECTION);
-                unreadSections.add(field);
+                addUnread(field);
                 parser.skipChildren();
                 return;
             }
@@ -225,7 +233,7 @@ final class TraceReading {
             }
             if (!metadata.record(parser)) {
                 assembler.count(ImportProblem.SECTION_TOO_LARGE);
-                unreadSections.add(field);
+                addUnread(field);
             }
         }
 
