@@ -137,7 +137,8 @@ class ImportersTest {
         List<?> importers = importersOf(loader);
 
         assertThat(importers).hasSameSizeAs(Importers.load().list());
-        assertThat(importers).allMatch(importer -> importer.getClass().getModule().isNamed());
+        assertThat(importers)
+                .allMatch(importer -> importer.getClass().getModule().isNamed());
     }
 
     @Test
