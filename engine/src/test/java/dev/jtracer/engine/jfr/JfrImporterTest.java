@@ -228,7 +228,7 @@ class JfrImporterTest {
 
         assertThat(order.pid()).isEqualTo(ProcessHandle.current().pid());
         Meta.ProcessInfo process = Objects.requireNonNull(meta.processes().get(order.pid()));
-        assertThat(process.threads()).containsEntry(order.tid(), "order desk");
+        assertThat(meta.threadName(order.pid(), order.tid())).isEqualTo("order desk");
         assertThat(process.name()).isNotEmpty().doesNotContain(" ");
         assertThat(ofCategory("jfr.ThreadStart"))
                 .anyMatch(event -> "order desk".equals(event.args().text("thread")));
