@@ -11,4 +11,5 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.pairing;
     exports dev.jtracer.engine.handler;
     exports dev.jtracer.engine.model;
+    exports dev.jtracer.engine.aggregate;
 }
