@@ -12,6 +12,7 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.pairing;
     exports dev.jtracer.engine.handler;
     exports dev.jtracer.engine.model;
+    exports dev.jtracer.engine.aggregate;
     exports dev.jtracer.engine.importer;
 
     uses dev.jtracer.engine.importer.TraceImporter;

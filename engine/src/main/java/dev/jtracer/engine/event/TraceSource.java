@@ -16,6 +16,14 @@ public interface TraceSource {
     TrackTable tracks();
 
     /**
+     * How much of the source has been read: 0 to 1, or NaN when that is not known. Asked on the reading thread, between two
+     * events.
+     */
+    default double progress() {
+        return Double.NaN;
+    }
+
+    /**
      * Reads the trace.
      *
      * @param consumer takes each event in the order of the source; the view is valid during the call

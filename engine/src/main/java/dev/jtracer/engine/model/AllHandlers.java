@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.model;
+
+import dev.jtracer.engine.handler.CustomTracksHandler;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.FunctionsHandler;
+import dev.jtracer.engine.handler.MetaHandler;
+import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.handler.UserTimingsHandler;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** The one list of all handlers of the engine. */
+public final class AllHandlers {
+    // A handler a line. AllHandlersTest finds those that are missing.
+    private static final List<Supplier<? extends EventHandler<?>>> SUPPLIERS = List.of(
+            MetaHandler::new, //
+            FunctionsHandler::new,
+            ThreadsHandler::new,
+            UserTimingsHandler::new,
+            CustomTracksHandler::new);
+
+    private AllHandlers() {}
+
+    /** Makes a new instance of each handler. */
+    public static List<Supplier<? extends EventHandler<?>>> suppliers() {
+        return SUPPLIERS;
+    }
+}
