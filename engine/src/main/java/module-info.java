@@ -13,9 +13,9 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.handler;
     exports dev.jtracer.engine.handler.web;
     exports dev.jtracer.engine.model;
+    exports dev.jtracer.engine.importer;
     exports dev.jtracer.engine.aggregate;
     exports dev.jtracer.engine.exporter;
-    exports dev.jtracer.engine.importer;
 
     uses dev.jtracer.engine.importer.TraceImporter;
 
