@@ -7,13 +7,15 @@ import dev.jtracer.engine.chrome.ChromeTraceReader;
 import dev.jtracer.engine.chrome.RecordingInfo;
 import dev.jtracer.engine.chrome.SegmentLimits;
 import dev.jtracer.engine.chrome.SegmentedTraceWriter;
+import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.FunctionsHandler;
-import dev.jtracer.engine.handler.MetaHandler;
 import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.model.AllHandlers;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -93,7 +95,9 @@ public class ReaderBenchmark {
     @Benchmark
     @OperationsPerInvocation(LiveCalls.EVENTS)
     public int allHandlers() throws IOException {
-        return new TraceProcessor(List.of(new MetaHandler(), new FunctionsHandler(), new ThreadsHandler()))
+        List<EventHandler<?>> all = new ArrayList<>();
+        AllHandlers.suppliers().forEach(supplier -> all.add(supplier.get()));
+        return new TraceProcessor(all)
                 .parse(reader())
                 .data(ThreadsHandler.class)
                 .threads()

@@ -10,12 +10,8 @@ import dev.jtracer.engine.chrome.SegmentedTraceWriter;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.handler.CustomTracksHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.FunctionsHandler;
-import dev.jtracer.engine.handler.MetaHandler;
-import dev.jtracer.engine.handler.ThreadsHandler;
-import dev.jtracer.engine.handler.UserTimingsHandler;
+import dev.jtracer.engine.model.AllHandlers;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -23,6 +19,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -149,12 +146,8 @@ public final class WholeFileReading {
     }
 
     private void handleEvents() throws IOException {
-        List<EventHandler<?>> all = List.of(
-                new MetaHandler(),
-                new FunctionsHandler(),
-                new ThreadsHandler(),
-                new UserTimingsHandler(),
-                new CustomTracksHandler());
+        List<EventHandler<?>> all = new ArrayList<>();
+        AllHandlers.suppliers().forEach(supplier -> all.add(supplier.get()));
         new TraceProcessor(all).parse(ChromeTraceReader.open(file));
     }
 }

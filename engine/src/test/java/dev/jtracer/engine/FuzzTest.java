@@ -8,6 +8,7 @@ import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.model.AllHandlers;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
@@ -16,9 +17,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Modifier;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -221,45 +219,9 @@ class FuzzTest {
         }
     }
 
-    /** A new instance of every handler that the engine has. */
-    private static List<EventHandler<?>> allHandlers() throws IOException {
+    private static List<EventHandler<?>> allHandlers() {
         List<EventHandler<?>> handlers = new ArrayList<>();
-        for (Constructor<?> constructor : Handlers.CONSTRUCTORS) {
-            try {
-                handlers.add((EventHandler<?>) constructor.newInstance());
-            } catch (ReflectiveOperationException e) {
-                throw new LinkageError("a handler without a constructor that takes nothing", e);
-            }
-        }
+        AllHandlers.suppliers().forEach(supplier -> handlers.add(supplier.get()));
         return handlers;
-    }
-
-    private static final class Handlers {
-        static final List<Constructor<?>> CONSTRUCTORS = find();
-
-        private static List<Constructor<?>> find() {
-            List<Constructor<?>> constructors = new ArrayList<>();
-            try {
-                Path classes = Path.of(EventHandler.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .toURI());
-                String directory = EventHandler.class.getPackageName().replace('.', '/');
-                try (Stream<Path> files = Files.list(classes.resolve(directory))) {
-                    for (Path file : files.sorted().toList()) {
-                        String simpleName = file.getFileName().toString().replace(".class", "");
-                        Class<?> type = Class.forName(EventHandler.class.getPackageName() + "." + simpleName);
-                        if (EventHandler.class.isAssignableFrom(type) && !Modifier.isAbstract(type.getModifiers())) {
-                            constructors.add(type.getConstructor());
-                        }
-                    }
-                }
-            } catch (IOException | URISyntaxException | ReflectiveOperationException e) {
-                throw new AssertionError(e);
-            }
-            assertThat(constructors).hasSizeGreaterThan(2);
-            return constructors;
-        }
     }
 }
