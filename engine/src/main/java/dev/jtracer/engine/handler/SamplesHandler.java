@@ -3,6 +3,7 @@ package dev.jtracer.engine.handler;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.Samples.Problem;
@@ -42,6 +43,7 @@ public final class SamplesHandler implements EventHandler<Samples> {
     private final Map<ThreadKey, EventSamples> threads = new LinkedHashMap<>();
     private final Map<Problem, Long> problems = new EnumMap<>(Problem.class);
     private KnownNames<Kind> kinds = new KnownNames<>(new StringTable(), Kind::of);
+    private StackFrames stackFrames = StackFrames.NONE;
     private Samples result = Samples.EMPTY;
 
     /** A handler that has seen nothing. */
@@ -70,6 +72,7 @@ public final class SamplesHandler implements EventHandler<Samples> {
     public void initialize(HandlerContext context) {
         state.initialize();
         kinds = new KnownNames<>(context.names(), Kind::of);
+        stackFrames = context.stackFrames();
     }
 
     @Override
@@ -118,9 +121,15 @@ public final class SamplesHandler implements EventHandler<Samples> {
         List<Profile> profiles = new ArrayList<>();
         streamed.values().forEach(profile -> profiles.add(profile.profile()));
         whole.forEach(profile -> profiles.add(profile.profile()));
-        threads.values().forEach(samples -> profiles.add(samples.profile(frameId -> List.of(), problems)));
+        threads.values().forEach(samples -> profiles.add(samples.profile(this::frames, problems)));
         forget();
         result = new Samples(profiles, problems);
+    }
+
+    private List<SampleTree.Frame> frames(String id) {
+        return stackFrames.stack(id).stream()
+                .map(frame -> new SampleTree.Frame(frame.name(), frame.category(), 0))
+                .toList();
     }
 
     @Override

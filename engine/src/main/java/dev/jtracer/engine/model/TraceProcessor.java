@@ -3,6 +3,7 @@ package dev.jtracer.engine.model;
 
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
@@ -88,7 +89,7 @@ public final class TraceProcessor {
 
     ParsedTrace parse(TraceSource source, ParseMonitor monitor, boolean measureHandlers) throws IOException {
         EventLoop loop = measureHandlers ? new MeasuredLoop(monitor) : new EventLoop(monitor);
-        start(source.names(), source.symbols(), source.tracks(), loop);
+        start(source.names(), source.symbols(), source.tracks(), source.stackFrames(), loop);
         ParsedTrace trace = null;
         try {
             trace = finish(source.read(loop), loop);
@@ -102,17 +103,18 @@ public final class TraceProcessor {
 
     /** Begins a trace whose events come live through {@link #handle}. */
     public void start(StringTable names, TrackTable tracks) {
-        start(names, LiveEvent.SYMBOLS, tracks, new Spans());
+        start(names, LiveEvent.SYMBOLS, tracks, StackFrames.NONE, new Spans());
     }
 
-    private void start(StringTable names, StringTable symbols, TrackTable tracks, SpanSink spans) {
+    private void start(
+            StringTable names, StringTable symbols, TrackTable tracks, StackFrames stackFrames, SpanSink spans) {
         if (state != State.IDLE) {
             throw new IllegalStateException(
                     "Trace processor can't start parsing when not idle. Current state: " + state);
         }
         startNanos = System.nanoTime();
         pairing = new SpanPairing(spans, pairingOptions(), names);
-        HandlerContext context = new HandlerContext(names, symbols, tracks, pairing, config, handlers);
+        HandlerContext context = new HandlerContext(names, symbols, tracks, stackFrames, pairing, config, handlers);
         for (EventHandler<?> handler : handlers) {
             try {
                 handler.reset();
