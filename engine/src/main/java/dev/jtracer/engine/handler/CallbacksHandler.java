@@ -38,7 +38,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     private static final int INITIAL_ROWS = 64;
 
     private static final int CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
-    private static final Set<Phase> BEGINS = Set.of(Phase.ASYNC_BEGIN, Phase.COMPLETE);
+    private static final Set<Phase> COMPLETE_EVENTS = Set.of(Phase.COMPLETE);
 
     private final HandlerState state = new HandlerState(CallbacksHandler.class);
     private final int mostWaiting;
@@ -99,12 +99,12 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
 
     @Override
     public Set<Phase> phases() {
-        return BEGINS;
+        return COMPLETE_EVENTS;
     }
 
     @Override
     public void handleEvent(TraceEvent event) {
-        passings.begin(event);
+        passings.complete(event);
     }
 
     @Override

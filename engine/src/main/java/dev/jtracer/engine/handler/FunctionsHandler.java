@@ -38,7 +38,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     private static final int RUNS = 1;
 
     private static final int NO_CALL = SpanFlags.PASSING | SpanFlags.CALLBACK;
-    private static final Set<Phase> BEGINS = Set.of(Phase.ASYNC_BEGIN, Phase.COMPLETE);
+    private static final Set<Phase> COMPLETE_EVENTS = Set.of(Phase.COMPLETE);
 
     private final HandlerState state = new HandlerState(FunctionsHandler.class);
     private StringTable names = new StringTable();
@@ -100,12 +100,12 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
 
     @Override
     public Set<Phase> phases() {
-        return BEGINS;
+        return COMPLETE_EVENTS;
     }
 
     @Override
     public void handleEvent(TraceEvent event) {
-        passings.begin(event);
+        passings.complete(event);
     }
 
     @Override

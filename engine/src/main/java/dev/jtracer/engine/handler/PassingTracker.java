@@ -50,6 +50,8 @@ final class PassingTracker {
     /** By track and level, the key of the first passing inside the open call there; 0 without any. */
     private long[][] givenByTrack = {};
 
+    private int givenCalls;
+
     private long duplicates;
 
     PassingTracker(int mostWaiting, int mostSettled, IntConsumer leaving) {
@@ -60,15 +62,17 @@ final class PassingTracker {
         this.tracks = tracks;
     }
 
-    /** To be told of every begin, before the span: only the event knows what a passing hands on. */
-    void begin(TraceEvent event) {
-        if ((event.flags() & SpanFlags.PASSING) == 0) {
-            return;
+    /** To be told of complete events before their spans: those do not say what a passing hands on. */
+    void complete(TraceEvent event) {
+        if ((event.flags() & SpanFlags.PASSING) != 0) {
+            long pid = event.pid();
+            handOn(key(event.bindId(), pid), key(event.hop(), pid), event.hop());
         }
-        long first = event.hop();
-        if (first != 0 && first != event.bindId()) {
-            int row = rowOf(key(event.bindId(), event.pid()));
-            table.set(row, FIRST_OF_CHAIN, key(first, event.pid()));
+    }
+
+    private void handOn(long key, long firstKey, long first) {
+        if (first != 0 && firstKey != key) {
+            table.set(rowOf(key), FIRST_OF_CHAIN, firstKey);
         }
     }
 
@@ -77,6 +81,8 @@ final class PassingTracker {
         if (span.bindId() == 0) {
             return;
         }
+        long pid = tracks.get(span.track()).pid();
+        handOn(key(span.bindId(), pid), key(span.hop(), pid), span.hop());
         int row = rowOf(keyOf(span));
         if (is(row, PASSED)) {
             duplicates++;
@@ -130,6 +136,7 @@ final class PassingTracker {
         if (given[level] != 0 && table.find(given[level]) != PassingTable.NONE) {
             table.set(row, LEADER, given[level]);
         } else {
+            givenCalls += given[level] == 0 ? 1 : 0;
             given[level] = key;
         }
     }
@@ -235,6 +242,9 @@ final class PassingTracker {
     }
 
     private long takeGiven(Span span) {
+        if (givenCalls == 0) {
+            return 0; // asked at the end of every call
+        }
         int track = span.track();
         long[] given = track < givenByTrack.length ? givenByTrack[track] : NOTHING;
         int level = span.depth();
@@ -242,7 +252,10 @@ final class PassingTracker {
             return 0;
         }
         long key = given[level];
-        given[level] = 0;
+        if (key != 0) {
+            given[level] = 0;
+            givenCalls--;
+        }
         return key;
     }
 

@@ -39,6 +39,7 @@ public final class Span {
     long threadNanos = TraceEvent.NO_TIME;
     long threadDurNanos = TraceEvent.NO_TIME;
     long bindId;
+    long hop;
     long beginIndex = NO_EVENT;
     long endIndex = NO_EVENT;
     long beginTid = NO_THREAD;
@@ -88,6 +89,7 @@ public final class Span {
         threadNanos = event.threadNanos();
         threadDurNanos = event.threadDurNanos();
         bindId = event.bindId();
+        hop = event.hop();
         beginIndex = event.index();
         endIndex = event.index();
         beginTid = options.keepsSpans() ? event.tid() : NO_THREAD;
@@ -158,6 +160,11 @@ public final class Span {
     /** The {@link TraceEvent#bindId} of its begin. */
     public long bindId() {
         return bindId;
+    }
+
+    /** The {@link TraceEvent#hop} of its begin, if that is a begin on an id; 0 otherwise. */
+    public long hop() {
+        return hop;
     }
 
     /** Place of the event that began it among the events of the trace. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,8 @@ final class TrackSpans extends OpenSpans {
     long lastNanos = Long.MIN_VALUE;
     /** How many of the innermost open spans have ended in their segment and may go on in the next. */
     int suspended;
+    /** {@link TraceEvent#hop} of the innermost passing. Passings have no length, so two are never open at once. */
+    private long hop;
     /** Begins that were too many to keep and whose ends have not come yet. */
     int leftOut;
 
@@ -33,6 +36,9 @@ final class TrackSpans extends OpenSpans {
         rows[row + BIND_ID] = event.bindId();
         rows[row + BEGIN_INDEX] = event.index();
         rows[row + TID] = options.keepsSpans() ? event.tid() : Span.NO_THREAD;
+        if ((event.flags() & SpanFlags.PASSING) != 0) {
+            hop = event.hop();
+        }
         if (options.details() && event.hasDetails()) {
             if (level >= begins.length) {
                 begins = Arrays.copyOf(begins, rows.length / ROW);
@@ -60,6 +66,7 @@ final class TrackSpans extends OpenSpans {
         span.bindId = rows[row + BIND_ID];
         span.beginIndex = rows[row + BEGIN_INDEX];
         span.beginTid = rows[row + TID];
+        span.hop = (span.flags & SpanFlags.PASSING) == 0 ? 0 : hop;
         span.begin = null;
         if (level < begins.length) {
             span.begin = begins[level];
