@@ -53,7 +53,7 @@ final class ChromeExporter implements TraceExporter {
         ExportedTrace trace = new ExportedTrace(parsed, limits);
         try (ChromeRows rows = new ChromeRows(outputs, limits, trace.trees.names(), trace.meta, trace.shiftNanos())) {
             writeAll(trace, rows);
-            rows.finish(trace.meta.endNanos());
+            rows.finish(trace.endNanos());
             return rows.report(trace.counts, input);
         }
     }

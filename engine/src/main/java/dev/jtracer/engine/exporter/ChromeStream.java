@@ -46,8 +46,8 @@ final class ChromeStream {
     }
 
     ExportReport run() throws IOException {
-        head.start(source.names(), source.tracks());
-        collected.start(source.names(), source.tracks());
+        head.start(source.names(), source.symbols(), source.tracks());
+        collected.start(source.names(), source.symbols(), source.tracks());
         try {
             ImportReport input = source.read(this::take);
             return finish(input);

@@ -80,9 +80,19 @@ final class ExportedTrace {
                 new PointEventsHandler());
     }
 
+    /** The time of the first thing exported: a page's trace starts, by its own account, after things that are in it. */
+    long startNanos() {
+        return Math.min(meta.startNanos(), points.startNanos());
+    }
+
+    /** The time of the last thing exported. */
+    long endNanos() {
+        return Math.max(meta.endNanos(), points.endNanos());
+    }
+
     /** What to subtract from times where viewers need exact ones that are not negative. */
     long shiftNanos() {
-        return shiftNanos(meta.startNanos(), meta.endNanos());
+        return shiftNanos(startNanos(), endNanos());
     }
 
     /** What to subtract from times between these two. */

@@ -10,9 +10,11 @@ import java.util.List;
  * @param events instants, values of counters and ends of arrows drawn by events of their own, in the order of their times
  * @param arrows arrows drawn by the calls themselves, in the order of their starts
  * @param looseEnds ends of such arrows whose other end the trace does not have
+ * @param startNanos the earliest time of all these and of all calls; the largest {@code long} if there is none
+ * @param endNanos the latest one; the smallest {@code long} if there is none
  */
-record PointEvents(List<TraceEvent> events, List<Arrow> arrows, long looseEnds) {
-    static final PointEvents NONE = new PointEvents(List.of(), List.of(), 0);
+record PointEvents(List<TraceEvent> events, List<Arrow> arrows, long looseEnds, long startNanos, long endNanos) {
+    static final PointEvents NONE = new PointEvents(List.of(), List.of(), 0, Long.MAX_VALUE, Long.MIN_VALUE);
 
     PointEvents {
         events = List.copyOf(events);

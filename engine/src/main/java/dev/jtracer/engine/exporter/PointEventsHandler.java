@@ -31,6 +31,8 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
     private List<TraceEvent> events = new ArrayList<>();
     private Map<Long, List<PointEvents.ArrowEnd>> starts = new HashMap<>();
     private Map<Long, List<PointEvents.ArrowEnd>> finishes = new HashMap<>();
+    private long startNanos = Long.MAX_VALUE;
+    private long endNanos = Long.MIN_VALUE;
     private PointEvents result = PointEvents.NONE;
 
     @Override
@@ -38,6 +40,8 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
         events = new ArrayList<>();
         starts = new HashMap<>();
         finishes = new HashMap<>();
+        startNanos = Long.MAX_VALUE;
+        endNanos = Long.MIN_VALUE;
         result = PointEvents.NONE;
     }
 
@@ -52,10 +56,17 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
     @Override
     public void handleEvent(TraceEvent event) {
         events.add(event.copy());
+        see(event.tsNanos(), event.tsNanos());
+    }
+
+    private void see(long firstNanos, long lastNanos) {
+        startNanos = Math.min(startNanos, firstNanos);
+        endNanos = Math.max(endNanos, lastNanos);
     }
 
     @Override
     public void handleSpan(Span span) {
+        see(span.startNanos(), span.endNanos());
         int flags = span.flags();
         if ((flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) == 0) {
             return;
@@ -86,7 +97,7 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
         arrows.sort(Comparator.<PointEvents.Arrow>comparingLong(
                         arrow -> arrow.from().tsNanos())
                 .thenComparingLong(PointEvents.Arrow::number));
-        result = new PointEvents(events, arrows, looseEnds);
+        result = new PointEvents(events, arrows, looseEnds, startNanos, endNanos);
     }
 
     /* A passing may have several runs; two calls do not hand over the same callback under one number. Where they seem to,

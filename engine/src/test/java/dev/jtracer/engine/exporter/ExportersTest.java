@@ -258,6 +258,36 @@ class ExportersTest {
     }
 
     @Test
+    void speedscope_startsWithTheFirstCallNotWithTheBrowsersTrace() throws IOException {
+        Exported exported = Exported.of("speedscope", TraceText.json("""
+                X 1 10 early "dur":5
+                I 1 20 TracingStartedInBrowser "cat":"disabled-by-default-devtools.timeline"
+                X 1 30 late "dur":5"""));
+
+        assertThat(exported.text()).contains("\"startValue\":10.000,\"endValue\":35.000");
+    }
+
+    @Test
+    void speedscope_cutsCallsThatOverlapInChains() throws IOException {
+        Exported exported = Exported.of("speedscope", TraceText.json("""
+                X 1 0 a "dur":10
+                X 1 2 b "dur":20
+                X 1 4 c "dur":3
+                X 1 6 d "dur":30
+                X 1 12 e "dur":1"""));
+
+        assertThat(new SpeedscopeFile(exported.file()).rows)
+                .extracting(Exported.Row::name, Exported.Row::depth, Exported.Row::start, Exported.Row::end)
+                .containsExactly(
+                        tuple("a", 0, 0L, 10_000L),
+                        tuple("b", 1, 2_000L, 10_000L),
+                        tuple("c", 2, 4_000L, 7_000L),
+                        tuple("d", 3, 6_000L, 7_000L),
+                        tuple("e", 0, 12_000L, 13_000L));
+        assertThat(exported.report().count(ExportLoss.CUT)).isEqualTo(2);
+    }
+
+    @Test
     void speedscope_hasOneFrameForANameWhateverItsArguments() throws IOException {
         Exported exported = Exported.of("speedscope", TraceText.json("""
                 X 1 10 a "dur":5,"args":{"n":1}
