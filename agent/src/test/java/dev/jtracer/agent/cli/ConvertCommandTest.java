@@ -314,21 +314,19 @@ class ConvertCommandTest {
 
     @Test
     void collapsedStacks_areCalls() throws IOException {
-        Path input = Files.writeString(directory.resolve("in.txt"), """
-                [main tid=7];a.A.x;a.A.y 3
-                no stack
-                [main tid=7];a.A.x 2
-                """);
+        // More lines than are looked at to find out what the file is.
+        String stacks = "[main tid=7];a.A.x;a.A.y 3\n" + "[main tid=7];a.A.x 1\n".repeat(100) + "no stack\n";
+        Path input = Files.writeString(directory.resolve("in.txt"), stacks);
 
         assertThat(csvOf(input))
                 .containsExactly(
                         "pid,tid,thread,depth,start_ns,duration_ns,self_ns,name,threw,unfinished,args",
-                        "1,7,main,0,0,5000,2000,a.A.x,0,0,",
+                        "1,7,main,0,0,103000,100000,a.A.x,0,0,",
                         "1,7,main,1,0,3000,3000,a.A.y,0,0,");
         assertThat(err().lines())
                 .hasSize(2)
                 .anyMatch(line -> line.startsWith("1 times: a line is no stack with a count")
-                        && line.endsWith("line 2: 'no stack'"));
+                        && line.endsWith("line 102: 'no stack'"));
     }
 
     @Test
@@ -402,10 +400,7 @@ class ConvertCommandTest {
 
         assertThat(run("convert", input, "-f", "csv", "-o", wanted)).isEqualTo(1);
 
-        assertThat(err())
-                .startsWith(input + ": ")
-                .contains("no trace that can be imported")
-                .hasLineCount(1);
+        assertThat(err()).contains("no 'traceEvents'").hasLineCount(1);
         assertThat(wanted).doesNotExist();
     }
 
