@@ -3,22 +3,22 @@ package dev.jtracer.agent.cli;
 
 import java.util.List;
 
-/** Makes a trace of a recording, or of a trace one in another format. */
+/** Makes a trace of a recording, or of traces one in another format. */
 final class ConvertCommand extends Command {
     ConvertCommand() {
         super(
                 "convert",
-                "FILE [-f FORMAT] [-o TRACE] [min=DURATION] [depth=N] [segment=SIZE]",
-                "make a trace of a recording (.jtr), of what a killed JVM left (.spool), or of another trace");
+                "FILE... [-f FORMAT] [-o TRACE] [min=DURATION] [depth=N] [segment=SIZE]",
+                "make a trace of a recording (.jtr), of what a killed JVM left (.spool), or of other traces");
     }
 
     @Override
     void execute(List<String> arguments, Terminal terminal) throws CommandException {
         ConvertRequest request = ConvertRequest.parse(arguments, this);
-        if (RecordingConversion.isRecording(request.file())) {
+        if (RecordingConversion.suits(request)) {
             new RecordingConversion(request, terminal).run();
         } else {
-            new TraceConversion(request, terminal).run(request.file(), request.traceBeside(request.file()));
+            new TraceConversion(request, terminal).run();
         }
     }
 }

@@ -9,19 +9,24 @@ import dev.jtracer.engine.exporter.Exporters;
 import dev.jtracer.engine.exporter.TraceExporter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is to be converted to what.
  *
- * @param file what to read
+ * @param files what to read, at least one; several become one trace
  * @param exporter the format to write
  * @param trace where to write; null for the name that suits the file
  * @param limits what to leave out
  */
 record ConvertRequest(
-        Path file, TraceExporter exporter, @Nullable Path trace, SegmentLimits limits) {
+        List<Path> files, TraceExporter exporter, @Nullable Path trace, SegmentLimits limits) {
+    ConvertRequest {
+        files = List.copyOf(files);
+    }
+
     /** The format that the tracer itself writes. */
     static final String DEFAULT_FORMAT = "chrome";
 
@@ -37,7 +42,7 @@ record ConvertRequest(
 
     private static final class Parser {
         private final Command command;
-        private @Nullable Path file;
+        private final List<Path> files = new ArrayList<>();
         private @Nullable Path trace;
         private TraceExporter exporter = Exporters.find(DEFAULT_FORMAT).orElseThrow();
         private long minNanos = SegmentLimits.DEFAULT.minNanos();
@@ -61,16 +66,14 @@ record ConvertRequest(
                     throw command.misused("'" + argument + "' is not an option");
                 } else if (argument.indexOf('=') > 0) {
                     setting(argument);
-                } else if (file != null) {
-                    throw command.misused("'" + argument + "' is too much");
                 } else {
-                    file = path(argument);
+                    files.add(path(argument));
                 }
             }
-            if (file == null) {
+            if (files.isEmpty()) {
                 throw command.misused("the file is missing");
             }
-            return new ConvertRequest(file, exporter, trace, limits());
+            return new ConvertRequest(files, exporter, trace, limits());
         }
 
         private void option(String option, String value) throws UserSyntaxException {

@@ -14,11 +14,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Makes a trace of a recording, also of one whose JVM was killed. */
+/** Makes of a recording the trace that its JVM would have written, also if it was killed. */
 final class RecordingConversion {
     private static final Pattern RECORDING = Pattern.compile(".*\\.(jtr|jtr\\.\\d+|spool)");
-    /** A trace that is only made to be read again is never cut: it would come apart at the borders. */
-    private static final SegmentLimits ALL = new SegmentLimits(Long.MAX_VALUE, 512, 0);
 
     private final ConvertRequest request;
     private final Terminal terminal;
@@ -28,39 +26,30 @@ final class RecordingConversion {
         this.terminal = terminal;
     }
 
+    /** Whether a request is for this. */
+    static boolean suits(ConvertRequest request) {
+        return request.files().size() == 1
+                && isRecording(request.files().get(0))
+                && request.exporter().name().equals(ConvertRequest.DEFAULT_FORMAT);
+    }
+
     /** Whether the file's name is one of those that the tracer gives to recordings. A directory may hold one. */
     static boolean isRecording(Path file) {
         return Files.isDirectory(file) || RECORDING.matcher(file.toString()).matches();
     }
 
     void run() throws CommandException {
-        Path recording = find(request.file());
+        Path recording = find(request.files().get(0));
         try (Converter converter = new Converter(recording)) {
-            if (request.exporter().name().equals(ConvertRequest.DEFAULT_FORMAT)) {
-                Path trace = request.trace();
-                convert(
-                        converter,
-                        trace == null ? recording.resolveSibling(defaultName(recording, converter)) : trace,
-                        request.limits());
-            } else {
-                export(converter, recording);
-            }
+            Path trace = request.trace();
+            convert(
+                    converter,
+                    trace == null ? recording.resolveSibling(defaultName(recording, converter)) : trace,
+                    request.limits());
         } catch (RecordingException e) {
             throw new UserDataException(ConversionFiles.reason(e));
         } catch (IOException e) {
             throw new InputOutputException("cannot read '" + recording + "': " + ConversionFiles.reason(e));
-        }
-    }
-
-    private void export(Converter converter, Path recording) throws CommandException, IOException {
-        Path temporary = Files.createTempDirectory("jtracer-convert");
-        TraceFiles files = new TraceFiles(temporary.resolve("recording.json"));
-        try {
-            converter.convert(files, ALL, done -> {}, () -> false);
-            new TraceConversion(request, terminal).run(files.created().get(0), request.traceBeside(recording));
-        } finally {
-            files.delete();
-            Files.delete(temporary);
         }
     }
 
@@ -115,7 +104,8 @@ final class RecordingConversion {
         return text.toString();
     }
 
-    private static Path find(Path file) throws CommandException {
+    /** The recording that a file of one, or a directory with one, leads to. */
+    static Path find(Path file) throws CommandException {
         try {
             return RecordingFinder.find(file);
         } catch (RecordingException e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.handler.CallTrees;
 import java.util.Arrays;
 
@@ -86,7 +87,7 @@ final class CallCursor {
     private boolean enter(int entered) {
         long start = trees.startNanos(entered);
         long end = trees.endNanos(entered);
-        if (hiddenFrom == NOTHING_HIDDEN && (depth >= maxDepth || end - start < minNanos)) {
+        if (hiddenFrom == NOTHING_HIDDEN && (depth >= maxDepth || isTooShort(entered, end - start))) {
             hiddenFrom = depth + 1;
             hiddenBecause = depth >= maxDepth ? ExportLoss.TOO_DEEP : ExportLoss.TOO_SHORT;
         }
@@ -103,6 +104,11 @@ final class CallCursor {
         push(entered);
         upcoming = trees.firstChild(entered);
         return shown;
+    }
+
+    /* As the tracer's own writer has it: without its two ends a hand-off would look as if the callback had never run. */
+    private boolean isTooShort(int entered, long durationNanos) {
+        return durationNanos < minNanos && (trees.flags(entered) & (SpanFlags.PASSING | SpanFlags.CALLBACK)) == 0;
     }
 
     private void nest() {

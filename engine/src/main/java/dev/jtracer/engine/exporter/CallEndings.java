@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What follows the name of a call in Chrome's format: the quote, its flags as arguments, the end of the event. */
 final class CallEndings {
-    private static final int WRITTEN =
+    /** The flags that are told. */
+    static final int WRITTEN =
             SpanFlags.THREW | SpanFlags.UNFINISHED | SpanFlags.CALLBACK | SpanFlags.PASSING | SpanFlags.AMBIGUOUS;
+
     private static final byte[] NO_ARGS = EventLines.ascii("\"}");
     private static final byte[][] BY_FLAGS = byFlags();
 

@@ -53,7 +53,7 @@ final class ChromeExporter implements TraceExporter {
         ExportedTrace trace = new ExportedTrace(parsed, limits);
         try (ChromeRows rows = new ChromeRows(outputs, limits, trace.trees.names(), trace.meta, trace.shiftNanos())) {
             writeAll(trace, rows);
-            rows.finish(trace.meta.endNanos());
+            rows.finish(trace.endNanos());
             return rows.report(trace.counts, input);
         }
     }
@@ -76,7 +76,6 @@ final class ChromeExporter implements TraceExporter {
                 rows.point(event);
             }
         }
-        trace.counts.lose(ExportLoss.NO_PLACE, trace.points.arrows().size());
     }
 
     /** Writes the calls of a thread. The writer sees to the depth. */
@@ -85,13 +84,19 @@ final class ChromeExporter implements TraceExporter {
         int out = rows.add(row.pid(), row.tid(), row.name());
         CallCursor calls = trace.callsOfAnyDepth(row, CallCursor.Times.NESTED);
         for (CallCursor.Step step = calls.next(); step != CallCursor.Step.DONE; step = calls.next()) {
-            int name = trace.trees.nameIndex(calls.call());
+            int call = calls.call();
+            int name = trace.trees.nameIndex(call);
+            int flags = trace.trees.flags(call);
+            long passing = trace.points.passing(trace.trees.beginIndex(call));
             if (step == CallCursor.Step.BEGIN) {
                 writePoints(points, calls.startNanos(), out, rows);
-                rows.enter(out, name, calls.startNanos());
+                long firstPassing = trace.points.firstPassing(trace.trees.beginIndex(call));
+                rows.enter(out, name, calls.startNanos(), flags, passing, firstPassing);
             } else {
                 writePoints(points, calls.endNanos(), out, rows);
-                rows.exit(out, name, calls.endNanos(), trace.trees.flags(calls.call()));
+                if (!ChromeRows.isPassing(flags, passing)) {
+                    rows.exit(out, name, calls.endNanos(), flags);
+                }
             }
         }
     }

@@ -9,6 +9,7 @@ import dev.jtracer.engine.chrome.SegmentedTraceWriter;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
@@ -37,6 +38,10 @@ final class ChromeRows implements Closeable {
     private Args endFacts = Args.EMPTY;
     private long freeTid = 1;
     private long points;
+    private long arrows;
+    private long looseEnds;
+    /** Ends of arrows that do not stand for hand-offs. */
+    private long otherEnds;
 
     /**
      * Opens the first file.
@@ -83,13 +88,49 @@ final class ChromeRows implements Closeable {
         return tracks.addThread(Track.Kind.THREAD, pid, free, name);
     }
 
-    void enter(int row, int nameIndex, long tsNanos) throws IOException {
-        writer.enter(row, nameIndex, tsNanos - shiftNanos);
+    /**
+     * Begins a call or the run of a callback, or writes a passing, as the flags say.
+     *
+     * @param flags of the begin
+     * @param passing number of the passing that it is or comes from; 0 when there is none
+     * @param firstPassing number of the callback's first passing if this one hands it on, otherwise 0
+     */
+    void enter(int row, int nameIndex, long tsNanos, int flags, long passing, long firstPassing) throws IOException {
+        long ts = tsNanos - shiftNanos;
+        countArrowEnds(flags, passing);
+        if (isPassing(flags, passing)) {
+            writer.pass(row, nameIndex, ts, passing, firstPassing);
+        } else if ((flags & SpanFlags.CALLBACK) != 0) {
+            writer.enterRun(row, nameIndex, ts, passing, (flags & SpanFlags.AMBIGUOUS) != 0);
+        } else {
+            writer.enter(row, nameIndex, ts);
+        }
     }
 
-    /** Ends a call, with its flags. */
+    private void countArrowEnds(int flags, long passing) {
+        boolean run = (flags & SpanFlags.CALLBACK) != 0;
+        if (run && passing != 0) {
+            arrows++;
+        }
+        if ((flags & SpanFlags.PASSING) != 0 && passing == 0) {
+            looseEnds++; // stays a call, for nothing can come from a passing without number
+        }
+        if ((flags & SpanFlags.FLOW_OUT) != 0 && (flags & SpanFlags.PASSING) == 0) {
+            otherEnds++;
+        }
+        if ((flags & SpanFlags.FLOW_IN) != 0 && !run) {
+            otherEnds++;
+        }
+    }
+
+    /** Ends a call or a run, with its flags. A passing has no end: it has no length. */
     void exit(int row, int nameIndex, long tsNanos, int flags) throws IOException {
-        writer.exit(row, nameIndex, tsNanos - shiftNanos, flags);
+        writer.exit(row, nameIndex, tsNanos - shiftNanos, flags & (SpanFlags.THREW | SpanFlags.UNFINISHED));
+    }
+
+    /** Whether this is written as a passing, which has no end. */
+    static boolean isPassing(int flags, long passing) {
+        return (flags & SpanFlags.PASSING) != 0 && passing != 0;
     }
 
     /** Writes an instant among the calls of its row. */
@@ -130,8 +171,11 @@ final class ChromeRows implements Closeable {
     /** Adds to what has been counted what is in the files, and what the writer left out. */
     ExportReport report(ExportCounts counts, ImportReport input) {
         SegmentCounts written = writer.counts();
-        counts.calls += written.calls();
+        counts.calls += written.calls() + written.passings() + written.runs();
         counts.points += points;
+        counts.arrows += arrows;
+        counts.lose(ExportLoss.LOOSE_ARROW, looseEnds);
+        counts.lose(ExportLoss.NO_PLACE, otherEnds);
         counts.lose(ExportLoss.TOO_DEEP, written.depthCut());
         counts.lose(ExportLoss.TOO_SHORT, written.tooShort());
         counts.lose(ExportLoss.CUT, written.movedForward());

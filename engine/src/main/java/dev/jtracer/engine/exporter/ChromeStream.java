@@ -36,7 +36,6 @@ final class ChromeStream {
     /** Whether times must be shifted, and so must be known before the first is written. */
     private boolean collectsAll;
 
-    private long arrowEnds;
     private long endNanos = Long.MIN_VALUE;
 
     ChromeStream(TraceSource source, SegmentOutputs outputs, SegmentLimits limits) {
@@ -46,8 +45,8 @@ final class ChromeStream {
     }
 
     ExportReport run() throws IOException {
-        head.start(source.names(), source.tracks());
-        collected.start(source.names(), source.tracks());
+        head.start(source.names(), source.symbols(), source.tracks());
+        collected.start(source.names(), source.symbols(), source.tracks());
         try {
             ImportReport input = source.read(this::take);
             return finish(input);
@@ -87,7 +86,6 @@ final class ChromeStream {
             case ASYNC_BEGIN -> {
                 if ((event.flags() & SpanFlags.THREAD) == 0) {
                     streamed(event, out).begin(event);
-                    arrowEnds += (event.flags() & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) == 0 ? 0 : 1;
                 }
             }
             case ASYNC_END -> {
@@ -162,7 +160,6 @@ final class ChromeStream {
         ChromeRows out = rows();
         ExportedTrace rest = new ExportedTrace(collected.finish(), limits);
         ChromeExporter.writeAll(rest, out);
-        rest.counts.lose(ExportLoss.NO_PLACE, arrowEnds);
         out.finish(endNanos);
         return out.report(rest.counts, input);
     }

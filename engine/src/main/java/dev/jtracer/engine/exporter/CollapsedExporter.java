@@ -9,11 +9,16 @@ import dev.jtracer.engine.json.RecordBuffer;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * Writes collapsed stacks: {@code thread;outer;inner 12}, a line for each different stack, with the whole microseconds that
+ * Writes collapsed stacks: {@code [NAME tid=NUMBER];outer;inner 12}, a line for each different stack, with the whole microseconds that
  * all calls on it spent outside of the calls within them. The time of calls left out counts for those that made them.
+ *
+ * <p>The outermost frame is the thread, as async-profiler writes it and our own reader reads it. Processes have no place
+ * in it: of two threads of one number the second gets another.
  *
  * <p>A semicolon or a control character in a name is written as {@code \}{@code u003b}, a missing name as {@code (unnamed)}.
  * Stacks that took less than half a microsecond are left out. Memory grows with the different stacks.
@@ -44,8 +49,11 @@ final class CollapsedExporter implements TraceExporter {
         ExportedTrace trace = new ExportedTrace(parsed, limits);
         FrameNumbers frames = new FrameNumbers(trace.trees.names());
         StackTotals stacks = new StackTotals();
+        ThreadFrames threads = new ThreadFrames(trace.rows);
         for (ThreadRow row : trace.rows) {
+            stacks.enter(frames.of(threads.next(row)));
             add(trace, row, frames, stacks);
+            stacks.leave();
         }
         try (OutputStream out = outputs.open(1)) {
             write(stacks, frames, out);
@@ -55,7 +63,6 @@ final class CollapsedExporter implements TraceExporter {
     }
 
     private static void add(ExportedTrace trace, ThreadRow row, FrameNumbers frames, StackTotals stacks) {
-        stacks.enter(frames.of(row.name()));
         CallCursor calls = trace.calls(row, CallCursor.Times.NESTED);
         for (CallCursor.Step step = calls.next(); step != CallCursor.Step.DONE; step = calls.next()) {
             if (step == CallCursor.Step.BEGIN) {
@@ -66,7 +73,6 @@ final class CollapsedExporter implements TraceExporter {
                 stacks.leave();
             }
         }
-        stacks.leave();
     }
 
     private static void write(StackTotals stacks, FrameNumbers frames, OutputStream out) throws IOException {
@@ -91,5 +97,23 @@ final class CollapsedExporter implements TraceExporter {
 
     private static String spell(String name) {
         return name.isEmpty() ? "(unnamed)" : PlainText.of(name, ';');
+    }
+
+    /** The frames that stand for threads, each with a number of its own. */
+    private static final class ThreadFrames {
+        private final Set<Long> taken = new HashSet<>();
+        private long highest;
+
+        ThreadFrames(List<ThreadRow> rows) {
+            highest = rows.stream().mapToLong(ThreadRow::tid).max().orElse(0);
+        }
+
+        String next(ThreadRow row) {
+            long number = row.tid();
+            if (!taken.add(number)) {
+                number = ++highest;
+            }
+            return "[" + row.name() + " tid=" + number + "]";
+        }
     }
 }

@@ -49,7 +49,7 @@ final class DevToolsExporter implements TraceExporter {
     @Override
     public ExportReport export(ParsedTrace parsed, SegmentOutputs outputs, SegmentLimits limits) throws IOException {
         ExportedTrace trace = new ExportedTrace(parsed, limits);
-        long start = trace.meta.startNanos();
+        long start = trace.startNanos();
         // DevTools takes no notice of what happens at time 0.
         long shiftNanos = trace.shiftNanos() == 0 && start > 0 ? 0 : start - MICROSECOND;
         try (EventLines lines = new EventLines(outputs.open(1), trace.trees.names(), shiftNanos)) {
@@ -81,7 +81,7 @@ final class DevToolsExporter implements TraceExporter {
                 writeCalls(row);
             }
             // Only phases other than b and e count for the bounds of the time line.
-            writeBound("jtracer end", trace.meta.endNanos(), Map.of());
+            writeBound("jtracer end", trace.endNanos(), Map.of());
         }
 
         private void writeStart() throws IOException {
@@ -92,7 +92,7 @@ final class DevToolsExporter implements TraceExporter {
             frame.put("processId", pid());
             writeBound(
                     "TracingStartedInBrowser",
-                    trace.meta.startNanos(),
+                    trace.startNanos(),
                     Map.of("data", Map.of("frameTreeNodeId", 1, "frames", List.of(frame))));
         }
 

@@ -10,10 +10,8 @@ import dev.jtracer.engine.handler.Meta;
 import dev.jtracer.engine.handler.MetaHandler;
 import dev.jtracer.engine.handler.ThreadsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +33,6 @@ final class ExportedTrace {
     final SegmentLimits limits;
     final ExportCounts counts = new ExportCounts();
     private final ImportReport input;
-    /** The numbers of the arrows at a call, by the event that began it. */
-    private final Map<Long, List<Long>> arrows;
-
     private final @Nullable ThreadRow[] rowsByTrack;
 
     ExportedTrace(ParsedTrace trace, SegmentLimits limits) {
@@ -48,7 +43,6 @@ final class ExportedTrace {
         this.limits = limits;
         this.input = trace.report();
         this.rowsByTrack = byTrack(rows);
-        this.arrows = arrowsByEvent(points.arrows());
     }
 
     private static @Nullable ThreadRow[] byTrack(List<ThreadRow> rows) {
@@ -80,9 +74,19 @@ final class ExportedTrace {
                 new PointEventsHandler());
     }
 
+    /** The time of the first thing exported: a page's trace starts, by its own account, after things that are in it. */
+    long startNanos() {
+        return Math.min(meta.startNanos(), points.startNanos());
+    }
+
+    /** The time of the last thing exported. */
+    long endNanos() {
+        return Math.max(meta.endNanos(), points.endNanos());
+    }
+
     /** What to subtract from times where viewers need exact ones that are not negative. */
     long shiftNanos() {
-        return shiftNanos(meta.startNanos(), meta.endNanos());
+        return shiftNanos(startNanos(), endNanos());
     }
 
     /** What to subtract from times between these two. */
@@ -116,26 +120,13 @@ final class ExportedTrace {
             return args;
         }
         Map<String, @Nullable Object> members = new LinkedHashMap<>(args.asMap());
-        members.keySet().removeAll(FLAGS);
+        members.entrySet().removeIf(member -> isFlag(member.getKey(), member.getValue()));
         return Args.of(members);
     }
 
-    /** The numbers of the arrows that start or end at the begin of a call. */
-    List<Long> arrowsAt(int call) {
-        return arrows.isEmpty() ? List.of() : arrows.getOrDefault(trees.beginIndex(call), List.of());
-    }
-
-    private static Map<Long, List<Long>> arrowsByEvent(List<PointEvents.Arrow> arrows) {
-        Map<Long, List<Long>> byEvent = new HashMap<>();
-        long number = 1;
-        for (PointEvents.Arrow arrow : arrows) {
-            byEvent.computeIfAbsent(arrow.from().beginIndex(), event -> new ArrayList<>())
-                    .add(number);
-            byEvent.computeIfAbsent(arrow.to().beginIndex(), event -> new ArrayList<>())
-                    .add(number);
-            number++;
-        }
-        return byEvent;
+    /** Whether an argument is told as a flag of its call. */
+    static boolean isFlag(String name, @Nullable Object value) {
+        return Boolean.TRUE.equals(value) && FLAGS.contains(name);
     }
 
     /** Counts what a format that has calls only leaves out. */

@@ -42,7 +42,7 @@ final class PerfettoExporter implements TraceExporter {
     public ExportReport export(ParsedTrace parsed, SegmentOutputs outputs, SegmentLimits limits) throws IOException {
         ExportedTrace trace = new ExportedTrace(parsed, limits);
         // The format has no times below 0, and any other exactly.
-        long shiftNanos = Math.min(0, trace.meta.startNanos());
+        long shiftNanos = Math.min(0, trace.startNanos());
         try (OutputStream out = new BufferedOutputStream(outputs.open(1), BUFFER_BYTES)) {
             new PerfettoWriting(trace, new PerfettoPackets(out, trace.trees.names(), shiftNanos)).run();
         }

@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter;
 import static dev.jtracer.engine.exporter.PerfettoPackets.utf8;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.exporter.PerfettoFields.Annotation;
 import dev.jtracer.engine.exporter.PerfettoFields.Descriptor;
@@ -17,11 +18,18 @@ import org.jspecify.annotations.Nullable;
 
 /** One export in Perfetto's format. Threads come one after the other: Perfetto sorts by time itself. */
 final class PerfettoWriting {
+    /** The annotations for the flags of a call, by the flags: made once, for most calls have no other arguments. */
+    private static final byte[][][] FLAGS = annotationsByFlags();
+
     private final ExportedTrace trace;
     private final PerfettoPackets packets;
     private final Map<Long, Long> processTracks = new HashMap<>();
     private final Map<ThreadNumbers, Long> threadTracks = new HashMap<>();
     private final Map<Series, Long> counterTracks = new HashMap<>();
+    private final CallArrows arrows;
+    /** How many of its two ends each arrow has in the file, by its number. */
+    private final byte[] arrowEnds;
+
     private long lastTrack;
 
     private record Series(long pid, String name) {}
@@ -31,6 +39,8 @@ final class PerfettoWriting {
     PerfettoWriting(ExportedTrace trace, PerfettoPackets packets) {
         this.trace = trace;
         this.packets = packets;
+        this.arrows = new CallArrows(trace.points.arrows());
+        this.arrowEnds = new byte[trace.points.arrows().size() + 1];
     }
 
     void run() throws IOException {
@@ -43,8 +53,7 @@ final class PerfettoWriting {
         for (TraceEvent event : trace.points.events()) {
             writePoint(event);
         }
-        trace.counts.arrows += trace.points.arrows().size();
-        trace.counts.lose(ExportLoss.LOOSE_ARROW, trace.points.looseEnds());
+        countArrows();
     }
 
     private long writeProcess(long pid, String name) throws IOException {
@@ -98,15 +107,38 @@ final class PerfettoWriting {
         int call = calls.call();
         ProtoMessage event = packets.event(Event.BEGIN, track);
         packets.name(trace.trees.nameIndex(call));
-        for (Map.Entry<String, Object> flag :
-                CallEndings.arguments(trace.trees.flags(call)).entrySet()) {
-            annotate(event, flag.getKey(), flag.getValue());
+        int flags = trace.trees.flags(call);
+        for (byte[] flag : FLAGS[flags & CallEndings.WRITTEN]) {
+            event.bytes(Event.ANNOTATION, flag);
         }
-        annotate(event, trace.args(call));
-        for (Long arrow : trace.arrowsAt(call)) {
-            event.fixed64(Event.FLOW_ID, arrow);
+        Args args = trace.trees.args(call);
+        if (!args.isEmpty()) {
+            annotateBesideFlags(event, args);
+        }
+        if ((flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) != 0) {
+            putArrows(event, trace.trees.beginIndex(call));
         }
         packets.write(calls.startNanos());
+    }
+
+    private void putArrows(ProtoMessage event, long beginIndex) {
+        for (int end = arrows.first(beginIndex); arrows.isAt(end, beginIndex); end++) {
+            int number = arrows.number(end);
+            event.fixed64(Event.FLOW_ID, number);
+            arrowEnds[number]++;
+        }
+    }
+
+    /** Counts the arrows, now that it is known which of the calls that they join were left out. */
+    private void countArrows() {
+        for (int number = 1; number < arrowEnds.length; number++) {
+            if (arrowEnds[number] == 2) {
+                trace.counts.arrows++;
+            } else {
+                trace.counts.lose(ExportLoss.LOOSE_ARROW);
+            }
+        }
+        trace.counts.lose(ExportLoss.LOOSE_ARROW, trace.points.looseEnds());
     }
 
     private void writePoint(TraceEvent event) throws IOException {
@@ -166,11 +198,33 @@ final class PerfettoWriting {
         return track;
     }
 
+    private static byte[][][] annotationsByFlags() {
+        byte[][][] annotations = new byte[CallEndings.WRITTEN + 1][][];
+        for (int flags = 0; flags < annotations.length; flags++) {
+            annotations[flags] = CallEndings.arguments(flags).entrySet().stream()
+                    .map(flag -> annotation(flag.getKey(), flag.getValue()).toBytes())
+                    .toArray(byte[][]::new);
+        }
+        return annotations;
+    }
+
+    private static void annotateBesideFlags(ProtoMessage event, Args args) {
+        args.asMap().forEach((name, value) -> {
+            if (!ExportedTrace.isFlag(name, value)) {
+                annotate(event, name, value);
+            }
+        });
+    }
+
     private static void annotate(ProtoMessage event, Args args) {
         args.asMap().forEach((name, value) -> annotate(event, name, value));
     }
 
     private static void annotate(ProtoMessage event, String name, @Nullable Object value) {
+        event.message(Event.ANNOTATION, annotation(name, value));
+    }
+
+    private static ProtoMessage annotation(String name, @Nullable Object value) {
         ProtoMessage annotation = new ProtoMessage().bytes(Annotation.NAME, utf8(name));
         if (value instanceof Boolean flag) {
             annotation.number(Annotation.FLAG, flag ? 1 : 0);
@@ -181,6 +235,6 @@ final class PerfettoWriting {
         } else {
             annotation.bytes(Annotation.TEXT, value instanceof String text ? utf8(text) : JsonText.value(value));
         }
-        event.message(Event.ANNOTATION, annotation);
+        return annotation;
     }
 }

@@ -26,11 +26,18 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
             Phase.COUNTER,
             Phase.FLOW_START,
             Phase.FLOW_STEP,
-            Phase.FLOW_FINISH));
+            Phase.FLOW_FINISH,
+            Phase.ASYNC_BEGIN,
+            Phase.DURATION_BEGIN,
+            Phase.COMPLETE));
 
     private List<TraceEvent> events = new ArrayList<>();
     private Map<Long, List<PointEvents.ArrowEnd>> starts = new HashMap<>();
     private Map<Long, List<PointEvents.ArrowEnd>> finishes = new HashMap<>();
+    private Map<Long, Long> passings = new HashMap<>();
+    private Map<Long, Long> firstPassings = new HashMap<>();
+    private long startNanos = Long.MAX_VALUE;
+    private long endNanos = Long.MIN_VALUE;
     private PointEvents result = PointEvents.NONE;
 
     @Override
@@ -38,6 +45,10 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
         events = new ArrayList<>();
         starts = new HashMap<>();
         finishes = new HashMap<>();
+        passings = new HashMap<>();
+        firstPassings = new HashMap<>();
+        startNanos = Long.MAX_VALUE;
+        endNanos = Long.MIN_VALUE;
         result = PointEvents.NONE;
     }
 
@@ -51,17 +62,37 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
 
     @Override
     public void handleEvent(TraceEvent event) {
-        events.add(event.copy());
+        switch (event.phase()) {
+            case ASYNC_BEGIN, DURATION_BEGIN, COMPLETE -> {
+                long first = event.hop();
+                if (first != 0) {
+                    firstPassings.put(event.index(), first);
+                }
+            }
+            default -> {
+                events.add(event.copy());
+                see(event.tsNanos(), event.tsNanos());
+            }
+        }
+    }
+
+    private void see(long firstNanos, long lastNanos) {
+        startNanos = Math.min(startNanos, firstNanos);
+        endNanos = Math.max(endNanos, lastNanos);
     }
 
     @Override
     public void handleSpan(Span span) {
+        see(span.startNanos(), span.endNanos());
         int flags = span.flags();
         if ((flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) == 0) {
             return;
         }
         PointEvents.ArrowEnd end =
                 new PointEvents.ArrowEnd(span.track(), span.startNanos(), span.categoryIndex(), span.beginIndex());
+        if ((flags & (SpanFlags.PASSING | SpanFlags.CALLBACK)) != 0) {
+            passings.put(span.beginIndex(), span.bindId());
+        }
         if ((flags & SpanFlags.FLOW_OUT) != 0) {
             starts.computeIfAbsent(span.bindId(), id -> new ArrayList<>()).add(end);
         }
@@ -86,7 +117,7 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
         arrows.sort(Comparator.<PointEvents.Arrow>comparingLong(
                         arrow -> arrow.from().tsNanos())
                 .thenComparingLong(PointEvents.Arrow::number));
-        result = new PointEvents(events, arrows, looseEnds);
+        result = new PointEvents(events, arrows, looseEnds, passings, firstPassings, startNanos, endNanos);
     }
 
     /* A passing may have several runs; two calls do not hand over the same callback under one number. Where they seem to,

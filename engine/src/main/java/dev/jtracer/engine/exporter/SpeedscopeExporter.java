@@ -98,8 +98,8 @@ final class SpeedscopeExporter implements TraceExporter {
         }
 
         private void writeProfile(ThreadRow row) throws IOException {
-            long start = trace.meta.startNanos() - shiftNanos;
-            long end = trace.meta.endNanos() - shiftNanos;
+            long start = trace.startNanos() - shiftNanos;
+            long end = trace.endNanos() - shiftNanos;
             write(JsonText.bytes("{\"type\":\"evented\",\"name\":" + JsonText.json(row.name())
                     + ",\"unit\":\"microseconds\",\"startValue\":" + micros(start) + ",\"endValue\":" + micros(end)
                     + ",\"events\":["));

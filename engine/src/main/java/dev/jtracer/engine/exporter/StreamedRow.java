@@ -44,8 +44,11 @@ final class StreamedRow {
             }
             endSuspended();
         }
-        open.push(event.nameIndex(), lastNanos, event.flags());
-        rows.enter(row, event.nameIndex(), lastNanos);
+        int flags = event.flags();
+        long passing = (flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) == 0 ? 0 : event.bindId();
+        rows.enter(row, event.nameIndex(), lastNanos, flags, passing, event.hop());
+        boolean hasEnd = !ChromeRows.isPassing(flags, passing);
+        open.push(event.nameIndex(), lastNanos, hasEnd ? flags & ~SpanFlags.PASSING : flags);
     }
 
     void end(TraceEvent event) throws IOException {
@@ -88,8 +91,11 @@ final class StreamedRow {
 
     private void endInnermost(int flags) throws IOException {
         int level = open.depth() - 1;
-        boolean begunBefore = (open.flags(level) & SpanFlags.CONTINUED) != 0;
-        rows.exit(row, open.nameIndex(level), lastNanos, begunBefore ? flags | SpanFlags.UNFINISHED : flags);
+        int begun = open.flags(level);
+        if ((begun & SpanFlags.PASSING) == 0) {
+            boolean begunBefore = (begun & SpanFlags.CONTINUED) != 0;
+            rows.exit(row, open.nameIndex(level), lastNanos, begunBefore ? flags | SpanFlags.UNFINISHED : flags);
+        }
         open.close(lastNanos);
     }
 }

@@ -103,7 +103,16 @@ public final class TraceProcessor {
 
     /** Begins a trace whose events come live through {@link #handle}. */
     public void start(StringTable names, TrackTable tracks) {
-        start(names, LiveEvent.SYMBOLS, tracks, StackFrames.NONE, new Spans());
+        start(names, LiveEvent.SYMBOLS, tracks);
+    }
+
+    /**
+     * Begins a trace whose events come through {@link #handle} from a source that has categories and ids of its own.
+     *
+     * @param symbols the source's, see {@link TraceSource#symbols}
+     */
+    public void start(StringTable names, StringTable symbols, TrackTable tracks) {
+        start(names, symbols, tracks, StackFrames.NONE, new Spans());
     }
 
     private void start(

@@ -258,6 +258,36 @@ class ExportersTest {
     }
 
     @Test
+    void speedscope_startsWithTheFirstCallNotWithTheBrowsersTrace() throws IOException {
+        Exported exported = Exported.of("speedscope", TraceText.json("""
+                X 1 10 early "dur":5
+                I 1 20 TracingStartedInBrowser "cat":"disabled-by-default-devtools.timeline"
+                X 1 30 late "dur":5"""));
+
+        assertThat(exported.text()).contains("\"startValue\":10.000,\"endValue\":35.000");
+    }
+
+    @Test
+    void speedscope_cutsCallsThatOverlapInChains() throws IOException {
+        Exported exported = Exported.of("speedscope", TraceText.json("""
+                X 1 0 a "dur":10
+                X 1 2 b "dur":20
+                X 1 4 c "dur":3
+                X 1 6 d "dur":30
+                X 1 12 e "dur":1"""));
+
+        assertThat(new SpeedscopeFile(exported.file()).rows)
+                .extracting(Exported.Row::name, Exported.Row::depth, Exported.Row::start, Exported.Row::end)
+                .containsExactly(
+                        tuple("a", 0, 0L, 10_000L),
+                        tuple("b", 1, 2_000L, 10_000L),
+                        tuple("c", 2, 4_000L, 7_000L),
+                        tuple("d", 3, 6_000L, 7_000L),
+                        tuple("e", 0, 12_000L, 13_000L));
+        assertThat(exported.report().count(ExportLoss.CUT)).isEqualTo(2);
+    }
+
+    @Test
     void speedscope_hasOneFrameForANameWhateverItsArguments() throws IOException {
         Exported exported = Exported.of("speedscope", TraceText.json("""
                 X 1 10 a "dur":5,"args":{"n":1}
@@ -279,9 +309,9 @@ class ExportersTest {
                 X 5 200 inner "dur":7"""));
 
         assertThat(exported.text()).isEqualTo("""
-                main;outer 75
-                main;outer;inner 25
-                main;inner 7
+                [main tid=5];outer 75
+                [main tid=5];outer;inner 25
+                [main tid=5];inner 7
                 """);
     }
 
@@ -292,7 +322,7 @@ class ExportersTest {
                 X 1 10 b "dur":50
                 X 1 20 c "dur":30"""), new SegmentLimits(1 << 20, 2, 0));
 
-        assertThat(exported.text()).isEqualTo("thread-1;a 50\nthread-1;a;b 50\n");
+        assertThat(exported.text()).isEqualTo("[thread-1 tid=1];a 50\n[thread-1 tid=1];a;b 50\n");
     }
 
     @Test
@@ -301,7 +331,7 @@ class ExportersTest {
                 [{"ph":"X","pid":1,"tid":1,"name":"a;b\\nc","ts":0,"dur":5},{"ph":"X","pid":1,"tid":2,"ts":0,"dur":5}]
                 """);
 
-        assertThat(exported.text()).isEqualTo("thread-1;a\\u003bb\\u000ac 5\nthread-2;(unnamed) 5\n");
+        assertThat(exported.text()).isEqualTo("[thread-1 tid=1];a\\u003bb\\u000ac 5\n[thread-2 tid=2];(unnamed) 5\n");
     }
 
     @Test
@@ -449,9 +479,100 @@ class ExportersTest {
     }
 
     @Test
-    void chrome_countsTheArrowsThatItCannotDraw() throws IOException {
-        assertThat(Exported.of("chrome", handOff()).report().count(ExportLoss.NO_PLACE))
-                .isEqualTo(2);
+    void chrome_writesPassingsAndRunsWithTheirNumbers() throws IOException {
+        for (Exported exported : List.of(Exported.of("chrome", handedOn()), Exported.streamed("chrome", handedOn()))) {
+            assertThat(exported.text().lines().filter(line -> line.contains("bind_id")))
+                    .containsExactly(
+                            "{\"ph\":\"b\",\"ts\":12.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"id2\":{\"local\":\"0x1\"},"
+                                    + "\"name\":\"a.A.submit[0]\",\"bind_id\":\"0x7\",\"flow_out\":true,"
+                                    + "\"args\":{\"passing\":true}},",
+                            "{\"ph\":\"b\",\"ts\":13.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"id2\":{\"local\":\"0x1\"},"
+                                    + "\"name\":\"a.A.execute[0]\",\"bind_id\":\"0x8\",\"flow_out\":true,"
+                                    + "\"args\":{\"passing\":true,\"hop\":\"0x7\"}},",
+                            "{\"ph\":\"b\",\"ts\":30.000,\"pid\":1,\"tid\":2,\"cat\":\"java\",\"id2\":{\"local\":\"0x2\"},"
+                                    + "\"name\":\"a.A.submit[0]\",\"bind_id\":\"0x7\",\"flow_in\":true,"
+                                    + "\"args\":{\"callback\":true}},",
+                            "{\"ph\":\"b\",\"ts\":50.000,\"pid\":1,\"tid\":2,\"cat\":\"java\",\"id2\":{\"local\":\"0x2\"},"
+                                    + "\"name\":\"a.A.submit[0]\",\"bind_id\":\"0x8\",\"flow_in\":true,"
+                                    + "\"args\":{\"callback\":true,\"ambiguous\":true}},");
+            assertThat(exported.report().calls()).isEqualTo(6);
+            assertThat(exported.report().arrows()).isEqualTo(2);
+            assertThat(exported.report().losses()).isEmpty();
+        }
+    }
+
+    /** A callback that is handed over and on, runs from each passing, and once from nowhere. */
+    private static String handedOn() {
+        return """
+                [
+                {"ph":"b","ts":10,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.submit"},
+                {"ph":"b","ts":12,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.submit[0]","bind_id":"0x7",
+                "flow_out":true,"args":{"passing":true}},
+                {"ph":"e","ts":12,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.submit[0]"},
+                {"ph":"b","ts":13,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.execute[0]","bind_id":"0x8",
+                "flow_out":true,"args":{"passing":true,"hop":"0x7"}},
+                {"ph":"e","ts":13,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.execute[0]"},
+                {"ph":"e","ts":20,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.submit"},
+                {"ph":"b","ts":30,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"a.A.submit[0]","bind_id":"0x7",
+                "flow_in":true,"args":{"callback":true}},
+                {"ph":"e","ts":35,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"a.A.submit[0]"},
+                {"ph":"b","ts":50,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"a.A.submit[0]","bind_id":"0x8",
+                "flow_in":true,"args":{"callback":true,"ambiguous":true}},
+                {"ph":"e","ts":55,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"a.A.submit[0]"},
+                {"ph":"b","ts":60,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"a.A.submit[0]",
+                "args":{"callback":true}},
+                {"ph":"e","ts":65,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"a.A.submit[0]"}]""";
+    }
+
+    @Test
+    void chrome_writesHandOffsOfCompleteEventsToo() throws IOException {
+        for (Exported exported : List.of(Exported.of("chrome", handOff()), Exported.streamed("chrome", handOff()))) {
+            assertThat(exported.text().lines().filter(line -> line.contains("\"bind_id\":\"0x7\"")))
+                    .hasSize(3);
+            assertThat(exported.report().calls()).isEqualTo(5);
+            assertThat(exported.report().arrows()).isEqualTo(2);
+            assertThat(exported.report().losses()).isEmpty();
+        }
+    }
+
+    @Test
+    void chrome_countsEndsOfArrowsThatAreNoHandOffs() throws IOException {
+        String json = TraceText.json("""
+                X 1 10 from "dur":5,"bind_id":"0x7","flow_out":true
+                X 2 30 to "dur":5,"bind_id":"0x7","flow_in":true
+                X 2 31 numberless "dur":0,"args":{"passing":true}""");
+
+        for (Exported exported : List.of(Exported.of("chrome", json), Exported.streamed("chrome", json))) {
+            assertThat(exported.report().losses())
+                    .containsOnly(Map.entry(ExportLoss.NO_PLACE, 2L), Map.entry(ExportLoss.LOOSE_ARROW, 1L));
+            assertThat(exported.report().calls()).isEqualTo(3);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void handOffs_areNeverTooShort(String format) throws IOException {
+        Exported exported = Exported.of(format, handOff(), new SegmentLimits(1 << 20, 500, 5000));
+
+        assertThat(exported.report().calls()).isEqualTo(5);
+    }
+
+    @Test
+    void perfetto_countsArrowsToCallsThatWereLeftOut() throws IOException {
+        Exported exported = Exported.of("perfetto", TraceText.json("""
+                X 1 10 from "dur":5,"bind_id":"0x7","flow_out":true
+                X 2 30 to "dur":1,"bind_id":"0x7","flow_in":true"""), new SegmentLimits(1 << 20, 500, 5000));
+
+        assertThat(exported.report().arrows()).isZero();
+        assertThat(exported.report().count(ExportLoss.LOOSE_ARROW)).isEqualTo(1);
+    }
+
+    @Test
+    void argumentNamedLikeAFlag_isKept() throws IOException {
+        Exported exported = Exported.of("chrome-x", TraceText.json("""
+                X 1 10 a "dur":5,"args":{"callback":"name","threw":true}"""));
+
+        assertThat(exported.text()).contains("\"args\":{\"callback\":\"name\",\"threw\":true}");
     }
 
     @Test
