@@ -69,6 +69,13 @@ class TraceModelTest {
                 """));
     }
 
+    private static TraceSource page(String url) {
+        return json("""
+                [{"ph":"I","pid":9,"tid":1,"ts":1,"name":"TracingStartedInBrowser","args":{"data":{"frames":[\
+                {"frame":"main","url":"%s","isOutermostMainFrame":true}]}}}]
+                """.formatted(url));
+    }
+
     private static TraceSource recording(String program, long pid) {
         return json("""
                 [{"ph":"M","pid":%d,"tid":0,"ts":0,"name":"process_name","args":{"name":"%s"}},
@@ -169,6 +176,21 @@ class TraceModelTest {
                         "com.acme.Shop (4711) (2)",
                         "com.acme.Bank (1)",
                         "Trace 5");
+    }
+
+    @Test
+    void recordingNames_areHostsNumberedEachOrTheNumberOfTheTrace() throws IOException {
+        for (String url : List.of(
+                "https://threejs.org/examples/",
+                "https://web.dev/",
+                "https://www.web.dev/articles?a=1",
+                "https://www.google.com")) {
+            model.parse(page(url), ParseOptions.DEFAULT);
+        }
+        model.parse(calls(), ParseOptions.DEFAULT);
+
+        assertThat(model.recordingNames())
+                .containsExactly("threejs.org (1)", "web.dev (1)", "web.dev (2)", "google.com (1)", "Trace 5");
     }
 
     @Test
