@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * {@link EventScanner} or {@link EventParser}; the event is the same whoever reads it.
  */
 final class EventAssembler {
+    /** Times are nearer to 0 than this, so that no duration between two of them overflows. */
+    private static final long TIME_LIMIT = 1L << 62;
+
     private final StringTable symbols;
     private final TrackTable tracks;
     private final NameInterner nameIndexes;
@@ -96,7 +99,7 @@ final class EventAssembler {
 
     /** The time in nanoseconds, or {@link Micros#INVALID}. */
     void time(long nanos) {
-        timed = nanos != Micros.INVALID;
+        timed = isTime(nanos);
         event.tsNanos = timed ? nanos : 0;
     }
 
@@ -116,7 +119,11 @@ final class EventAssembler {
     }
 
     private static long optional(long nanos) {
-        return nanos == Micros.INVALID ? TraceEvent.NO_TIME : nanos;
+        return isTime(nanos) ? nanos : TraceEvent.NO_TIME;
+    }
+
+    private static boolean isTime(long nanos) {
+        return nanos > -TIME_LIMIT && nanos < TIME_LIMIT;
     }
 
     void pid(long pid) {
@@ -213,7 +220,7 @@ final class EventAssembler {
         }
         if (phase != Phase.COMPLETE) {
             event.durNanos = 0;
-        } else if (badDuration || event.tsNanos + event.durNanos < event.tsNanos) {
+        } else if (badDuration || !isTime(event.tsNanos + event.durNanos)) {
             return reject(ImportProblem.BAD_DURATION);
         } else if (!lasting) {
             count(ImportProblem.MISSING_DURATION);

@@ -376,7 +376,7 @@ class ChromeTraceReaderTest {
                     {"ph":"i","ts":"soon","name":"a"}                    | BAD_TIMESTAMP    | 0
                     {"ph":"i","ts":{"a":[1]},"name":"a"}                 | BAD_TIMESTAMP    | 0
                     {"ph":"X","ts":1,"dur":-1,"name":"a"}                | BAD_DURATION     | 0
-                    {"ph":"X","ts":9000000000000000,"dur":9000000000000000,"name":"a"} | BAD_DURATION | 0
+                    {"ph":"X","ts":4000000000000000,"dur":4000000000000000,"name":"a"} | BAD_DURATION | 0
                     {"ph":"X","ts":1,"name":"a","pid":1,"tid":1}                         | MISSING_DURATION | 1
                     {"ph":"E","ts":1,"pid":1,"tid":1}                                    | MISSING_NAME     | 1
                     {"ph":"b","ts":1,"name":"a"}                         | MISSING_ID       | 0
