@@ -98,7 +98,7 @@ class FunctionsCallbacksTest {
     }
 
     @Test
-    void runThatIsSeenAfterTheEndButEndedBefore_doesNotShortenTheCall() throws IOException {
+    void runThatIsSeenAfterTheCallButEndedBeforeIt_doesNotShortenTheCall() throws IOException {
         assertThat(totals("""
                 FNI main 0 Pool.invokeAll
                 PASS main 0 Pool.invokeAll[0] #1
@@ -111,7 +111,7 @@ class FunctionsCallbacksTest {
     }
 
     @Test
-    void runThatIsSeenBeforeTheCallButEndedBeforeIts_doesNotShortenTheCall() throws IOException {
+    void runThatIsSeenBeforeTheCallAndEndedBeforeIt_doesNotShortenTheCall() throws IOException {
         assertThat(totals("""
                 CBI worker 1 Pool.invokeAll[0] #1
                 CBR worker 4 Pool.invokeAll[0]
