@@ -12,6 +12,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,8 @@ final class EventAssembler {
     private final NameInterner symbolIndexes;
     /* A number each that counts up in place: with some writers a problem comes with every event. */
     private final Map<ImportProblem, long[]> counts = new EnumMap<>(ImportProblem.class);
+    private final Map<ImportProblem, String> examples = new EnumMap<>(ImportProblem.class);
+    private UnaryOperator<String> placing = what -> what;
     private final int noName;
     private final int noSymbol;
     private final int java;
@@ -316,12 +319,37 @@ final class EventAssembler {
         return null;
     }
 
+    /** Says how to add its place in the file to an example. */
+    void placeExamples(UnaryOperator<String> placing) {
+        this.placing = placing;
+    }
+
+    /** Counts a problem of the event that is being made. */
     void count(ImportProblem problem) {
+        long[] known = counts.get(problem);
+        if (known != null) {
+            known[0]++;
+        } else {
+            count(problem, named ? "event '" + event.name() + "'" : "event without a name");
+        }
+    }
+
+    /** Counts a problem of something else, with an example that is kept if it is the first. */
+    void count(ImportProblem problem, String what) {
+        if (!counts.containsKey(problem)) {
+            examples.put(problem, placing.apply(what));
+        }
         count(problem, 1);
     }
 
+    /** Counts a problem that has no place. */
     void count(ImportProblem problem, long times) {
         counts.computeIfAbsent(problem, first -> new long[1])[0] += times;
+    }
+
+    /** The first example of each problem that has one: its place and what was met. */
+    Map<ImportProblem, String> examples() {
+        return examples;
     }
 
     /** How often each problem was met so far; without those never met. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
+import dev.jtracer.engine.event.ImportLimits;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.FilterInputStream;
@@ -23,6 +24,7 @@ public final class TraceData implements Closeable {
     private final String name;
     private final @Nullable Path file;
     private @Nullable InputStream in;
+    private ImportLimits limits = ImportLimits.DEFAULT;
     private byte[] head = new byte[0];
     private volatile @Nullable CountedStream counted;
     private volatile boolean streamed;
@@ -67,6 +69,15 @@ public final class TraceData implements Closeable {
         return streamed && counter != null && counter.size > 0
                 ? Math.min(1, (double) counter.count / counter.size)
                 : Double.NaN;
+    }
+
+    /** How much memory and time reading the data may take; the default unless {@link ImportOptions} say otherwise. */
+    public ImportLimits limits() {
+        return limits;
+    }
+
+    void limitBy(ImportLimits others) {
+        limits = others;
     }
 
     /** For looking at the beginning. */
