@@ -49,6 +49,7 @@ class DevToolsResultsTest {
             Map.entry("catapult/instant_events.json", INSTANTS),
             Map.entry("catapult/nanoseconds.json", ZERO),
             Map.entry("catapult/nestable_async.json", ASYNC),
+            Map.entry("catapult/perf_sampling_trace_with_trace_events.json.gz", SAMPLES),
             Map.entry("catapult/picture_trace.json", OBJECTS),
             Map.entry("speedscope/chrome141-no-arg-data.json", SAMPLES),
             Map.entry("speedscope/end-event-with-empty-stack.json", ZERO),

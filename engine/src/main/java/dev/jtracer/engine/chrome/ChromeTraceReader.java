@@ -8,12 +8,13 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.importer.TraceData;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 
 /**
  * Reads a trace in Chrome's JSON format, plain or gzip: a list of events, or an object with the list in
@@ -28,6 +29,7 @@ public final class ChromeTraceReader implements TraceSource {
     private final InputStream in;
     private final ImportLimits limits;
     private final boolean scanning;
+    private final DoubleSupplier progress;
     private final StringTable names = new StringTable();
     private final StringTable symbols = new StringTable();
     private final TrackTable tracks;
@@ -53,10 +55,16 @@ public final class ChromeTraceReader implements TraceSource {
 
     /** A reader that leaves every event to the parser unless it is {@code scanning}: what it reads is the same. */
     ChromeTraceReader(String source, InputStream in, ImportLimits limits, boolean scanning) {
+        this(source, in, limits, scanning, () -> Double.NaN);
+    }
+
+    private ChromeTraceReader(
+            String source, InputStream in, ImportLimits limits, boolean scanning, DoubleSupplier progress) {
         this.source = source;
         this.in = in;
         this.limits = limits;
         this.scanning = scanning;
+        this.progress = progress;
         this.tracks = new TrackTable(limits.maxTracks());
         this.stackFrames = new StackFrames(limits.maxIds(), limits.maxTextBytes());
     }
@@ -68,8 +76,9 @@ public final class ChromeTraceReader implements TraceSource {
 
     /** A reader of a file, with limits of its own. */
     public static ChromeTraceReader open(Path file, ImportLimits limits) throws IOException {
-        InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
-        return new ChromeTraceReader(file.toString(), in, limits);
+        TraceData data = TraceData.of(file);
+        InputStream in = new BufferedInputStream(data.stream(), 1 << 16);
+        return new ChromeTraceReader(data.name(), in, limits, true, data::progress);
     }
 
     @Override
@@ -90,6 +99,12 @@ public final class ChromeTraceReader implements TraceSource {
     @Override
     public StackFrames stackFrames() {
         return stackFrames;
+    }
+
+    /** The bytes read of the file, packed as it may be, over its size; NaN when this reads a stream. */
+    @Override
+    public double progress() {
+        return progress.getAsDouble();
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +20,17 @@ import org.jspecify.annotations.Nullable;
  * {@link EventScanner} or {@link EventParser}; the event is the same whoever reads it.
  */
 final class EventAssembler {
+    /** Times are nearer to 0 than this, so that no duration between two of them overflows. */
+    private static final long TIME_LIMIT = 1L << 62;
+
     private final StringTable symbols;
     private final TrackTable tracks;
     private final NameInterner nameIndexes;
     private final NameInterner symbolIndexes;
     /* A number each that counts up in place: with some writers a problem comes with every event. */
     private final Map<ImportProblem, long[]> counts = new EnumMap<>(ImportProblem.class);
+    private final Map<ImportProblem, String> examples = new EnumMap<>(ImportProblem.class);
+    private UnaryOperator<String> placing = what -> what;
     private final int noName;
     private final int noSymbol;
     private final int java;
@@ -96,7 +102,7 @@ final class EventAssembler {
 
     /** The time in nanoseconds, or {@link Micros#INVALID}. */
     void time(long nanos) {
-        timed = nanos != Micros.INVALID;
+        timed = isTime(nanos);
         event.tsNanos = timed ? nanos : 0;
     }
 
@@ -116,7 +122,11 @@ final class EventAssembler {
     }
 
     private static long optional(long nanos) {
-        return nanos == Micros.INVALID ? TraceEvent.NO_TIME : nanos;
+        return isTime(nanos) ? nanos : TraceEvent.NO_TIME;
+    }
+
+    private static boolean isTime(long nanos) {
+        return nanos > -TIME_LIMIT && nanos < TIME_LIMIT;
     }
 
     void pid(long pid) {
@@ -213,7 +223,7 @@ final class EventAssembler {
         }
         if (phase != Phase.COMPLETE) {
             event.durNanos = 0;
-        } else if (badDuration || event.tsNanos + event.durNanos < event.tsNanos) {
+        } else if (badDuration || !isTime(event.tsNanos + event.durNanos)) {
             return reject(ImportProblem.BAD_DURATION);
         } else if (!lasting) {
             count(ImportProblem.MISSING_DURATION);
@@ -309,12 +319,37 @@ final class EventAssembler {
         return null;
     }
 
+    /** Says how to add its place in the file to an example. */
+    void placeExamples(UnaryOperator<String> placing) {
+        this.placing = placing;
+    }
+
+    /** Counts a problem of the event that is being made. */
     void count(ImportProblem problem) {
+        long[] known = counts.get(problem);
+        if (known != null) {
+            known[0]++;
+        } else {
+            count(problem, named ? "event '" + event.name() + "'" : "event without a name");
+        }
+    }
+
+    /** Counts a problem of something else, with an example that is kept if it is the first. */
+    void count(ImportProblem problem, String what) {
+        if (!counts.containsKey(problem)) {
+            examples.put(problem, placing.apply(what));
+        }
         count(problem, 1);
     }
 
+    /** Counts a problem that has no place. */
     void count(ImportProblem problem, long times) {
         counts.computeIfAbsent(problem, first -> new long[1])[0] += times;
+    }
+
+    /** The first example of each problem that has one: its place and what was met. */
+    Map<ImportProblem, String> examples() {
+        return examples;
     }
 
     /** How often each problem was met so far; without those never met. */

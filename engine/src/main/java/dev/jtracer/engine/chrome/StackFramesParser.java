@@ -22,7 +22,7 @@ final class StackFramesParser {
     /** Reads the value that the parser stands at. */
     void read() throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
-            problems.count(ImportProblem.BAD_STACK_FRAME);
+            problems.count(ImportProblem.BAD_STACK_FRAME, "section 'stackFrames'");
             parser.skipChildren();
             return;
         }
@@ -31,12 +31,12 @@ final class StackFramesParser {
             if (parser.nextToken() == JsonToken.START_OBJECT) {
                 fits &= frames.put(id, frame());
             } else {
-                problems.count(ImportProblem.BAD_STACK_FRAME);
+                problems.count(ImportProblem.BAD_STACK_FRAME, "frame '" + id + "'");
                 parser.skipChildren();
             }
         }
         if (!fits) {
-            problems.count(ImportProblem.SECTION_TOO_LARGE);
+            problems.count(ImportProblem.SECTION_TOO_LARGE, "section 'stackFrames'");
         }
     }
 

@@ -47,7 +47,7 @@ final class TraceReading {
 
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\\p{Cf}\\x{2028}\\x{2029}\\x{85}]");
     private static final int MAX_UNREAD_SECTIONS = 100;
-    private static final int MAX_NAME_IN_PATH = 100;
+    private static final int MAX_NAME_CHARS = 100;
     private static final Set<String> TIME_UNITS = Set.of("ms", "ns");
 
     /* What a hostile file could make endless: nesting takes the stack, long numbers take time that grows with their square,
@@ -111,10 +111,16 @@ final class TraceReading {
             throw new TraceSyntaxException(source, "no text in a known encoding, " + e.getMessage(), "$", 0, 0);
         }
         if (truncated) {
-            assembler.count(ImportProblem.TRUNCATED);
+            assembler.count(ImportProblem.TRUNCATED, 1);
         }
         return new ImportReport(
-                delivered, truncated, metadata.toArgs(), assembler.problems(), List.copyOf(unreadSections));
+                delivered,
+                truncated,
+                metadata.toArgs(),
+                assembler.problems(),
+                assembler.examples(),
+                List.copyOf(unreadSections),
+                List.of());
     }
 
     private void addUnread(String section) {
@@ -147,6 +153,7 @@ final class TraceReading {
             this.place = new ParserPlace(parser, window);
             this.events = new EventParser(parser, assembler);
             this.scanner = new EventScanner(window, assembler);
+            assembler.placeExamples(what -> source + " line " + place.line() + ": " + printable(what));
         }
 
         /** Returns false if the document ends in the middle. */
@@ -222,17 +229,17 @@ final class TraceReading {
 
         private void readMember(String field, JsonToken value) throws IOException {
             if (OTHER_TRACES.contains(field)) {
-                assembler.count(ImportProblem.UNSUPPORTED_SECTION);
+                assembler.count(ImportProblem.UNSUPPORTED_SECTION, "section '" + field + "'");
                 addUnread(field);
                 parser.skipChildren();
                 return;
             }
             if (field.equals("displayTimeUnit")
                     && !(value == JsonToken.VALUE_STRING && TIME_UNITS.contains(parser.getText()))) {
-                assembler.count(ImportProblem.UNKNOWN_TIME_UNIT);
+                assembler.count(ImportProblem.UNKNOWN_TIME_UNIT, "unit '" + parser.getText() + "'");
             }
             if (!metadata.record(parser)) {
-                assembler.count(ImportProblem.SECTION_TOO_LARGE);
+                assembler.count(ImportProblem.SECTION_TOO_LARGE, "section '" + field + "'");
                 addUnread(field);
             }
         }
@@ -283,7 +290,7 @@ final class TraceReading {
             if (token == JsonToken.START_OBJECT) {
                 deliver(events.read(phase));
             } else {
-                assembler.count(ImportProblem.NOT_AN_EVENT);
+                assembler.count(ImportProblem.NOT_AN_EVENT, "entry that is no JSON object");
                 parser.skipChildren();
             }
         }
@@ -313,7 +320,7 @@ final class TraceReading {
 
         /** Names come from the file: without what breaks the line, or speaks to the terminal. */
         private static String printable(String name) {
-            String start = name.length() > MAX_NAME_IN_PATH ? name.substring(0, MAX_NAME_IN_PATH) + "..." : name;
+            String start = name.length() > MAX_NAME_CHARS ? name.substring(0, MAX_NAME_CHARS) + "..." : name;
             return UNPRINTABLE.matcher(start).replaceAll("?");
         }
     }

@@ -8,7 +8,8 @@ public enum ImportProblem {
             "the file ends in the middle; its writer was probably killed. All complete events are there"),
     NOT_AN_EVENT(Severity.ERROR, "an entry of the event list is no JSON object and was left out; check the writer"),
     UNKNOWN_PHASE(Severity.ERROR, "'ph' is missing or not known, and the event was left out; check the writer"),
-    BAD_TIMESTAMP(Severity.ERROR, "'ts' is missing or no number, and the event was left out; check the writer"),
+    BAD_TIMESTAMP(
+            Severity.ERROR, "'ts' is missing, no number or too large, and the event was left out; check the writer"),
     BAD_DURATION(Severity.ERROR, "'dur' is negative or no number, and the event was left out; check the writer"),
     MISSING_DURATION(Severity.INFO, "a complete event has no 'dur'; it counts as unfinished"),
     MISSING_NAME(Severity.INFO, "the event has no 'name'; legal for ends, otherwise shown without one"),

@@ -36,8 +36,8 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
 
     /**
      * Totals of one function. Times are in nanoseconds and come from finished calls only; all are 0 without any. A call that
-     * was given callbacks is finished when at least one of them has run, and lasts until the end of their last run; every
-     * other one lasts until its own end.
+     * was given callbacks is finished when at least one of them has run, and lasts until its own end or that of
+     * their last run, whichever is later; every other one lasts until its own end.
      *
      * @param name name as in the trace
      * @param count finished calls

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Counts and times the calls of each function. A call that was given callbacks lasts from its begin to the end of the last
- * run of any of them, every other one to its own end; passings and runs of callbacks are no functions.
+ * Counts and times the calls of each function. A call lasts from its begin to its end; one that was given callbacks to the
+ * end of the last run of any of them, if that is later; passings and runs of callbacks are no functions.
  */
 public final class FunctionsHandler implements SpanHandler<Functions> {
     /* One row of eight longs per name index, so that a call touches one cache line of the table. */

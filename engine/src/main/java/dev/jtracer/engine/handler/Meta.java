@@ -50,12 +50,17 @@ public record Meta(
         return thread == null ? "" : thread.name();
     }
 
+    /** Whether jtracer has recorded the trace. */
+    public boolean isOfTracer() {
+        return facts.containsKey(MetaHandler.RECORDING);
+    }
+
     /**
      * What to call the recording: of jtracer's the name of the program and its process number, of Chrome's the host of the
      * page without {@code www.}; empty when the trace tells neither.
      */
     public String recordingName() {
-        if (facts.containsKey(MetaHandler.RECORDING)) {
+        if (isOfTracer()) {
             return processes.entrySet().stream()
                     .filter(process -> !process.getValue().name().isEmpty())
                     .findFirst()

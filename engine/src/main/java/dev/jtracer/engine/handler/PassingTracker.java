@@ -188,7 +188,7 @@ final class PassingTracker {
         if (call == PassingTable.NONE) {
             return;
         }
-        boolean first = table.get(call, CALL_RUNS) == 0;
+        boolean first = table.get(call, CALL_RUNS) == 0 && !is(call, CALL_ENDED);
         table.set(call, CALL_LAST_END, first ? end : Math.max(end, table.get(call, CALL_LAST_END)));
         table.set(call, CALL_RUNS, table.get(call, CALL_RUNS) + runs);
         if (is(call, CALL_ENDED)) {
@@ -226,7 +226,10 @@ final class PassingTracker {
         set(row, CALL_ENDED | (span.unfinished() ? ELSEWHERE : 0));
         table.set(row, CALL_NAME, span.nameIndex());
         table.set(row, CALL_START, span.startNanos());
-        if (table.get(row, CALL_RUNS) > 0) {
+        boolean alreadyRun = table.get(row, CALL_RUNS) > 0;
+        long lastEnd = alreadyRun ? Math.max(span.endNanos(), table.get(row, CALL_LAST_END)) : span.endNanos();
+        table.set(row, CALL_LAST_END, lastEnd);
+        if (alreadyRun) {
             table.settle(row);
         }
         return Given.CALLBACK;
@@ -317,7 +320,7 @@ final class PassingTracker {
         return table.get(row, CALL_RUNS);
     }
 
-    /** From the begin of the call to the end of the last run of a callback of its. */
+    /** From the begin of the call to its end, or to that of the last run of a callback of its if that is later. */
     long callNanos(int row) {
         return table.get(row, CALL_LAST_END) - table.get(row, CALL_START);
     }

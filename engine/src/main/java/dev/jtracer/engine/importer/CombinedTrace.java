@@ -10,6 +10,7 @@ import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ final class CombinedTrace implements TraceSource {
     private final List<Path> files;
     private final ImportOptions options;
     private final UnifiedTables tables = new UnifiedTables();
+    private final List<FileReading> readings = new ArrayList<>();
 
     CombinedTrace(List<Path> files, ImportOptions options) {
         this.files = files;
@@ -44,14 +46,27 @@ final class CombinedTrace implements TraceSource {
     }
 
     @Override
+    public double progress() {
+        double size = 0;
+        double read = 0;
+        for (FileReading reading : readings) {
+            size += reading.size();
+            read += reading.bytesRead();
+        }
+        return size > 0 ? read / size : Double.NaN;
+    }
+
+    @Override
     public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
         Arrangement arrangement = Arrangement.of(files, options);
         ProblemCounts problems = arrangement.problems();
         ProcessNumbers processes = new ProcessNumbers(problems);
-        List<FileReading> readings = new ArrayList<>();
         for (Arrangement.PlacedFile file : arrangement.files()) {
             readings.add(new FileReading(
-                    file.path(), file.traces(), placement -> new TranslatedEvent(tables, processes, placement)));
+                    file.path(),
+                    Files.size(file.path()),
+                    file.traces(),
+                    placement -> new TranslatedEvent(tables, processes, placement)));
         }
         Delivery delivery = new Delivery(consumer);
         if (options.order() == ImportOptions.Order.BY_TIME) {
@@ -62,7 +77,7 @@ final class CombinedTrace implements TraceSource {
                 reading.read(walk, delivery);
             }
         }
-        return report(readings, problems, delivery.events + addMore(consumer));
+        return report(problems, delivery.events + addMore(consumer));
     }
 
     private long addMore(Consumer<? super TraceEvent> consumer) {
@@ -76,7 +91,7 @@ final class CombinedTrace implements TraceSource {
         return feed.delivered();
     }
 
-    private static ImportReport report(List<FileReading> readings, ProblemCounts problems, long events) {
+    private ImportReport report(ProblemCounts problems, long events) {
         List<SourceReport> sources = new ArrayList<>();
         boolean truncated = false;
         for (FileReading reading : readings) {

@@ -19,22 +19,44 @@ import org.jspecify.annotations.Nullable;
 /** Reads the traces in one file, and reports on each. */
 final class FileReading {
     private final Path file;
+    private final long size;
     private final List<Arrangement.Placement> placements;
     private final Function<Arrangement.Placement, TranslatedEvent> translations;
     private final List<SourceReport> reports = new ArrayList<>();
     private final ProblemCounts problems = new ProblemCounts();
+    private volatile @Nullable TraceData data;
+    private volatile boolean finished;
 
+    /**
+     * A reading that has not begun.
+     *
+     * @param size bytes of the file, packed or not
+     */
     FileReading(
             Path file,
+            long size,
             List<Arrangement.Placement> placements,
             Function<Arrangement.Placement, TranslatedEvent> translations) {
         this.file = file;
+        this.size = size;
         this.placements = placements;
         this.translations = translations;
     }
 
     Path file() {
         return file;
+    }
+
+    /** Bytes of the file, packed or not. */
+    long size() {
+        return size;
+    }
+
+    /** How many of the bytes have been read, as far as that is known. May be asked on any thread. */
+    double bytesRead() {
+        TraceData current = data;
+        double progress = current == null ? 0 : current.progress();
+        return finished ? size : Double.isNaN(progress) ? 0 : progress * size;
     }
 
     /** On the traces in the file, in their order. */
@@ -53,7 +75,10 @@ final class FileReading {
      * @throws TraceSyntaxException if it is no trace, or holds none that can be read
      */
     void read(TraceWalk walk, EventSink sink) throws IOException {
-        walk.walk(TraceData.of(file), new Visitor(sink));
+        TraceData opened = TraceData.of(file);
+        data = opened;
+        walk.walk(opened, new Visitor(sink));
+        finished = true;
         if (reports.stream().allMatch(SourceReport::failed)) {
             String why = reports.isEmpty() ? "it is empty" : reports.get(0).failure();
             throw new TraceSyntaxException(file.toString(), "no trace in it that can be imported, " + why, "$", 0, 0);

@@ -3,6 +3,7 @@ package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
@@ -17,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** The one trace of a file, plain or compressed: its events are handed on as they are. */
 final class SingleTrace implements TraceSource {
     private final TraceSource source;
-    private final Closeable file;
+    private final TraceData file;
     private final Deque<ContainerImporter.Subtraces> wrappers;
 
-    private SingleTrace(TraceSource source, Closeable file, Deque<ContainerImporter.Subtraces> wrappers) {
+    private SingleTrace(TraceSource source, TraceData file, Deque<ContainerImporter.Subtraces> wrappers) {
         this.source = source;
         this.file = file;
         this.wrappers = wrappers;
@@ -78,6 +79,17 @@ final class SingleTrace implements TraceSource {
     @Override
     public TrackTable tracks() {
         return source.tracks();
+    }
+
+    @Override
+    public StackFrames stackFrames() {
+        return source.stackFrames();
+    }
+
+    @Override
+    public double progress() {
+        double own = source.progress();
+        return Double.isNaN(own) ? file.progress() : own;
     }
 
     @Override

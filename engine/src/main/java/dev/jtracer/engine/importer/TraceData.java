@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
+import dev.jtracer.engine.event.ImportLimits;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
@@ -22,7 +24,10 @@ public final class TraceData implements Closeable {
     private final String name;
     private final @Nullable Path file;
     private @Nullable InputStream in;
+    private ImportLimits limits = ImportLimits.DEFAULT;
     private byte[] head = new byte[0];
+    private volatile @Nullable CountedStream counted;
+    private volatile boolean streamed;
     private @Nullable Unpacked unpacked;
 
     private TraceData(String name, @Nullable Path file, @Nullable InputStream in) {
@@ -55,6 +60,26 @@ public final class TraceData implements Closeable {
         return file;
     }
 
+    /**
+     * How much of the file has been read, packed or not: 0 to 1; NaN for a part of a container, for a file without a size, and
+     * before {@link #stream} is called. May be asked on any thread.
+     */
+    public double progress() {
+        CountedStream counter = counted;
+        return streamed && counter != null && counter.size > 0
+                ? Math.min(1, (double) counter.count / counter.size)
+                : Double.NaN;
+    }
+
+    /** How much memory and time reading the data may take; the default unless {@link ImportOptions} say otherwise. */
+    public ImportLimits limits() {
+        return limits;
+    }
+
+    void limitBy(ImportLimits others) {
+        limits = others;
+    }
+
     /** For looking at the beginning. */
     public Probe probe() {
         return new Probe(this);
@@ -63,6 +88,7 @@ public final class TraceData implements Closeable {
     /** All bytes from the first. To be called once, afterwards nothing can be looked at. Closing it closes this. */
     public InputStream stream() throws IOException {
         InputStream rest = opened();
+        streamed = true;
         return new SequenceInputStream(new ByteArrayInputStream(head), rest);
     }
 
@@ -92,7 +118,9 @@ public final class TraceData implements Closeable {
             if (file == null) {
                 throw new IllegalStateException("'" + name + "' has no data");
             }
-            open = Files.newInputStream(file);
+            CountedStream counter = new CountedStream(Files.newInputStream(file), Files.size(file));
+            counted = counter;
+            open = counter;
             in = open;
         }
         Unpacked counter = unpacked;
@@ -109,6 +137,43 @@ public final class TraceData implements Closeable {
         InputStream open = in;
         if (open != null) {
             open.close();
+        }
+    }
+
+    /** Counts the bytes that are read of a file. Read by one thread. */
+    private static final class CountedStream extends FilterInputStream {
+        private final long size;
+        private volatile long count;
+
+        CountedStream(InputStream in, long size) {
+            super(in);
+            this.size = size;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int value = super.read();
+            add(value < 0 ? 0 : 1);
+            return value;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            int read = super.read(into, offset, length);
+            add(Math.max(read, 0));
+            return read;
+        }
+
+        @Override
+        public long skip(long bytes) throws IOException {
+            long skipped = super.skip(bytes);
+            add(skipped);
+            return skipped;
+        }
+
+        @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes, others look
+        private void add(long bytes) {
+            count += bytes;
         }
     }
 }

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
+import dev.jtracer.engine.event.ImportLimits;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Goes through files and the containers in them to the traces. Two walks over one file meet the same traces in order. */
 final class TraceWalk {
     private final Importers importers;
+    private final ImportLimits limits;
     private final Unpacked unpacked;
 
     TraceWalk(ImportOptions options) {
         this.importers = options.importers();
+        this.limits = options.traceLimits();
         this.unpacked = new Unpacked(options.limits());
     }
 
@@ -26,7 +29,9 @@ final class TraceWalk {
         void cutOff();
     }
 
+    /** The importer of data, which are told the limits on a trace. */
     TraceImporter find(TraceData data) throws IOException {
+        data.limitBy(limits);
         return importers.find(data);
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
-import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -41,11 +40,10 @@ final class LegacyAsyncPairing {
         this.names = names;
     }
 
-    /** What the events of one span have in common; the process is 0 unless the id is local to it. */
-    private record Key(int nameIndex, String category, String scope, String id, long pid) {
+    /** What the events of one span have in common. Ids have a track for each name; the name tells those apart that share one. */
+    private record Key(int track, int nameIndex) {
         static Key of(TraceEvent event) {
-            long pid = event.idKind() == IdKind.LOCAL ? event.pid() : 0;
-            return new Key(event.nameIndex(), event.category(), event.scope(), event.id(), pid);
+            return new Key(event.track(), event.nameIndex());
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
@@ -314,6 +315,40 @@ class ChromeTraceReaderTest {
     }
 
     @Test
+    void report_tellsWhereEachProblemWasMetFirst() throws IOException {
+        String json = """
+                {"displayTimeUnit":"weeks","traceEvents":[
+                {"ph":"i","ts":1,"pid":1,"tid":1,"name":"good"},
+                {"ph":"i","pid":1,"tid":1,"name":"never\\n"},
+                {"ph":"i","pid":1,"tid":1,"name":"neither"},
+                7,
+                {"ph":"?","ts":1},
+                {"ph":"X","ts":1,"pid":"one","tid":1,"name":"%s"}],
+                "battorLogAsString":"x"
+                """.formatted("n".repeat(200));
+        for (boolean scanning : List.of(true, false)) {
+            ImportReport report = new ChromeTraceReader(
+                            "t.json",
+                            new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)),
+                            ImportLimits.DEFAULT,
+                            scanning)
+                    .read(event -> {});
+
+            assertThat(report.examples())
+                    .isEqualTo(Map.of(
+                            ImportProblem.UNKNOWN_TIME_UNIT, "t.json line 1: unit 'weeks'",
+                            ImportProblem.BAD_TIMESTAMP, "t.json line 3: event 'never?'",
+                            ImportProblem.NOT_AN_EVENT, "t.json line 5: entry that is no JSON object",
+                            ImportProblem.UNKNOWN_PHASE, "t.json line 6: event without a name",
+                            ImportProblem.TEXT_FOR_NUMBER, "t.json line 7: event without a name",
+                            ImportProblem.MISSING_DURATION, "t.json line 7: event '" + "n".repeat(93) + "...",
+                            ImportProblem.UNSUPPORTED_SECTION, "t.json line 8: section 'battorLogAsString'"));
+            assertThat(report.count(ImportProblem.BAD_TIMESTAMP)).isEqualTo(2);
+            assertThat(report.count(ImportProblem.TRUNCATED)).isEqualTo(1);
+        }
+    }
+
+    @Test
     void legacyAsync_hasATrackPerIdAndName() throws IOException {
         String json = "[";
         for (String member :
@@ -376,7 +411,7 @@ class ChromeTraceReaderTest {
                     {"ph":"i","ts":"soon","name":"a"}                    | BAD_TIMESTAMP    | 0
                     {"ph":"i","ts":{"a":[1]},"name":"a"}                 | BAD_TIMESTAMP    | 0
                     {"ph":"X","ts":1,"dur":-1,"name":"a"}                | BAD_DURATION     | 0
-                    {"ph":"X","ts":9000000000000000,"dur":9000000000000000,"name":"a"} | BAD_DURATION | 0
+                    {"ph":"X","ts":4000000000000000,"dur":4000000000000000,"name":"a"} | BAD_DURATION | 0
                     {"ph":"X","ts":1,"name":"a","pid":1,"tid":1}                         | MISSING_DURATION | 1
                     {"ph":"E","ts":1,"pid":1,"tid":1}                                    | MISSING_NAME     | 1
                     {"ph":"b","ts":1,"name":"a"}                         | MISSING_ID       | 0

@@ -225,8 +225,13 @@ class ImportLimitsTest {
         "9223372036854775808, BAD_TIMESTAMP,",
         "-9223372036854775809, BAD_TIMESTAMP,",
         "9223372036854776, BAD_TIMESTAMP,",
-        "9223372036854774, , 9223372036854774000",
-        "-9223372036854774, , -9223372036854774000",
+        "9223372036854774, BAD_TIMESTAMP,",
+        "4611686018427387.904, BAD_TIMESTAMP,",
+        "-4611686018427387.904, BAD_TIMESTAMP,",
+        "4.611686018427387904e15, BAD_TIMESTAMP,",
+        "4611686018427387.903, , 4611686018427387903",
+        "-4611686018427387.903, , -4611686018427387903",
+        "-4.611686018427387903e15, , -4611686018427387903",
         "-0, , 0",
         "-0.0, , 0",
         "1e-400, , 0",
@@ -234,13 +239,35 @@ class ImportLimitsTest {
         "0.0005, , 1"
     })
     void S3_strangeTimes_areExactOrCounted(String ts, ImportProblem problem, Long nanos) throws IOException {
-        ImportReport report = read("[" + EVENT + ",{\"ph\":\"i\",\"name\":\"a\",\"ts\":" + ts + "}]");
+        String json = "[" + EVENT + ",{\"ph\":\"i\",\"name\":\"a\",\"ts\":" + ts + "}]";
+        for (boolean scanning : List.of(true, false)) {
+            events.clear();
+            ImportReport report = new ChromeTraceReader(
+                            "t.json",
+                            new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)),
+                            ImportLimits.DEFAULT,
+                            scanning)
+                    .read(event -> events.add(event.copy()));
 
-        assertThat(report.problems()).isEqualTo(problem == null ? Map.of() : Map.of(problem, 1L));
-        assertThat(events).hasSize(nanos == null ? 1 : 2);
-        if (nanos != null) {
-            assertThat(events.get(1).tsNanos()).isEqualTo(nanos);
+            assertThat(report.problems()).isEqualTo(problem == null ? Map.of() : Map.of(problem, 1L));
+            assertThat(events).hasSize(nanos == null ? 1 : 2);
+            if (nanos != null) {
+                assertThat(events.get(1).tsNanos()).isEqualTo(nanos);
+            }
         }
+    }
+
+    @Test
+    void S3_durationsOfTheEarliestAndTheLatestTime_doNotOverflow() throws IOException {
+        read("""
+                [{"ph":"b","pid":1,"tid":1,"cat":"java","id":"1","name":"a","ts":-4611686018427387.903},
+                {"ph":"e","pid":1,"tid":1,"cat":"java","id":"1","name":"a","ts":4611686018427387.903},
+                {"ph":"X","pid":1,"tid":1,"name":"x","ts":4611686018427387.902,"dur":0.001},
+                {"ph":"X","pid":1,"tid":1,"name":"y","ts":4611686018427387.902,"dur":0.002}]
+                """);
+
+        assertThat(events.stream().map(TraceEvent::name)).containsExactly("a", "a", "x");
+        assertThat(events.get(1).tsNanos() - events.get(0).tsNanos()).isEqualTo(Long.MAX_VALUE - 1);
     }
 
     @Test

@@ -86,6 +86,44 @@ class FunctionsCallbacksTest {
     }
 
     @Test
+    void callThatWorksOnAfterItsCallback_lastsUntilItsOwnEnd() throws IOException {
+        assertThat(totals("""
+                FNI main 0 List.forEach
+                PASS main 0 List.forEach[0] #1
+                CBI main 1 List.forEach[0] #1
+                CBR main 2 List.forEach[0]
+                FNR main 10 List.forEach
+                """))
+                .isEqualTo("List.forEach count 1 min 10 avg 10 max 10 self 9 threw 0 unfinished 0 pending 0 runs 1\n");
+    }
+
+    @Test
+    void runThatIsSeenAfterTheCallButEndedBeforeIt_doesNotShortenTheCall() throws IOException {
+        assertThat(totals("""
+                FNI main 0 Pool.invokeAll
+                PASS main 0 Pool.invokeAll[0] #1
+                FNR main 10 Pool.invokeAll
+                CBI worker 1 Pool.invokeAll[0] #1
+                CBR worker 4 Pool.invokeAll[0]
+                """))
+                .isEqualTo(
+                        "Pool.invokeAll count 1 min 10 avg 10 max 10 self 10 threw 0 unfinished 0 pending 0 runs 1\n");
+    }
+
+    @Test
+    void runThatIsSeenBeforeTheCallAndEndedBeforeIt_doesNotShortenTheCall() throws IOException {
+        assertThat(totals("""
+                CBI worker 1 Pool.invokeAll[0] #1
+                CBR worker 4 Pool.invokeAll[0]
+                FNI main 0 Pool.invokeAll
+                PASS main 0 Pool.invokeAll[0] #1
+                FNR main 10 Pool.invokeAll
+                """))
+                .isEqualTo(
+                        "Pool.invokeAll count 1 min 10 avg 10 max 10 self 10 threw 0 unfinished 0 pending 0 runs 1\n");
+    }
+
+    @Test
     void callbackCalledTwice_countsUntilTheLastEnd() throws IOException {
         assertThat(totals("""
                 FNI main 0 Bus.listen

@@ -294,7 +294,7 @@ class SeveralFilesTest {
 
     @Test
     void S7_hostileNumbers_doNotHang() throws IOException {
-        String sync = "{\"ph\":\"c\",\"ts\":9000000000000000,\"pid\":1,\"tid\":1,\"name\":\"c\","
+        String sync = "{\"ph\":\"c\",\"ts\":4000000000000000,\"pid\":1,\"tid\":1,\"name\":\"c\","
                 + "\"args\":{\"sync_id\":\"s1\",\"issue_ts\":-9000000000000000}}";
         Path a = file("a.part999999999.json", recording(1, 9_000_000_000_000_000L, sync));
         Path b = file("b.json", "[" + sync + "]");

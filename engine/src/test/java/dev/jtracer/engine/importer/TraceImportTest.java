@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.NameInterner;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SourceReport;
 import dev.jtracer.engine.event.TraceEvent;
@@ -52,6 +54,22 @@ class TraceImportTest {
 
     private List<String> names() {
         return events.stream().map(TraceEvent::name).toList();
+    }
+
+    @Test
+    void limitsOnATrace_reachItsReader() throws IOException {
+        ImportLimits two = new ImportLimits(Long.MAX_VALUE, 2, 100, 1_000, 100, 1_000);
+        String json = instant("a", 1).replace("]", ",") + instant("b", 2).substring(1);
+        Path plain = file("a.json", bytes(json));
+        Path packed = file("b.json.gz", gzip(bytes(json)));
+
+        for (List<Path> files : List.of(List.of(plain), List.of(packed), List.of(plain, packed))) {
+            events.clear();
+            ImportReport report = read(TraceImport.open(files, OPTIONS.with(two)));
+
+            assertThat(report.count(ImportProblem.TOO_MANY_NAMES)).isEqualTo(files.size());
+            assertThat(names()).startsWith("a", NameInterner.OTHER);
+        }
     }
 
     @Test

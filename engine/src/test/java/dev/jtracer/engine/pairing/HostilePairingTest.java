@@ -3,12 +3,15 @@ package dev.jtracer.engine.pairing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
+import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -117,6 +120,38 @@ class HostilePairingTest {
         assertThat(pairing.tooManyOpen()).isEqualTo(1000);
         assertThat(finished).isEqualTo(1 << 20);
         assertThat(pairing.unmatchedEnds()).isZero();
+    }
+
+    @Test
+    void S7_threeMillionBeginsOfOneIdOnTheSharedTrack_takeBoundedMemory() {
+        TrackTable few = new TrackTable(1);
+        few.thread(1, 1);
+        StringTable symbols = new StringTable();
+        symbols.add("");
+        int shared = few.async(false, 1, 1, symbols, 0, 0, 0);
+        assertThat(few.isOther(shared)).isTrue();
+        for (Phase phase : List.of(Phase.ASYNC_BEGIN, Phase.DURATION_BEGIN)) {
+            SpanPairing bounded = new SpanPairing(span -> spans++);
+            LiveEvent begin = new LiveEvent(names, few);
+            int i = 0;
+            for (; i < MANY * 11 / 10; i++) {
+                bounded.accept(begin.set(phase, i, 1, shared, SpanFlags.NONE));
+            }
+            long before = allocatedBytes();
+            for (; i < 3 * MANY; i++) {
+                bounded.accept(begin.set(phase, i, 1, shared, SpanFlags.NONE));
+            }
+
+            assertThat(allocatedBytes() - before).isLessThan(100_000);
+            assertThat(bounded.tooManyOpen()).isEqualTo(3 * MANY - (1 << 20));
+            bounded.finish();
+        }
+        assertThat(spans).isEqualTo(2L << 20);
+    }
+
+    private static long allocatedBytes() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
     }
 
     @Test
