@@ -108,7 +108,7 @@ final class TraceMaker {
                 Files.delete(file);
             }
             say.accept("wrote " + counts.calls() + " calls to '" + recording.trace() + "'" + parts(counts)
-                    + leftOut(counts));
+                    + leftOut(converter, counts));
         } catch (IOException | RuntimeException e) {
             say.accept("cannot write '" + recording.trace() + "' (" + e.getMessage() + "); " + nextStep(recording));
             try {
@@ -132,10 +132,12 @@ final class TraceMaker {
         return counts.segments() > 1 ? " and " + (counts.segments() - 1) + " more parts" : "";
     }
 
-    private static String leftOut(SegmentCounts counts) {
+    private static String leftOut(Converter converter, SegmentCounts counts) {
         StringBuilder text = new StringBuilder();
+        append(text, converter.lostRecords(), "records lost, because no buffer was free");
+        append(text, converter.overwrittenRecords(), "older records given up for newer ones");
         append(text, counts.openAtEnd(), "unfinished");
-        append(text, counts.unmatchedExits(), "began before the recording");
+        append(text, counts.unmatchedExits(), "began before the recording or what is left of it");
         append(text, counts.unmatchedEnters(), "without an end");
         append(text, counts.depthCut(), "too deep and left out");
         append(text, counts.tooShort(), "too short and left out");

@@ -34,30 +34,21 @@ public final class AgentCommands {
     }
 
     private static String text(TracerStatus status) {
-        return String.format(
-                Locale.ROOT,
-                """
-                recording        %s
-                output           %s
-                recordings       %d
-                events           %d
-                lost events      %d
-                waits            %d
-                classes woven    %d
-                methods woven    %d
-                methods skipped  %d
-                classes failed   %d
-                ns per timing    %.1f""",
-                status.recording() ? "on" : "off",
-                status.output().isEmpty() ? "none yet" : status.output(),
-                status.recordings(),
-                status.events(),
-                status.lostEvents(),
-                status.waits(),
-                status.classesWoven(),
-                status.methodsWoven(),
-                status.methodsSkipped(),
-                status.classesFailed(),
-                status.overheadNanosPerTiming());
+        StringBuilder lines = new StringBuilder();
+        for (TracerStatus.Item item : status.items()) {
+            lines.append(lines.length() == 0 ? "" : "\n")
+                    .append(String.format(Locale.ROOT, "%-17s%s", item.label(), text(item.value())));
+        }
+        return lines.toString();
+    }
+
+    private static String text(Object value) {
+        if (value instanceof Boolean on) {
+            return on ? "on" : "off";
+        }
+        if (value instanceof Double number) {
+            return number == 0 ? "not measured yet" : String.format(Locale.ROOT, "%.1f", number);
+        }
+        return value.equals("") ? "none yet" : value.toString();
     }
 }

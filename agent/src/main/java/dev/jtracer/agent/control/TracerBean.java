@@ -2,6 +2,7 @@
 package dev.jtracer.agent.control;
 
 import dev.jtracer.engine.handler.Functions;
+import java.util.List;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -32,33 +33,6 @@ final class TracerBean extends StandardMBean implements TracerMBean {
         SimpleType.LONG,
         SimpleType.LONG
     };
-    private static final String[] STATUS_ITEMS = {
-        "recording",
-        "recordings",
-        "output",
-        "events",
-        "lostEvents",
-        "waits",
-        "classesWoven",
-        "methodsWoven",
-        "methodsSkipped",
-        "classesFailed",
-        "overheadNanosPerTiming"
-    };
-    private static final OpenType<?>[] STATUS_TYPES = {
-        SimpleType.BOOLEAN,
-        SimpleType.INTEGER,
-        SimpleType.STRING,
-        SimpleType.LONG,
-        SimpleType.LONG,
-        SimpleType.LONG,
-        SimpleType.LONG,
-        SimpleType.LONG,
-        SimpleType.LONG,
-        SimpleType.LONG,
-        SimpleType.DOUBLE
-    };
-
     private final Tracing tracing;
     private final CompositeType statusType;
     private final CompositeType totalType;
@@ -68,9 +42,33 @@ final class TracerBean extends StandardMBean implements TracerMBean {
         // Not as an MXBean: that would take the open types we return for beans of our own and convert them again.
         super(TracerMBean.class, false);
         this.tracing = tracing;
-        statusType = new CompositeType("Status", "the tracer's state", STATUS_ITEMS, STATUS_ITEMS, STATUS_TYPES);
+        statusType = statusType(tracing.status());
         totalType = new CompositeType("Total", "totals of a function", TOTAL_ITEMS, TOTAL_ITEMS, TOTAL_TYPES);
         totalsType = new TabularType("Totals", "totals by function", totalType, new String[] {"name"});
+    }
+
+    private static CompositeType statusType(TracerStatus status) throws OpenDataException {
+        List<TracerStatus.Item> items = status.items();
+        String[] labels = items.stream().map(TracerStatus.Item::label).toArray(String[]::new);
+        OpenType<?>[] types = items.stream().map(item -> typeOf(item.value())).toArray(OpenType<?>[]::new);
+        return new CompositeType("Status", "the tracer's state", keys(items), labels, types);
+    }
+
+    private static String[] keys(List<TracerStatus.Item> items) {
+        return items.stream().map(TracerStatus.Item::key).toArray(String[]::new);
+    }
+
+    private static OpenType<?> typeOf(Object value) {
+        if (value instanceof Boolean) {
+            return SimpleType.BOOLEAN;
+        }
+        if (value instanceof Integer) {
+            return SimpleType.INTEGER;
+        }
+        if (value instanceof Long) {
+            return SimpleType.LONG;
+        }
+        return value instanceof Double ? SimpleType.DOUBLE : SimpleType.STRING;
     }
 
     /** Makes a tracer known as {@code dev.jtracer:type=Tracer}. */
@@ -85,21 +83,11 @@ final class TracerBean extends StandardMBean implements TracerMBean {
 
     @Override
     public CompositeData getStatus() {
-        TracerStatus status = tracing.status();
+        List<TracerStatus.Item> items = tracing.status().items();
         return row(
                 statusType,
-                STATUS_ITEMS,
-                status.recording(),
-                status.recordings(),
-                status.output(),
-                status.events(),
-                status.lostEvents(),
-                status.waits(),
-                status.classesWoven(),
-                status.methodsWoven(),
-                status.methodsSkipped(),
-                status.classesFailed(),
-                status.overheadNanosPerTiming());
+                keys(items),
+                items.stream().map(TracerStatus.Item::value).toArray());
     }
 
     @Override

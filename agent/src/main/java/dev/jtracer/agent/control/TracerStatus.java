@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
+import java.util.List;
+
 /**
  * A snapshot of the tracer's state and of its counters since the JVM started.
  *
@@ -27,4 +29,29 @@ public record TracerStatus(
         long methodsWoven,
         long methodsSkipped,
         long classesFailed,
-        double overheadNanosPerTiming) {}
+        double overheadNanosPerTiming) {
+    /**
+     * One figure for whoever shows them all.
+     *
+     * @param key its name for programs
+     * @param label its name for people
+     * @param value a Boolean, Integer, Long, Double or String
+     */
+    record Item(String key, String label, Object value) {}
+
+    /** All figures, in the order in which they are shown. */
+    List<Item> items() {
+        return List.of(
+                new Item("recording", "recording", recording),
+                new Item("output", "output", output),
+                new Item("recordings", "recordings", recordings),
+                new Item("events", "events", events),
+                new Item("lostEvents", "lost events", lostEvents),
+                new Item("waits", "waits", waits),
+                new Item("classesWoven", "classes woven", classesWoven),
+                new Item("methodsWoven", "methods woven", methodsWoven),
+                new Item("methodsSkipped", "methods skipped", methodsSkipped),
+                new Item("classesFailed", "classes failed", classesFailed),
+                new Item("overheadNanosPerTiming", "ns per timing", overheadNanosPerTiming));
+    }
+}

@@ -18,23 +18,34 @@ final class Backlog {
     private static final int BUSY_CHUNKS_A_WINDOW = 1_500;
 
     private final Deque<Entry> entries = new ArrayDeque<>();
-    private long windowEndNanos = System.nanoTime();
+    private boolean growing;
+    private long windowEndNanos;
     private int chunksInWindow;
 
     /** Whether chunks should be put off now. */
     boolean isGrowing() {
-        long now = System.nanoTime();
+        return growing;
+    }
+
+    /** Looks again whether the application leaves time for the live handlers. To be called in every pass. */
+    void look(long nowNanos) {
         if (ChunkPool.INSTANCE.isEmpty()) {
-            windowEndNanos = now + WINDOW_NANOS;
-        } else if (now - windowEndNanos >= 0) {
-            if (chunksInWindow < BUSY_CHUNKS_A_WINDOW) {
-                chunksInWindow = 0;
-                return false;
+            startWindow(nowNanos);
+        } else if (growing && nowNanos - windowEndNanos >= 0) {
+            if (chunksInWindow >= BUSY_CHUNKS_A_WINDOW) {
+                startWindow(nowNanos);
+            } else {
+                growing = false;
             }
-            windowEndNanos = now + WINDOW_NANOS;
+        }
+    }
+
+    private void startWindow(long nowNanos) {
+        if (!growing || nowNanos - windowEndNanos >= 0) {
             chunksInWindow = 0;
         }
-        return true;
+        growing = true;
+        windowEndNanos = nowNanos + WINDOW_NANOS;
     }
 
     /** Writes the cursor's chunk and puts it off. Returns how many records it has. */

@@ -132,6 +132,7 @@ public final class SpoolDrainer {
         adoptNewBuffers();
         makeRoom();
         long now = System.nanoTime();
+        backlog.look(now);
         boolean openChunksToo = until == NO_END || now - openChunksReadNanos > OPEN_CHUNK_PERIOD_NANOS;
         if (openChunksToo) {
             openChunksReadNanos = now;

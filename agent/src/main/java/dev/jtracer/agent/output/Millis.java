@@ -11,10 +11,10 @@ final class Millis {
 
     /** Appends with two decimals, rounded half up. */
     static StringBuilder append(StringBuilder text, long nanos) {
-        if (nanos < 0) {
+        long hundredths = (Math.abs(nanos) + NANOS_PER_HUNDREDTH / 2) / NANOS_PER_HUNDREDTH;
+        if (nanos < 0 && hundredths > 0) {
             text.append('-');
         }
-        long hundredths = (Math.abs(nanos) + NANOS_PER_HUNDREDTH / 2) / NANOS_PER_HUNDREDTH;
         text.append(hundredths / 100).append('.');
         return text.append((char) ('0' + hundredths % 100 / 10)).append((char) ('0' + hundredths % 10));
     }

@@ -44,6 +44,11 @@ public final class Converter implements AutoCloseable {
         return recording.header();
     }
 
+    /** The recording, with what the spool had. */
+    RecordingReader recording() {
+        return recording;
+    }
+
     /** Records that the trace will be made of. */
     public long records() {
         return recording.records() + fromSpool;
@@ -52,6 +57,25 @@ public final class Converter implements AutoCloseable {
     /** Whether the recording has no end, because its JVM was killed or could not write any more. */
     public boolean wasKilled() {
         return recording.endNanos() < 0;
+    }
+
+    /** Records that were thrown away because no buffer was free; not known, and 0, without the recording's end. */
+    public long lostRecords() {
+        return counter("lostEvents");
+    }
+
+    /** Records that newer ones took the place of; not known, and 0, without the recording's end. */
+    public long overwrittenRecords() {
+        return counter("overwrittenEvents");
+    }
+
+    private long counter(String name) {
+        return number(recording.counters().getOrDefault(name, "0")) instanceof Long count ? count : 0;
+    }
+
+    /** Whether a file of the recording ends in the middle of a block, whose records are lost. */
+    public boolean isTorn() {
+        return recording.isTorn();
     }
 
     /** The files that the recording is in. */
@@ -107,13 +131,14 @@ public final class Converter implements AutoCloseable {
         return !name.isEmpty() && Files.isRegularFile(spool) ? SpoolRemains.addTo(recording, spool) : 0;
     }
 
-    private static RecordingInfo info(RecordingHeader header) {
+    static RecordingInfo info(RecordingHeader header) {
         Map<String, Object> details = new LinkedHashMap<>(header.settings());
         details.put("startEpochMicros", header.startEpochMicros());
         return new RecordingInfo(header.processId(), header.processName(), List.of(), details);
     }
 
-    private Map<String, ?> facts() {
+    /** What is known of the recording only at its end. */
+    Map<String, ?> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         for (Map.Entry<String, String> counter : recording.counters().entrySet()) {
             facts.put(counter.getKey(), number(counter.getValue()));
@@ -122,6 +147,7 @@ public final class Converter implements AutoCloseable {
         if (wasKilled()) {
             facts.put("killed", true);
             facts.put("recordsFromSpool", fromSpool);
+            facts.put("torn", isTorn());
         }
         return facts;
     }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.examples.longrunning.ToggleMe;
+import dev.jtracer.examples.recursion.Fibonacci;
+import dev.jtracer.it.harness.JvmProcess;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.StrictTrace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What is given up when there is too much, and that the user is told how much that was. */
+class LimitsIT {
+    private static final String INCLUDE = "include=dev.jtracer.examples.recursion";
+    private static final long FIBONACCI_CALLS = 2_692_537 + 701 + 1;
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @Test
+    void ring_keepsTheNewestAndCountsTheRest() {
+        JvmResult traced =
+                jvms.app(Fibonacci.class, "30").agent(INCLUDE + ",ring=1m").run();
+
+        Path file = traced.files(".json").get(0);
+        StrictTrace trace = StrictTrace.scan(file);
+        assertThat(trace.counts())
+                .containsEntry("dev.jtracer.examples.recursion.Fibonacci.descend", 701L - tooDeep(traced));
+        assertThat(count(traced, "older records given up")).isBetween(FIBONACCI_CALLS, 2 * FIBONACCI_CALLS);
+        assertThat(traced.total("dev.jtracer.examples.recursion.Fibonacci.descend")
+                        .count())
+                .isEqualTo(701);
+    }
+
+    @Test
+    void drop_losesNothingUncounted() {
+        JvmResult traced = jvms.app(Fibonacci.class, "30")
+                .agent(INCLUDE + ",full=drop,spool=1m")
+                .run();
+
+        long recorded = 0;
+        for (Path file : traced.files(".json")) {
+            recorded += StrictTrace.scan(file).counts().values().stream()
+                    .mapToLong(count -> count)
+                    .sum();
+        }
+        long lost = count(traced, "records lost");
+        assertThat(traced.exitCode()).isZero();
+        // A call of which one record is lost is still in the file, so calls and losses may be more than all together.
+        long endsAlone = count(traced, "began before");
+        assertThat(2 * (recorded + tooDeep(traced)) + endsAlone + lost).isGreaterThanOrEqualTo(2 * FIBONACCI_CALLS);
+        assertThat(recorded).isLessThanOrEqualTo(FIBONACCI_CALLS);
+    }
+
+    @Test
+    void stoppedJvm_isReportedAsLag() throws IOException, InterruptedException {
+        JvmProcess process = jvms.app(ToggleMe.class)
+                .agent("include=dev.jtracer.examples.longrunning,lag=100ms")
+                .start();
+        process.awaitStdout("\n");
+
+        signal("STOP", process.pid());
+        Thread.sleep(400); // the lag itself, not a wait for something
+        signal("CONT", process.pid());
+
+        process.awaitStderr("TRACER EV LAG ");
+        signal("KILL", process.pid());
+    }
+
+    private static void signal(String name, long pid) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    private static long tooDeep(JvmResult traced) {
+        return count(traced, "too deep");
+    }
+
+    /** The number before {@code what} in the line that says what was written. */
+    private static long count(JvmResult traced, String what) {
+        Matcher matcher = Pattern.compile("(\\d+) " + what).matcher(traced.stderr());
+        return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
+    }
+}
