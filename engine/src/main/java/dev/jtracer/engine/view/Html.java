@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.view;
 
+import dev.jtracer.engine.event.PlainText;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * HTML under construction: a sequence of elements and text. What comes from a trace can only enter as text, escaped, never as
  * markup: names of methods and threads may contain anything. Not safe for use by several threads.
  */
 public final class Html {
-    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*");
-    /** Elements whose content browsers do not read as text, so that no escaping makes it safe. */
-    private static final List<String> REFUSED = List.of("script", "style", "iframe", "object", "embed");
+    /* Elements without attributes, whose content browsers read as escaped text: in others, such as script, no escaping would
+     * make it safe. */
+    private static final Set<String> ALLOWED = Set.of(
+            "h1", "h2", "h3", "p", "div", "span", "pre", "code", "strong", "em", "ul", "ol", "li", "table", "tr", "th",
+            "td");
 
     private final StringBuilder markup = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
@@ -25,11 +29,14 @@ public final class Html {
     /**
      * Opens an element.
      *
-     * @throws IllegalArgumentException if that is no name of an element, or one that text is not safe in
+     * @param element a heading (h1 to h3), p, div, span, pre, code, strong, em, a list (ul, ol, li) or a table (table, tr, th,
+     *     td)
+     * @throws IllegalArgumentException if it is another
      */
     public Html open(String element) {
-        if (!NAME.matcher(element).matches() || REFUSED.contains(element)) {
-            throw new IllegalArgumentException("element '" + element + "' is not allowed here");
+        if (!ALLOWED.contains(element)) {
+            throw new IllegalArgumentException(
+                    "element '" + element + "' is not allowed; use one of " + String.join(" ", new TreeSet<>(ALLOWED)));
         }
         markup.append('<').append(element).append('>');
         open.push(element);
@@ -51,7 +58,7 @@ public final class Html {
 
     /** Adds text. */
     public Html text(String text) {
-        escape(text);
+        markup.append(escaped(text));
         return this;
     }
 
@@ -84,31 +91,37 @@ public final class Html {
     /** A complete page around the markup, which may load and run nothing. */
     public String page(String title) {
         String body = markup();
-        return "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">"
+        return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
                 + "<meta http-equiv=\"Content-Security-Policy\""
                 + " content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-                + new Html().element("title", title).markup()
+                + "<title>" + escaped(title) + "</title>"
                 + "<style>body{font:14px sans-serif;margin:2em}table{border-collapse:collapse;margin:.5em 0 1.5em}"
                 + "td,th{border-bottom:1px solid #ddd;padding:.25em .8em;text-align:left;vertical-align:top}"
-                + "th{color:#555;font-weight:600}td{font-family:monospace}</style>"
+                + "th{color:#555;font-weight:600}td{font-family:monospace;white-space:pre-wrap}</style>"
                 + "</head>\n<body>" + body + "</body></html>\n";
     }
 
-    private void escape(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '<' -> markup.append("&lt;");
-                case '>' -> markup.append("&gt;");
-                case '&' -> markup.append("&amp;");
-                case '"' -> markup.append("&quot;");
-                case '\'' -> markup.append("&#39;");
-                default -> markup.append(isControl(c) ? '\ufffd' : c);
-            }
-        }
+    /** Escaped as on a terminal, so that bidi characters cannot hide anything; the ends of lines stay. */
+    private static String escaped(String text) {
+        List<String> lines =
+                text.replace("\t", "    ").lines().map(Html::escapedLine).toList();
+        return String.join("\n", lines);
     }
 
-    private static boolean isControl(char c) {
-        return Character.isISOControl(c) && c != '\n' && c != '\t';
+    private static String escapedLine(String line) {
+        String plain = PlainText.of(line);
+        StringBuilder escaped = new StringBuilder(plain.length());
+        for (int i = 0; i < plain.length(); i++) {
+            char c = plain.charAt(i);
+            switch (c) {
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '&' -> escaped.append("&amp;");
+                case '"' -> escaped.append("&quot;");
+                case '\'' -> escaped.append("&#39;");
+                default -> escaped.append(c);
+            }
+        }
+        return escaped.toString();
     }
 }

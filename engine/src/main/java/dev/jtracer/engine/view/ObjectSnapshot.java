@@ -44,7 +44,7 @@ public class ObjectSnapshot {
 
     /** What another object, to which this one refers by {@code id_ref} or by an id of the form TYPE/ID, looked like then. */
     public final Optional<ObjectSnapshot> resolve(Args reference) {
-        return types.resolve(this, reference);
+        return types.resolve(instance.object().id().pid(), reference, tsNanos());
     }
 
     @Override

@@ -21,7 +21,11 @@ public final class ObjectTypes {
         this.objects = objects;
     }
 
-    /** Knows the kinds that {@code loader} provides as services. */
+    /**
+     * Knows the kinds that {@code loader} provides as services.
+     *
+     * @throws java.util.ServiceConfigurationError if a service cannot be loaded
+     */
     public static ObjectTypes load(ObjectSnapshots objects, ClassLoader loader) {
         ObjectTypes types = new ObjectTypes(objects);
         ServiceLoader.load(ObjectType.class, loader).forEach(types::register);
@@ -55,16 +59,16 @@ public final class ObjectTypes {
         return type(instance.object()).create(instance, snapshot, this);
     }
 
-    Optional<ObjectSnapshot> resolve(ObjectSnapshot from, Args reference) {
-        TracedObject object = from.instance().object();
-        return objects.resolve(object.id().pid(), reference, from.tsNanos())
-                .flatMap(found -> owner(found).map(owner -> snapshot(instance(owner), found)));
-    }
-
-    private Optional<TracedObject> owner(TracedObject.Snapshot snapshot) {
-        return objects.objects().stream()
-                .filter(object -> object.snapshots().contains(snapshot))
-                .findFirst();
+    /**
+     * What a reference in the arguments of an event, or in a snapshot, refers to.
+     *
+     * @param pid process of the event
+     * @param reference as {@link ObjectSnapshots#resolve} takes it
+     * @param atNanos time of the event, or of the snapshot
+     */
+    public Optional<ObjectSnapshot> resolve(long pid, Args reference, long atNanos) {
+        return objects.referredObject(pid, reference, atNanos)
+                .flatMap(object -> object.snapshotAt(atNanos).map(found -> snapshot(instance(object), found)));
     }
 
     private ObjectType type(TracedObject object) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.view;
 
+import dev.jtracer.engine.handler.TracedObject;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Shows any object: how long it lived, and each of its snapshots. */
@@ -21,16 +23,9 @@ final class ObjectViewer implements Viewer<ObjectInstance> {
     }
 
     @Override
-    public String text(List<? extends ObjectInstance> things) {
-        ObjectInstance instance = things.get(0);
-        StringBuilder text = new StringBuilder(facts(instance).text());
-        for (ObjectSnapshot snapshot : instance.snapshots()) {
-            text.append(Facts.nanosText(snapshot.tsNanos()))
-                    .append("  ")
-                    .append(snapshot.content())
-                    .append('\n');
-        }
-        return text.toString();
+    public void text(List<? extends ObjectInstance> things, TextLines text) {
+        facts(things.get(0)).text(text);
+        text.table(states(things.get(0)));
     }
 
     @Override
@@ -39,22 +34,32 @@ final class ObjectViewer implements Viewer<ObjectInstance> {
         html.element("h2", instance.title());
         facts(instance).html(html);
         html.open("table").row("th", List.of("time", "state"));
-        for (ObjectSnapshot snapshot : instance.snapshots()) {
-            html.row(
-                    "td",
-                    List.of(
-                            Facts.nanosText(snapshot.tsNanos()),
-                            snapshot.content().toString()));
+        for (List<String> state : states(instance)) {
+            html.row("td", state);
         }
         html.close();
     }
 
+    private static List<List<String>> states(ObjectInstance instance) {
+        List<List<String>> states = new ArrayList<>();
+        for (ObjectSnapshot snapshot : instance.snapshots()) {
+            states.add(List.of(
+                    Facts.nanosText(snapshot.tsNanos()), snapshot.content().toString()));
+        }
+        return states;
+    }
+
     private static Facts facts(ObjectInstance instance) {
+        TracedObject object = instance.object();
         return new Facts()
                 .add("object", instance.title())
                 .add("type", instance.originalTitle())
-                .add("category", instance.object().category())
-                .addNanos("created", instance.object().createdNanos())
-                .addNanos("deleted", instance.object().deletedNanos());
+                .add("category", object.category())
+                .add("created", time(object.creationTraced(), object.createdNanos()))
+                .add("deleted", time(object.deletionTraced(), object.deletedNanos()));
+    }
+
+    private static String time(boolean traced, long nanos) {
+        return traced ? Facts.nanosText(nanos) : "not recorded";
     }
 }

@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * One call or other span of a trace. Subclasses say more about spans of their kind: a database call may show its statement
- * as {@link #title()}. {@link #originalTitle()} stays what the trace says. A view: holds nothing of the trace, is made when
- * asked for.
+ * as {@link #title()}. {@link #originalTitle()} stays what the trace says. A view: holds nothing of the trace itself, is
+ * made anew when asked for.
  */
 public class Slice {
     private final SliceData data;
@@ -45,12 +45,14 @@ public class Slice {
         return calls().args(call());
     }
 
+    /** When it began. */
     public final long startNanos() {
         return calls().startNanos(call());
     }
 
+    /** Nanoseconds from its begin to its end; at least 0. */
     public final long durationNanos() {
-        return calls().endNanos(call()) - startNanos();
+        return calls().durNanos(call());
     }
 
     /** Nanoseconds outside of the slices within it. */
@@ -60,7 +62,7 @@ public class Slice {
 
     /** Whether no slice is around it. */
     public final boolean isTopLevel() {
-        return calls().depth(call()) == 0;
+        return calls().parent(call()) == CallTrees.NONE;
     }
 
     /** Whether not both ends are known. */
@@ -73,12 +75,10 @@ public class Slice {
         return calls().threw(call());
     }
 
-    /** The slices directly within it, in order of time. */
+    /** The slices directly within it, in order of time; marks too if they were kept. New views each time. */
     public final List<Slice> subSlices() {
         List<Slice> slices = new ArrayList<>();
-        for (int child = calls().firstChild(call());
-                child != CallTrees.NONE;
-                child = calls().nextSibling(child)) {
+        for (int child = calls().firstChild(call()); child != CallTrees.NONE; child = calls().nextSibling(child)) {
             slices.add(data.types().slice(calls(), child));
         }
         return slices;
@@ -87,7 +87,9 @@ public class Slice {
     /** The slice around it, if there is one. */
     public final Optional<Slice> parent() {
         int parent = calls().parent(call());
-        return parent == CallTrees.NONE ? Optional.empty() : Optional.of(data.types().slice(calls(), parent));
+        return parent == CallTrees.NONE
+                ? Optional.empty()
+                : Optional.of(data.types().slice(calls(), parent));
     }
 
     private CallTrees calls() {

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** Shows several slices as totals per title, the most time first. */
 final class SliceTableViewer implements Viewer<Slice> {
-    private static final List<String> HEADER = List.of("title", "count", "total", "average", "self");
+    private static final List<String> HEADER = List.of("count", "total", "average", "self", "title");
 
     @Override
     public Class<Slice> shows() {
@@ -27,12 +27,11 @@ final class SliceTableViewer implements Viewer<Slice> {
     }
 
     @Override
-    public String text(List<? extends Slice> things) {
-        StringBuilder lines = new StringBuilder();
-        for (Total total : totals(things)) {
-            lines.append(String.join("  ", total.cells())).append('\n');
-        }
-        return lines.toString();
+    public void text(List<? extends Slice> things, TextLines text) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(HEADER);
+        totals(things).forEach(total -> rows.add(total.cells()));
+        text.table(rows);
     }
 
     @Override
@@ -50,7 +49,8 @@ final class SliceTableViewer implements Viewer<Slice> {
             byTitle.computeIfAbsent(slice.title(), Total::new).add(slice);
         }
         List<Total> totals = new ArrayList<>(byTitle.values());
-        totals.sort(Comparator.comparingLong((Total total) -> total.durationNanos).reversed());
+        totals.sort(
+                Comparator.comparingLong((Total total) -> total.durationNanos).reversed());
         return totals;
     }
 
@@ -72,11 +72,11 @@ final class SliceTableViewer implements Viewer<Slice> {
 
         List<String> cells() {
             return List.of(
-                    title,
                     Long.toString(count),
                     Facts.nanosText(durationNanos),
                     Facts.nanosText(durationNanos / count),
-                    Facts.nanosText(selfNanos));
+                    Facts.nanosText(selfNanos),
+                    title);
         }
     }
 }

@@ -14,7 +14,11 @@ public final class SliceTypes {
     /** Knows no kind but the general one. */
     public SliceTypes() {}
 
-    /** Knows the kinds that {@code loader} provides as services. */
+    /**
+     * Knows the kinds that {@code loader} provides as services.
+     *
+     * @throws java.util.ServiceConfigurationError if a service cannot be loaded
+     */
     public static SliceTypes load(ClassLoader loader) {
         SliceTypes types = new SliceTypes();
         ServiceLoader.load(SliceType.class, loader).forEach(types::register);

@@ -21,8 +21,8 @@ final class SliceViewer implements Viewer<Slice> {
     }
 
     @Override
-    public String text(List<? extends Slice> things) {
-        return facts(things.get(0)).text();
+    public void text(List<? extends Slice> things, TextLines text) {
+        facts(things.get(0)).text(text);
     }
 
     @Override
@@ -46,6 +46,6 @@ final class SliceViewer implements Viewer<Slice> {
         if (slice.threw()) {
             facts.add("result", "left by an exception");
         }
-        return facts.addAll(slice.args());
+        return facts.addAll("args.", slice.args());
     }
 }

@@ -21,8 +21,8 @@ final class SnapshotViewer implements Viewer<ObjectSnapshot> {
     }
 
     @Override
-    public String text(List<? extends ObjectSnapshot> things) {
-        return facts(things.get(0)).text();
+    public void text(List<? extends ObjectSnapshot> things, TextLines text) {
+        facts(things.get(0)).text(text);
     }
 
     @Override
@@ -35,6 +35,6 @@ final class SnapshotViewer implements Viewer<ObjectSnapshot> {
         return new Facts()
                 .add("object", snapshot.title())
                 .addNanos("time", snapshot.tsNanos())
-                .addAll(snapshot.content());
+                .addAll("state.", snapshot.content());
     }
 }

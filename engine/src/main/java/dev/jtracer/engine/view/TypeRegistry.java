@@ -17,8 +17,6 @@ public final class TypeRegistry<T> {
     private final T defaultType;
     private final Map<String, T> byCategoryPart = new HashMap<>();
     private final Map<String, T> byName = new HashMap<>();
-    /* A trace has few different categories and millions of events. */
-    private final Map<String, T> byCategory = new HashMap<>();
 
     /** A registry without types of its own. */
     public TypeRegistry(T defaultType) {
@@ -35,7 +33,6 @@ public final class TypeRegistry<T> {
         requireFree(key.names(), byName, "name");
         key.categoryParts().forEach(part -> byCategoryPart.put(part, type));
         key.names().forEach(name -> byName.put(name, type));
-        byCategory.clear();
     }
 
     private static void requireFree(Iterable<String> keys, Map<String, ?> taken, String what) {
@@ -48,11 +45,10 @@ public final class TypeRegistry<T> {
 
     /** The type for a category and a name. */
     public T find(String category, String name) {
-        T type = category.isEmpty() ? null : byCategory.computeIfAbsent(category, this::findByCategory);
+        T type = byCategoryPart.isEmpty() ? null : findByCategory(category);
         return type != null ? type : byName.getOrDefault(name, defaultType);
     }
 
-    // Null when no part is known, which computeIfAbsent does not store: such categories are searched again.
     private @Nullable T findByCategory(String category) {
         int start = 0;
         while (start <= category.length()) {

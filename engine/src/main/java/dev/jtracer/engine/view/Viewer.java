@@ -9,7 +9,7 @@ import java.util.List;
  * @param <T> what it shows: a subclass of {@link Slice}, {@link ObjectSnapshot} or {@link ObjectInstance}
  */
 public interface Viewer<T> {
-    /** What it shows; things of a subclass too, unless a viewer for that exists. */
+    /** What it shows; things of a subclass too, unless a viewer for that exists. A class, not an interface. */
     Class<T> shows();
 
     /** Whether it is for several things at once instead of one. */
@@ -19,12 +19,12 @@ public interface Viewer<T> {
     String title();
 
     /**
-     * As text of one or more lines.
+     * Adds lines about them.
      *
      * @param things at least one; exactly one unless {@link #forSeveral}
      */
-    String text(List<? extends T> things);
+    void text(List<? extends T> things, TextLines text);
 
-    /** As HTML, into a page that others write to as well. */
+    /** Adds HTML about them, to a page that others write to as well; closes what it opens. */
     void html(List<? extends T> things, Html html);
 }

@@ -21,7 +21,11 @@ public final class Viewers {
         register(new ObjectViewer());
     }
 
-    /** Has the general viewers and those that {@code loader} provides as services. */
+    /**
+     * Has the general viewers and those that {@code loader} provides as services.
+     *
+     * @throws java.util.ServiceConfigurationError if a service cannot be loaded
+     */
     public static Viewers load(ClassLoader loader) {
         Viewers viewers = new Viewers();
         for (Viewer<?> viewer : ServiceLoader.load(Viewer.class, loader)) {
@@ -33,11 +37,16 @@ public final class Viewers {
     /**
      * Adds a viewer.
      *
-     * @throws IllegalArgumentException if it has no title, or there is one for the same class and number of things already
+     * @throws IllegalArgumentException if it has no title, is for an interface, or there is one for the same class and number
+     *     of things already
      */
     public void register(Viewer<?> viewer) {
         if (viewer.title().isBlank()) {
-            throw new IllegalArgumentException("the viewer for '" + name(viewer.shows()) + "' has no title; give it one");
+            throw new IllegalArgumentException(
+                    "the viewer for '" + name(viewer.shows()) + "' has no title; give it one");
+        }
+        if (viewer.shows().isInterface()) {
+            throw new IllegalArgumentException("'" + name(viewer.shows()) + "' is an interface; name a class");
         }
         if (exact(viewer.shows(), viewer.forSeveral()) != null) {
             throw new IllegalArgumentException("'" + name(viewer.shows()) + "' has a viewer for "
@@ -46,44 +55,34 @@ public final class Viewers {
         viewers.add(viewer);
     }
 
-    /** What the viewer of one thing says about it. */
-    public String text(Object thing) {
-        return textOf(find(thing.getClass(), false), List.of(thing));
+    /** What the viewer of the things selected says about them; several are shown as what all of them are. */
+    public String text(List<?> selection) {
+        TextLines text = new TextLines();
+        textOf(find(selection), selection, text);
+        return text.text();
     }
 
-    /** What the viewer of several things says about them; they are shown as what all of them are. */
-    public String text(List<?> things) {
-        return things.size() == 1 ? text(things.get(0)) : textOf(find(commonClass(things), true), things);
-    }
-
-    /** Adds what the viewer of one thing shows of it. */
-    public void html(Object thing, Html html) {
-        htmlOf(find(thing.getClass(), false), List.of(thing), html);
-    }
-
-    /** Adds what the viewer of several things shows of them. */
-    public void html(List<?> things, Html html) {
-        if (things.size() == 1) {
-            html(things.get(0), html);
-        } else {
-            htmlOf(find(commonClass(things), true), things, html);
-        }
+    /** Adds what the viewer of the things selected shows of them. */
+    public void html(List<?> selection, Html html) {
+        htmlOf(find(selection), selection, html);
     }
 
     /**
-     * The viewer for things of a class.
+     * The viewer for the things selected.
      *
-     * @throws IllegalArgumentException if there is none for the class or one above it
+     * @throws IllegalArgumentException if nothing is selected, or there is no viewer for what all of them are
      */
-    public Viewer<?> find(Class<?> type, boolean forSeveral) {
-        for (Class<?> candidate = type; candidate != null; candidate = candidate.getSuperclass()) {
-            Viewer<?> viewer = exact(candidate, forSeveral);
+    public Viewer<?> find(List<?> selection) {
+        Class<?> common = commonClass(selection);
+        boolean several = selection.size() > 1;
+        for (Class<?> type = common; type != null; type = type.getSuperclass()) {
+            Viewer<?> viewer = exact(type, several);
             if (viewer != null) {
                 return viewer;
             }
         }
         throw new IllegalArgumentException(
-                "there is no viewer for " + (forSeveral ? "several " : "") + "'" + name(type) + "'; register one");
+                "there is no viewer for " + (several ? "several " : "one ") + "'" + name(common) + "'; register one");
     }
 
     private @Nullable Viewer<?> exact(Class<?> type, boolean forSeveral) {
@@ -108,8 +107,8 @@ public final class Viewers {
         return common;
     }
 
-    private static <T> String textOf(Viewer<T> viewer, List<?> things) {
-        return viewer.text(cast(viewer, things));
+    private static <T> void textOf(Viewer<T> viewer, List<?> things, TextLines text) {
+        viewer.text(cast(viewer, things), text);
     }
 
     private static <T> void htmlOf(Viewer<T> viewer, List<?> things, Html html) {

@@ -4,8 +4,8 @@ package dev.jtracer.examples.jdbc;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +24,10 @@ public final class JdbcApplication {
     }
 
     public static void main(String[] args) throws IOException, SQLException, InterruptedException {
+        if (args.length == 0) {
+            System.err.println("usage: JdbcApplication TRACE_FILE");
+            return;
+        }
         try (TraceLog trace = new TraceLog(Path.of(args[0]))) {
             TracedPool pool = new TracedPool(trace, "jdbc:h2:mem:shop", CONNECTIONS);
             new JdbcApplication(trace, pool).run();
@@ -49,23 +53,31 @@ public final class JdbcApplication {
     private void order(int first) {
         try {
             for (int id = first; id < first + ORDERS; id++) {
-                execute("insert into orders values(" + id + ", 'tea', " + (id % 5 + 1) + ")");
+                execute("insert into orders values(?, ?, ?)", id, "tea", id % 5 + 1);
             }
         } catch (SQLException | InterruptedException e) {
             System.err.println("an order failed: " + e.getMessage());
         }
     }
 
-    private void execute(String sql) throws SQLException, InterruptedException {
+    private void execute(String sql, Object... parameters) throws SQLException, InterruptedException {
         long start = System.nanoTime();
         Connection connection = pool.take();
         long taken = System.nanoTime();
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-            trace.call("jdbc", "Statement.execute", taken, "sql", sql);
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setObject(i + 1, parameters[i]);
+            }
+            statement.execute();
+            trace.call("jdbc", "PreparedStatement.execute", taken, "sql", sql);
         } finally {
             pool.giveBack(connection);
-            trace.call("app", "JdbcApplication.execute", start, "thread", Thread.currentThread().getName());
+            trace.call(
+                    "app",
+                    "JdbcApplication.execute",
+                    start,
+                    "thread",
+                    Thread.currentThread().getName());
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.jtracer.engine.handler.CallTrees;
 import dev.jtracer.engine.handler.MetaHandler;
 import dev.jtracer.engine.handler.ObjectSnapshotsHandler;
 import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.handler.ThreadsHandler.Keep;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.view.Html;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Prints what {@link JdbcApplication} did, in words of databases. Usage: {@code JdbcReport TRACE_FILE [HTML_FILE]}. */
 public final class JdbcReport {
@@ -33,15 +35,19 @@ public final class JdbcReport {
     }
 
     public static void main(String[] args) throws IOException {
-        ParsedTrace trace = new TraceProcessor(
-                        List.of(new MetaHandler(), new ThreadsHandler(), new ObjectSnapshotsHandler()))
+        if (args.length == 0) {
+            System.err.println("usage: JdbcReport TRACE_FILE [HTML_FILE]");
+            return;
+        }
+        ParsedTrace trace = new TraceProcessor(List.of(
+                        new MetaHandler(), new ThreadsHandler(Set.of(Keep.DETAILS)), new ObjectSnapshotsHandler()))
                 .parse(ChromeTraceReader.open(Path.of(args[0])));
         JdbcReport report = new JdbcReport();
         List<Slice> statements = report.statements(trace.data(ThreadsHandler.class));
         List<ObjectSnapshot> states = states(trace);
         System.out.print(report.viewers.text(statements));
         for (ObjectSnapshot state : states) {
-            System.out.print(report.viewers.text(state));
+            System.out.print(report.viewers.text(List.of(state)));
         }
         if (args.length > 1) {
             Files.writeString(Path.of(args[1]), report.page(statements, states));
@@ -82,7 +88,7 @@ public final class JdbcReport {
         viewers.html(statements, html);
         html.element("h1", "Connection pool");
         for (ObjectSnapshot state : states) {
-            viewers.html(state, html);
+            viewers.html(List.of(state), html);
         }
         return html.page("JDBC");
     }

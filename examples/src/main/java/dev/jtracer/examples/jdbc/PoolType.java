@@ -28,11 +28,15 @@ final class PoolType implements ObjectType {
 
         @Override
         public String title() {
-            return busy() + " of " + number("size") + " connections busy, " + number("waiting") + " waiting";
+            return busy() + " of " + size() + " connections busy, " + number("waiting") + " waiting";
+        }
+
+        long size() {
+            return number("size");
         }
 
         long busy() {
-            return number("size") - number("idle");
+            return size() - number("idle");
         }
 
         private long number(String member) {

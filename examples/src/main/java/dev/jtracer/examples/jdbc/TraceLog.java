@@ -34,8 +34,9 @@ final class TraceLog implements AutoCloseable {
     }
 
     private synchronized void line(String phase, String category, String name, long nanos, String more) {
-        out.println("{\"ph\":\"" + phase + "\",\"pid\":1,\"tid\":" + Thread.currentThread().getId() + ",\"ts\":"
-                + micros(nanos - startNanos) + ",\"cat\":\"" + category + "\",\"name\":" + quoted(name) + more + "},");
+        out.println("{\"ph\":\"" + phase + "\",\"pid\":1,\"tid\":"
+                + Thread.currentThread().getId() + ",\"ts\":" + micros(nanos - startNanos) + ",\"cat\":\"" + category
+                + "\",\"name\":" + quoted(name) + more + "},");
     }
 
     private static String micros(long nanos) {
@@ -48,7 +49,8 @@ final class TraceLog implements AutoCloseable {
 
     @Override
     public void close() {
-        String name = "{\"ph\":\"M\",\"pid\":1,\"tid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"JdbcApplication\"}}";
+        String name =
+                "{\"ph\":\"M\",\"pid\":1,\"tid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"JdbcApplication\"}}";
         out.println(name);
         out.println("]");
         out.close();
