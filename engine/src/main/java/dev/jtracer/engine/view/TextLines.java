@@ -2,7 +2,6 @@
 package dev.jtracer.engine.view;
 
 import dev.jtracer.engine.event.PlainText;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -48,8 +47,8 @@ public final class TextLines {
                         .append(" ".repeat(Math.max(0, widths[column] - cell.length())))
                         .append(GAP);
             }
-            lines.append(start);
-            severalLines(rows.get(i).get(last), Math.min(start.length(), MAX_WIDTH));
+            String end = severalLines(rows.get(i).get(last), Math.min(start.length(), MAX_WIDTH));
+            lines.append(start.append(end).toString().stripTrailing()).append('\n');
         }
         return this;
     }
@@ -69,12 +68,11 @@ public final class TextLines {
         return widths;
     }
 
-    private void severalLines(String text, int indent) {
+    private static String severalLines(String text, int indent) {
         String next = "\n" + " ".repeat(Math.max(GAP.length(), indent));
-        List<String> parts = text.isEmpty()
-                ? Collections.singletonList("")
-                : text.replace("\t", "    ").lines().map(PlainText::of).toList();
-        lines.append(String.join(next, parts).stripTrailing()).append('\n');
+        List<String> parts =
+                text.replace("\t", "    ").lines().map(PlainText::of).toList();
+        return String.join(next, parts);
     }
 
     /** The lines so far, each with its end. */
