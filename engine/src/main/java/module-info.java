@@ -16,8 +16,12 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.importer;
     exports dev.jtracer.engine.aggregate;
     exports dev.jtracer.engine.exporter;
+    exports dev.jtracer.engine.view;
 
     uses dev.jtracer.engine.importer.TraceImporter;
+    uses dev.jtracer.engine.view.ObjectType;
+    uses dev.jtracer.engine.view.SliceType;
+    uses dev.jtracer.engine.view.Viewer;
 
     provides dev.jtracer.engine.importer.TraceImporter with
             dev.jtracer.engine.chrome.ChromeImporter,

@@ -3,6 +3,7 @@ package dev.jtracer.engine.exporter;
 
 import dev.jtracer.engine.chrome.SegmentLimits;
 import dev.jtracer.engine.chrome.SegmentOutputs;
+import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;

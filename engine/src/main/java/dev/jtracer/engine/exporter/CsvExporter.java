@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter;
 import dev.jtracer.engine.chrome.SegmentLimits;
 import dev.jtracer.engine.chrome.SegmentOutputs;
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.handler.CallTrees;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.json.JsonText;

@@ -109,14 +109,29 @@ public final class ObjectSnapshots {
      * @param atNanos time of the event, or of the snapshot
      */
     public Optional<TracedObject.Snapshot> resolve(long pid, Args reference, long atNanos) {
+        return referredObject(pid, reference, atNanos).flatMap(object -> object.snapshotAt(atNanos));
+    }
+
+    /**
+     * The object that a reference refers to, of those that {@link TracedObject#snapshotAt} knows a snapshot of at that time.
+     *
+     * @param pid as for {@link #resolve}
+     * @param reference as for {@link #resolve}
+     * @param atNanos as for {@link #resolve}
+     */
+    public Optional<TracedObject> referredObject(long pid, Args reference, long atNanos) {
         String id = referredId(reference);
         if (id.isEmpty()) {
             return Optional.empty();
         }
         String scopeText = reference.text("scope");
         String scope = scopeText == null ? ObjectId.DEFAULT_SCOPE : scopeText;
-        Optional<TracedObject.Snapshot> own = snapshotAt(new ObjectId(referredPid(pid, reference), scope, id), atNanos);
-        return own.isPresent() ? own : snapshotAt(new ObjectId(ObjectId.ALL_PROCESSES, scope, id), atNanos);
+        return shownAt(new ObjectId(referredPid(pid, reference), scope, id), atNanos)
+                .or(() -> shownAt(new ObjectId(ObjectId.ALL_PROCESSES, scope, id), atNanos));
+    }
+
+    private Optional<TracedObject> shownAt(ObjectId id, long nanos) {
+        return objectAt(id, nanos).filter(object -> object.snapshotAt(nanos).isPresent());
     }
 
     private static String referredId(Args reference) {
