@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.TraceText;
+import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.handler.CallTrees;
 import dev.jtracer.engine.handler.ThreadsHandler;
 import dev.jtracer.engine.importer.TraceImport;
