@@ -23,7 +23,24 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        ENGINE + "..", "java..", "com.fasterxml.jackson.core..", "org.slf4j..", "org.jspecify..")
+                        ENGINE + "..",
+                        "java..",
+                        "jdk.jfr..",
+                        "com.fasterxml.jackson.core..",
+                        "org.slf4j..",
+                        "org.jspecify..")
+                .check(engine);
+    }
+
+    /** The module is optional. */
+    @Test
+    void onlyTheReaderOfJfr_knowsJfr() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ENGINE + ".jfr..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("jdk.jfr..")
                 .check(engine);
     }
 

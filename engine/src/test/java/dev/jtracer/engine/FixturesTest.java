@@ -51,7 +51,7 @@ class FixturesTest {
         "catapult/main_thread_has_unclosed_slices.json, 3386",
         "catapult/nanoseconds.json, 16",
         "catapult/nestable_async.json, 20",
-        "catapult/perf_sampling_trace_with_trace_events.json.gz, 45530",
+        "catapult/perf_sampling_trace_with_trace_events.json.gz, 55971",
         "catapult/picture_trace.json, 3",
         "catapult/simple_trace.json, 37",
         "catapult/simple_trace_gz.gz, 35",

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** The three sections of the one jar, a section a class loader. */
 class PackagingIT {
-    private static final long LIMIT_BYTES = 2 << 20;
+    private static final long LIMIT_BYTES = 5 << 19;
 
     @Test
     void root_holdsWhatTheSystemAndBootstrapLoadersMaySee() throws IOException {

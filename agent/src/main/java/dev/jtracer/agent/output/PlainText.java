@@ -2,11 +2,11 @@
 package dev.jtracer.agent.output;
 
 /** Names and texts of the application on a line of a terminal: nothing in them ends the line or steers the terminal. */
-final class PlainText {
+public final class PlainText {
     private PlainText() {}
 
     /** Appends the text with control, format and separator characters written as {@code \}{@code uXXXX}. */
-    static void append(StringBuilder line, String text) {
+    public static void append(StringBuilder line, String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (isPlain(c)) {

@@ -11,6 +11,7 @@ import dev.jtracer.bootstrap.RecordLayout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -19,10 +20,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -205,7 +213,7 @@ class ConvertCommandTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             convert                    | the file is missing
             convert a.jtr -o           | the file after -o is missing
-            convert a.jtr b.jtr        | 'b.jtr' is too much
+            convert a.jtr -f           | the format after -f is missing
             convert a.jtr --fast       | '--fast' is not an option
             convert a.jtr fast=1       | 'fast' is not an option
             convert a.jtr depth=many   | 'many' is not
@@ -222,6 +230,194 @@ class ConvertCommandTest {
                 .contains("; write java -jar tracer.jar convert FILE")
                 .hasLineCount(1);
         assertThat(out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            chrome-x   | a.chrome-x.json       | "ph":"X"
+            perfetto   | a.pftrace             | a.A.x
+            speedscope | a.speedscope.json     | "type":"evented"
+            collapsed  | a.collapsed.txt       | [thread-21 tid=21];a.A.x 3
+            devtools   | a.devtools.json       | blink.user_timing
+            csv        | a.csv                 | ,a.A.x,0,0,
+            """)
+    void recording_becomesATraceInEveryFormat(String format, String file, String part) throws IOException {
+        record(30, true);
+
+        assertThat(run("convert", recording, "-f", format)).isZero();
+
+        Path trace = directory.resolve(file);
+        assertThat(out()).isEqualTo(trace + System.lineSeparator());
+        assertThat(err()).startsWith("30 calls of ");
+        assertThat(Files.readString(trace, StandardCharsets.ISO_8859_1)).contains(part);
+    }
+
+    @Test
+    void trace_becomesATraceInAnotherFormat() throws IOException {
+        Path input = Files.writeString(directory.resolve("in.json"), """
+                [{"ph":"X","pid":1,"tid":1,"ts":10,"dur":5000,"name":"outer"},
+                {"ph":"X","pid":1,"tid":1,"ts":12,"dur":2,"name":"inner"},
+                {"ph":"X","pid":1,"tid":1,"ts":20""");
+        Path wanted = directory.resolve("out.csv.gz");
+
+        assertThat(run("convert", input, "-f", "csv", "-o", wanted, "min=1ms")).isZero();
+
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(wanted))) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines())
+                    .containsExactly(
+                            "pid,tid,thread,depth,start_ns,duration_ns,self_ns,name,threw,unfinished,args",
+                            "1,1,thread-1,0,10000,5000000,4998000,outer,0,0,");
+        }
+        assertThat(err().lines())
+                .hasSize(3)
+                .anyMatch(line -> line.startsWith("1 calls of 2 events in "))
+                .anyMatch(line -> line.startsWith("1 times: the file ends in the middle"))
+                .anyMatch(line -> line.startsWith("1 calls shorter than the limit were left out"));
+    }
+
+    private static final String CALL = "[{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":10,\"dur\":5,\"name\":\"a.A.%s\"}]";
+
+    private List<String> csvOf(Path... inputs) throws IOException {
+        Path wanted = directory.resolve("out.csv");
+        List<Object> line = new ArrayList<>(List.of("convert"));
+        line.addAll(List.of(inputs));
+        line.addAll(List.of("-f", "csv", "-o", wanted));
+        assertThat(run(line.toArray())).as(err()).isZero();
+        return Files.readAllLines(wanted);
+    }
+
+    @Test
+    void gzipFile_isUnpacked() throws IOException {
+        Path input = directory.resolve("in.json.gz");
+        try (OutputStream file = new GZIPOutputStream(Files.newOutputStream(input))) {
+            file.write(CALL.formatted("x").getBytes(StandardCharsets.UTF_8));
+        }
+
+        assertThat(csvOf(input)).hasSize(2).last().asString().contains(",10000,5000,5000,a.A.x,");
+    }
+
+    @Test
+    void zipFile_givesOneTraceOfItsParts() throws IOException {
+        Path input = directory.resolve("in.zip");
+        try (ZipOutputStream file = new ZipOutputStream(Files.newOutputStream(input))) {
+            for (String name : List.of("x", "y")) {
+                file.putNextEntry(new ZipEntry(name + ".json"));
+                file.write(CALL.formatted(name).getBytes(StandardCharsets.UTF_8));
+            }
+        }
+
+        assertThat(csvOf(input))
+                .hasSize(3)
+                .anyMatch(row -> row.contains("a.A.x"))
+                .anyMatch(row -> row.contains("a.A.y"));
+    }
+
+    @Test
+    void collapsedStacks_areCalls() throws IOException {
+        // More lines than are looked at to find out what the file is.
+        String stacks = "[main tid=7];a.A.x;a.A.y 3\n" + "[main tid=7];a.A.x 1\n".repeat(100) + "no stack\n";
+        Path input = Files.writeString(directory.resolve("in.txt"), stacks);
+
+        assertThat(csvOf(input))
+                .containsExactly(
+                        "pid,tid,thread,depth,start_ns,duration_ns,self_ns,name,threw,unfinished,args",
+                        "1,7,main,0,0,103000,100000,a.A.x,0,0,",
+                        "1,7,main,1,0,3000,3000,a.A.y,0,0,");
+        assertThat(err().lines())
+                .hasSize(2)
+                .anyMatch(line -> line.startsWith("1 times: a line is no stack with a count")
+                        && line.endsWith("line 102: 'no stack'"));
+    }
+
+    @Test
+    void flightRecording_isRead() throws IOException {
+        Path input = directory.resolve("in.jfr");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            new Marker().commit();
+            recording.stop();
+            recording.dump(input);
+        }
+
+        assertThat(run("convert", input, "-o", directory.resolve("out.json")))
+                .as(err())
+                .isZero();
+
+        assertThat(directory.resolve("out.json")).content().contains("test.Marker");
+    }
+
+    @Name("test.Marker")
+    private static final class Marker extends Event {}
+
+    @Test
+    void twoFiles_becomeOneTrace() throws IOException {
+        Path first = Files.writeString(directory.resolve("first.json"), CALL.formatted("x"));
+        Path second = Files.writeString(directory.resolve("second.json"), CALL.formatted("y"));
+
+        assertThat(csvOf(first, second))
+                .hasSize(3)
+                .anyMatch(row -> row.contains("a.A.x"))
+                .anyMatch(row -> row.contains("a.A.y"));
+        assertThat(err().lines()).allMatch(line -> line.matches("\\d+ (times: |calls of ).*"));
+    }
+
+    @Test
+    void recordingAndTrace_becomeOneTrace() throws IOException {
+        record(3, true);
+        Path second = Files.writeString(directory.resolve("second.json"), CALL.formatted("y"));
+
+        assertThat(csvOf(recording, second)).hasSize(5);
+        assertThat(err()).startsWith("4 calls of ");
+    }
+
+    @Test
+    void secondFileThatIsMissing_isNamed() throws IOException {
+        Path first = Files.writeString(directory.resolve("first.json"), CALL.formatted("x"));
+        Path missing = directory.resolve("none.json");
+
+        assertThat(run("convert", first, missing, "-f", "csv")).isEqualTo(4);
+
+        assertThat(err())
+                .startsWith("'" + missing + "' does not exist; name a trace")
+                .hasLineCount(1);
+        assertThat(directory.resolve("first.csv")).doesNotExist();
+    }
+
+    @Test
+    void traceOfAnotherFormat_isNotTouchedEither() throws IOException {
+        Path input = Files.writeString(directory.resolve("in.json"), "[]");
+
+        assertThat(run("convert", input)).isEqualTo(4);
+
+        assertThat(err()).startsWith("'" + input + "' exists already; remove it or name another file with -o");
+        assertThat(input).hasContent("[]");
+    }
+
+    @Test
+    void fileThatIsNoTrace_isUserDataAndLeavesNothing() throws IOException {
+        Path input = Files.writeString(directory.resolve("in.json"), "{\"a\": 1}");
+        Path wanted = directory.resolve("out.csv");
+
+        assertThat(run("convert", input, "-f", "csv", "-o", wanted)).isEqualTo(1);
+
+        assertThat(err()).contains("no 'traceEvents'").hasLineCount(1);
+        assertThat(wanted).doesNotExist();
+    }
+
+    @Test
+    void missingTrace_isAnInputError() {
+        assertThat(run("convert", directory.resolve("none.json"), "-f", "csv")).isEqualTo(4);
+        assertThat(err()).contains("none.json' does not exist; name a trace, or a .jtr or .spool file");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            speedscop | did you mean 'speedscope'?
+            pdf       | take one of chrome, chrome-x, perfetto, speedscope, collapsed, devtools, csv
+            """)
+    void unknownFormat_namesTheNextStep(String format, String nextStep) {
+        assertThat(run("convert", recording, "-f", format)).isEqualTo(2);
+        assertThat(err()).isEqualTo("unknown format '" + format + "'; " + nextStep + System.lineSeparator());
     }
 
     private void record(int calls, boolean ended) throws IOException {

@@ -4,7 +4,6 @@ package dev.jtracer.engine.handler;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.EventOrder;
 import dev.jtracer.engine.event.Phase;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.pairing.EventMatcher;
 import dev.jtracer.engine.pairing.MatchedEvents;
@@ -17,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects what programs say about themselves, by DevTools' rules: measures are pairs of the category
@@ -73,15 +73,14 @@ public final class UserTimingsHandler implements EventHandler<UserTimings> {
     private enum CategoryKind {
         USER_TIMING,
         CONSOLE,
-        LOG,
-        OTHER;
+        LOG;
 
-        static CategoryKind of(String category) {
+        static @Nullable CategoryKind of(String category) {
             return switch (category) {
                 case "blink.user_timing" -> USER_TIMING;
                 case "blink.console" -> CONSOLE;
                 case "log" -> LOG;
-                default -> OTHER;
+                default -> null;
             };
         }
     }
@@ -89,26 +88,23 @@ public final class UserTimingsHandler implements EventHandler<UserTimings> {
     private enum NameKind {
         BROWSER_MARK,
         TIME_STAMP,
-        MEASURE_CALL,
-        OTHER;
+        MEASURE_CALL;
 
-        static NameKind of(String name) {
+        static @Nullable NameKind of(String name) {
             if (BROWSER_MARKS.contains(name)) {
                 return BROWSER_MARK;
             }
             return switch (name) {
                 case "TimeStamp" -> TIME_STAMP;
                 case "UserTiming::Measure" -> MEASURE_CALL;
-                default -> OTHER;
+                default -> null;
             };
         }
     }
 
     private final HandlerState state = new HandlerState(UserTimingsHandler.class);
-    private StringTable names = HandlerContext.NONE.names();
-    private StringTable symbols = HandlerContext.NONE.symbols();
-    private IndexedKinds<CategoryKind> categoryKinds = new IndexedKinds<>(CategoryKind::of);
-    private IndexedKinds<NameKind> nameKinds = new IndexedKinds<>(NameKind::of);
+    private KnownNames<CategoryKind> categoryKinds = categoryKinds(HandlerContext.NONE);
+    private KnownNames<NameKind> nameKinds = nameKinds(HandlerContext.NONE);
 
     private EventMatcher stretches = new EventMatcher();
     private final List<TraceEvent> marks = new ArrayList<>();
@@ -124,8 +120,8 @@ public final class UserTimingsHandler implements EventHandler<UserTimings> {
     @Override
     public void reset() {
         state.reset();
-        categoryKinds = new IndexedKinds<>(CategoryKind::of);
-        nameKinds = new IndexedKinds<>(NameKind::of);
+        categoryKinds = categoryKinds(HandlerContext.NONE);
+        nameKinds = nameKinds(HandlerContext.NONE);
         stretches = new EventMatcher();
         marks.clear();
         timestamps.clear();
@@ -138,8 +134,16 @@ public final class UserTimingsHandler implements EventHandler<UserTimings> {
     @Override
     public void initialize(HandlerContext context) {
         state.initialize();
-        names = context.names();
-        symbols = context.symbols();
+        categoryKinds = categoryKinds(context);
+        nameKinds = nameKinds(context);
+    }
+
+    private static KnownNames<CategoryKind> categoryKinds(HandlerContext context) {
+        return new KnownNames<>(context.symbols(), CategoryKind::of);
+    }
+
+    private static KnownNames<NameKind> nameKinds(HandlerContext context) {
+        return new KnownNames<>(context.names(), NameKind::of);
     }
 
     @Override
@@ -167,14 +171,13 @@ public final class UserTimingsHandler implements EventHandler<UserTimings> {
     }
 
     private void takeInstant(TraceEvent event) {
-        switch (categoryKind(event)) {
-            case USER_TIMING -> takeMark(event);
-            case LOG -> logs.add(event.copy());
-            case CONSOLE, OTHER -> {
-                if (nameKind(event) == NameKind.TIME_STAMP) {
-                    timestamps.add(event.copy());
-                }
-            }
+        CategoryKind kind = categoryKind(event);
+        if (kind == CategoryKind.USER_TIMING) {
+            takeMark(event);
+        } else if (kind == CategoryKind.LOG) {
+            logs.add(event.copy());
+        } else if (nameKind(event) == NameKind.TIME_STAMP) {
+            timestamps.add(event.copy());
         }
     }
 
@@ -199,12 +202,12 @@ public final class UserTimingsHandler implements EventHandler<UserTimings> {
         return false;
     }
 
-    private CategoryKind categoryKind(TraceEvent event) {
-        return categoryKinds.of(event.categoryIndex(), symbols);
+    private @Nullable CategoryKind categoryKind(TraceEvent event) {
+        return categoryKinds.get(event.categoryIndex());
     }
 
-    private NameKind nameKind(TraceEvent event) {
-        return nameKinds.of(event.nameIndex(), names);
+    private @Nullable NameKind nameKind(TraceEvent event) {
+        return nameKinds.get(event.nameIndex());
     }
 
     @Override

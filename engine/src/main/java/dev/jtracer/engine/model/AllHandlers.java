@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.model;
 
+import dev.jtracer.engine.handler.AsyncCallsHandler;
+import dev.jtracer.engine.handler.CallbacksHandler;
+import dev.jtracer.engine.handler.CountersHandler;
 import dev.jtracer.engine.handler.CustomTracksHandler;
 import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.FlowsHandler;
 import dev.jtracer.engine.handler.FunctionsHandler;
+import dev.jtracer.engine.handler.LagHandler;
 import dev.jtracer.engine.handler.MetaHandler;
+import dev.jtracer.engine.handler.ObjectSnapshotsHandler;
+import dev.jtracer.engine.handler.SamplesHandler;
 import dev.jtracer.engine.handler.ThreadsHandler;
 import dev.jtracer.engine.handler.UserTimingsHandler;
+import dev.jtracer.engine.handler.WarningsHandler;
+import dev.jtracer.engine.handler.web.LayoutShiftsHandler;
+import dev.jtracer.engine.handler.web.NetworkRequestsHandler;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -16,9 +26,19 @@ public final class AllHandlers {
     private static final List<Supplier<? extends EventHandler<?>>> SUPPLIERS = List.of(
             MetaHandler::new, //
             FunctionsHandler::new,
+            CallbacksHandler::new,
             ThreadsHandler::new,
+            FlowsHandler::new,
+            AsyncCallsHandler::new,
             UserTimingsHandler::new,
-            CustomTracksHandler::new);
+            CustomTracksHandler::new,
+            CountersHandler::new,
+            ObjectSnapshotsHandler::new,
+            SamplesHandler::new,
+            NetworkRequestsHandler::new,
+            LayoutShiftsHandler::new,
+            LagHandler::new,
+            WarningsHandler::new);
 
     private AllHandlers() {}
 

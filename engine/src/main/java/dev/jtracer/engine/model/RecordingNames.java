@@ -7,13 +7,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Gives the traces of a model names that tell them apart: the program and its process number for a recording of the
- * tracer, otherwise the number of the trace.
+ * Gives the traces of a model names that tell them apart, by DevTools' rule: the host of the page, with a number from 1 for
+ * each trace of it; without one the number of the trace among all. A recording of jtracer has the name of its program.
  */
 final class RecordingNames {
-    /** The note that the tracer writes at the start of each file. */
-    private static final String RECORDING = "recording";
-
     private final Map<String, Integer> uses = new HashMap<>();
     private int traces;
 
@@ -23,23 +20,12 @@ final class RecordingNames {
             return "Trace " + traces;
         }
         Meta meta = trace.data(MetaHandler.class);
-        String name = name(meta);
+        String name = meta.recordingName();
         if (name.isEmpty()) {
             return "Trace " + traces;
         }
         int use = uses.merge(name, 1, Integer::sum);
         // A process number tells recordings apart already, unless one process is recorded twice.
-        return use == 1 && meta.facts().containsKey(RECORDING) ? name : name + " (" + use + ")";
-    }
-
-    private static String name(Meta meta) {
-        if (!meta.facts().containsKey(RECORDING)) {
-            return "";
-        }
-        return meta.processes().entrySet().stream()
-                .filter(process -> !process.getValue().name().isEmpty())
-                .findFirst()
-                .map(process -> process.getValue().name() + " (" + process.getKey() + ")")
-                .orElse("");
+        return use == 1 && meta.isOfTracer() ? name : name + " (" + use + ")";
     }
 }

@@ -3,6 +3,7 @@ package dev.jtracer.engine.model;
 
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
@@ -12,6 +13,7 @@ import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerOrder;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanPairing;
 import dev.jtracer.engine.pairing.SpanSink;
@@ -87,7 +89,7 @@ public final class TraceProcessor {
 
     ParsedTrace parse(TraceSource source, ParseMonitor monitor, boolean measureHandlers) throws IOException {
         EventLoop loop = measureHandlers ? new MeasuredLoop(monitor) : new EventLoop(monitor);
-        start(source.names(), source.symbols(), source.tracks(), loop);
+        start(source.names(), source.symbols(), source.tracks(), source.stackFrames(), loop);
         ParsedTrace trace = null;
         try {
             trace = finish(source.read(loop), loop);
@@ -101,17 +103,27 @@ public final class TraceProcessor {
 
     /** Begins a trace whose events come live through {@link #handle}. */
     public void start(StringTable names, TrackTable tracks) {
-        start(names, LiveEvent.SYMBOLS, tracks, this::handleSpan);
+        start(names, LiveEvent.SYMBOLS, tracks);
     }
 
-    private void start(StringTable names, StringTable symbols, TrackTable tracks, SpanSink spans) {
+    /**
+     * Begins a trace whose events come through {@link #handle} from a source that has categories and ids of its own.
+     *
+     * @param symbols the source's, see {@link TraceSource#symbols}
+     */
+    public void start(StringTable names, StringTable symbols, TrackTable tracks) {
+        start(names, symbols, tracks, StackFrames.NONE, new Spans());
+    }
+
+    private void start(
+            StringTable names, StringTable symbols, TrackTable tracks, StackFrames stackFrames, SpanSink spans) {
         if (state != State.IDLE) {
             throw new IllegalStateException(
                     "Trace processor can't start parsing when not idle. Current state: " + state);
         }
         startNanos = System.nanoTime();
-        pairing = new SpanPairing(spans, needDetails());
-        HandlerContext context = new HandlerContext(names, symbols, tracks, pairing, config, handlers);
+        pairing = new SpanPairing(spans, pairingOptions(), names);
+        HandlerContext context = new HandlerContext(names, symbols, tracks, stackFrames, pairing, config, handlers);
         for (EventHandler<?> handler : handlers) {
             try {
                 handler.reset();
@@ -124,13 +136,18 @@ public final class TraceProcessor {
         state = State.PARSING;
     }
 
-    private boolean needDetails() {
+    private PairingOptions pairingOptions() {
+        boolean details = false;
+        boolean keepsSpans = false;
+        boolean marks = false;
         for (EventHandler<?> handler : handlers) {
-            if (handler instanceof SpanHandler<?> spanHandler && spanHandler.needsDetails()) {
-                return true;
+            if (handler instanceof SpanHandler<?> spanHandler) {
+                details |= spanHandler.needsDetails();
+                keepsSpans |= spanHandler.keepsSpans();
+                marks |= spanHandler.needsMarks();
             }
         }
-        return false;
+        return new PairingOptions(details, keepsSpans, marks);
     }
 
     /** Takes the next event. To be called between {@link #start} and {@link #finish}; does not check that. */
@@ -147,12 +164,27 @@ public final class TraceProcessor {
         }
     }
 
-    private void handleSpan(Span span) {
-        for (SpanHandler<?> handler : plan.spanHandlers()) {
-            try {
-                handler.handleSpan(span);
-            } catch (RuntimeException e) {
-                leaveOut(handler, e);
+    /** Leads spans and marks through the handlers that take them. */
+    private class Spans implements SpanSink {
+        @Override
+        public void span(Span span) {
+            for (SpanHandler<?> handler : plan.spanHandlers()) {
+                try {
+                    handler.handleSpan(span);
+                } catch (RuntimeException e) {
+                    leaveOut(handler, e);
+                }
+            }
+        }
+
+        @Override
+        public void mark(Span mark) {
+            for (SpanHandler<?> handler : plan.spanHandlers()) {
+                try {
+                    handler.handleMark(mark);
+                } catch (RuntimeException e) {
+                    leaveOut(handler, e);
+                }
             }
         }
     }
@@ -219,7 +251,7 @@ public final class TraceProcessor {
     }
 
     /** Takes the events of a source and the spans that they make, and lets a monitor look on now and then. */
-    private class EventLoop implements Consumer<TraceEvent>, SpanSink {
+    private class EventLoop extends Spans implements Consumer<TraceEvent> {
         private static final int EVENTS_PER_LOOK = 50_000;
 
         private final ParseMonitor monitor;
@@ -239,11 +271,6 @@ public final class TraceProcessor {
 
         void lead(TraceEvent event) {
             handle(event);
-        }
-
-        @Override
-        public void span(Span span) {
-            handleSpan(span);
         }
 
         Map<Class<?>, Long> handlingNanos() {
@@ -283,7 +310,7 @@ public final class TraceProcessor {
         @Override
         public void span(Span span) {
             if (!clock.sampling()) {
-                handleSpan(span);
+                super.span(span);
                 return;
             }
             for (SpanHandler<?> handler : plan.spanHandlers()) {

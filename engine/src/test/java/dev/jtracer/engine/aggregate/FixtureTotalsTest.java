@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.chrome.ChromeTraceReader;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.pairing.PairingCounts;
@@ -89,6 +90,7 @@ class FixtureTotalsTest {
                             reader.names(),
                             reader.symbols(),
                             reader.tracks(),
+                            StackFrames.NONE,
                             PairingCounts.NONE,
                             HandlerConfig.DEFAULT,
                             List.of()));

@@ -3,6 +3,7 @@ package dev.jtracer.engine.aggregate;
 
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
@@ -118,7 +119,13 @@ final class RandomTrace {
     private FunctionTotals partial(int segment, int from, int to) {
         FunctionTotalsHandler handler = new FunctionTotalsHandler(segment);
         handler.initialize(new HandlerContext(
-                names, new StringTable(), tracks, PairingCounts.NONE, HandlerConfig.DEFAULT, List.of()));
+                names,
+                new StringTable(),
+                tracks,
+                StackFrames.NONE,
+                PairingCounts.NONE,
+                HandlerConfig.DEFAULT,
+                List.of()));
         ReplayedEvent view = new ReplayedEvent();
         for (Event event : events.subList(from, to)) {
             handler.handleEvent(fill(view, event));

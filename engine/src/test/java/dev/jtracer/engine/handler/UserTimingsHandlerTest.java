@@ -9,6 +9,7 @@ import dev.jtracer.engine.chrome.ChromeTraceReader;
 import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
@@ -352,7 +353,13 @@ class UserTimingsHandlerTest {
         LiveEvent event = new LiveEvent(names, tracks);
         UserTimingsHandler handler = new UserTimingsHandler();
         handler.initialize(new HandlerContext(
-                names, LiveEvent.SYMBOLS, tracks, PairingCounts.NONE, HandlerConfig.DEFAULT, List.of(handler)));
+                names,
+                LiveEvent.SYMBOLS,
+                tracks,
+                StackFrames.NONE,
+                PairingCounts.NONE,
+                HandlerConfig.DEFAULT,
+                List.of(handler)));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         handler.handleEvent(event.set(Phase.ASYNC_BEGIN, 0, name, main, SpanFlags.NONE));

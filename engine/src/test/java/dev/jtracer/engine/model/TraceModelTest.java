@@ -19,12 +19,19 @@ import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.MetaHandler;
 import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.importer.ImportOptions;
+import dev.jtracer.engine.importer.Importers;
+import dev.jtracer.engine.importer.TraceImport;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -33,7 +40,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The first tests are those of DevTools' ModelImpl, as far as they are not about web pages. */
 class TraceModelTest {
@@ -67,6 +78,13 @@ class TraceModelTest {
                 b 0x1 0 f
                 e 0x1 5 f
                 """));
+    }
+
+    private static TraceSource page(String url) {
+        return json("""
+                [{"ph":"I","pid":9,"tid":1,"ts":1,"name":"TracingStartedInBrowser","args":{"data":{"frames":[\
+                {"frame":"main","url":"%s","isOutermostMainFrame":true}]}}}]
+                """.formatted(url));
     }
 
     private static TraceSource recording(String program, long pid) {
@@ -172,6 +190,21 @@ class TraceModelTest {
     }
 
     @Test
+    void recordingNames_areHostsNumberedEachOrTheNumberOfTheTrace() throws IOException {
+        for (String url : List.of(
+                "https://threejs.org/examples/",
+                "https://web.dev/",
+                "https://www.web.dev/articles?a=1",
+                "https://www.google.com")) {
+            model.parse(page(url), ParseOptions.DEFAULT);
+        }
+        model.parse(calls(), ParseOptions.DEFAULT);
+
+        assertThat(model.recordingNames())
+                .containsExactly("threejs.org (1)", "web.dev (1)", "web.dev (2)", "google.com (1)", "Trace 5");
+    }
+
+    @Test
     void annotations_areEmptyAndThenExactlyWhatWasSet() throws IOException {
         model.parse(calls(), ParseOptions.DEFAULT);
         Args notes = Args.of(Map.of("selection", "r-17"));
@@ -261,6 +294,48 @@ class TraceModelTest {
             assertThat(progress.get(i).fraction()).isCloseTo(expected[i], within(0.0001));
         }
         assertThat(progress.get(5).fraction()).isEqualTo(1.0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"reader", "import", "import of two", "import by time"})
+    void progressOfFiles_growsWhileTheyAreRead(String way, @TempDir Path directory) throws IOException {
+        Path plain = Files.write(directory.resolve("plain.json"), instants(110_000));
+        Path packed = directory.resolve("packed.json.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            out.write(instants(160_000));
+        }
+        ImportOptions byTime = ImportOptions.of(Importers.load()).with(ImportOptions.Order.BY_TIME);
+        TraceSource source =
+                switch (way) {
+                    case "reader" -> ChromeTraceReader.open(packed);
+                    case "import" -> TraceImport.open(packed);
+                    case "import of two" -> TraceImport.open(List.of(plain, packed));
+                    default -> TraceImport.open(List.of(plain, packed), byTime);
+                };
+
+        model.parse(source, ParseOptions.DEFAULT);
+
+        List<Double> whileReading = progress.stream()
+                .filter(update -> update.events() % 50_000 == 0)
+                .map(ParseProgress::fraction)
+                .toList();
+        assertThat(whileReading)
+                .hasSize(way.contains("import ") ? 5 : 3)
+                .isSorted()
+                .doesNotHaveDuplicates()
+                .allMatch(fraction -> fraction > 0 && fraction < 0.9);
+    }
+
+    private static byte[] instants(int events) {
+        Random random = new Random(events);
+        StringBuilder json = new StringBuilder("[");
+        for (int i = 0; i < events; i++) {
+            json.append("{\"ph\":\"i\",\"pid\":1,\"tid\":1,\"ts\":").append(i);
+            json.append(",\"name\":\"n\",\"args\":{\"a\":")
+                    .append(random.nextLong())
+                    .append("}},\n");
+        }
+        return json.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     @Test

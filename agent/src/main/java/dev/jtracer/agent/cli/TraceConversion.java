@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+import dev.jtracer.agent.output.PlainText;
+import dev.jtracer.agent.output.TraceFiles;
+import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.importer.TraceImport;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes traces of any format that can be imported as one trace in another format, or once more in their own. */
+final class TraceConversion {
+    private final ConvertRequest request;
+    private final Terminal terminal;
+
+    TraceConversion(ConvertRequest request, Terminal terminal) {
+        this.request = request;
+        this.terminal = terminal;
+    }
+
+    /** Reads the files and writes the trace. */
+    void run() throws CommandException {
+        long start = System.nanoTime();
+        List<Path> inputs = inputs();
+        Path trace = request.traceBeside(inputs.get(0));
+        TraceFiles files = new TraceFiles(trace);
+        ExportReport report;
+        TraceSource source = open(inputs);
+        try {
+            report = request.exporter().export(new ImportedInput(source), files, request.limits());
+        } catch (ImportedInput.UnreadableException e) {
+            ConversionFiles.delete(files, terminal);
+            throw unreadable(e.reason(), inputs);
+        } catch (IOException e) {
+            ConversionFiles.delete(files, terminal);
+            throw ConversionFiles.failure(e, trace);
+        } catch (OutOfMemoryError e) {
+            ConversionFiles.delete(files, terminal);
+            throw new UserDataException(quoted(inputs) + " needs more memory than "
+                    + Runtime.getRuntime().maxMemory() / (1 << 20)
+                    + " MB in this format; write java -Xmx8g -jar tracer.jar convert .., or leave calls out with min=");
+        }
+        for (Path written : files.created()) {
+            terminal.out().println(written);
+        }
+        say(report, (System.nanoTime() - start) / 1_000_000);
+    }
+
+    /** The files to import: of a recording that which leads to all its others. */
+    private List<Path> inputs() throws CommandException {
+        List<Path> inputs = new ArrayList<>();
+        for (Path file : request.files()) {
+            inputs.add(RecordingConversion.isRecording(file) ? RecordingConversion.find(file) : file);
+        }
+        return inputs;
+    }
+
+    private static TraceSource open(List<Path> inputs) throws CommandException {
+        try {
+            return TraceImport.open(inputs);
+        } catch (IOException e) {
+            throw unreadable(e, inputs);
+        }
+    }
+
+    private static CommandException unreadable(IOException e, List<Path> inputs) {
+        if (e instanceof TraceSyntaxException || e instanceof RecordingException) {
+            return new UserDataException(ConversionFiles.reason(e));
+        }
+        if (e instanceof NoSuchFileException) {
+            return new InputOutputException(
+                    "'" + e.getMessage() + "' does not exist; name a trace, or a .jtr or .spool file");
+        }
+        if (e instanceof AccessDeniedException) {
+            return new InputOutputException("'" + e.getMessage() + "' cannot be read by this user; change its rights");
+        }
+        return new InputOutputException("cannot read " + quoted(inputs) + ": " + ConversionFiles.reason(e));
+    }
+
+    private static String quoted(List<Path> inputs) {
+        return inputs.stream().map(input -> "'" + input + "'").collect(Collectors.joining(", "));
+    }
+
+    private void say(ExportReport report, long millis) {
+        PrintStream err = terminal.err();
+        ImportReport input = report.input();
+        err.println(report.calls() + " calls of " + input.events() + " events in " + millis + " ms");
+        input.problems().forEach((problem, count) -> {
+            StringBuilder line = new StringBuilder();
+            line.append(count).append(" times: ").append(problem.remedy());
+            String example = input.examples().getOrDefault(problem, "");
+            if (!example.isEmpty()) {
+                line.append(": ");
+                PlainText.append(line, example);
+            }
+            err.println(line);
+        });
+        report.losses().forEach((loss, count) -> err.println(count + " " + loss.remedy()));
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.event;
+
+/** Names on a line of text: nothing in them ends the line, steers the terminal that shows it or cannot be encoded. */
+public final class PlainText {
+    private static final char NONE = 0;
+    private static final String HEX = "0123456789abcdef";
+
+    private PlainText() {}
+
+    /**
+     * The text with control, format and separator characters, and halves of surrogate pairs, written as
+     * {@code \}{@code uXXXX}.
+     */
+    public static String of(String text) {
+        return of(text, NONE);
+    }
+
+    /** What {@link #of(String)} gives, with one more character written so. */
+    public static String of(String text, char alsoEscaped) {
+        StringBuilder plain = new StringBuilder(text.length());
+        int next;
+        for (int i = 0; i < text.length(); i = next) {
+            int codePoint = text.codePointAt(i);
+            next = i + Character.charCount(codePoint);
+            if (isPlain(codePoint) && codePoint != alsoEscaped) {
+                plain.appendCodePoint(codePoint);
+            } else {
+                escape(text, i, next, plain);
+            }
+        }
+        return plain.toString();
+    }
+
+    private static void escape(String text, int from, int to, StringBuilder plain) {
+        for (int i = from; i < to; i++) {
+            plain.append("\\u");
+            for (int shift = 12; shift >= 0; shift -= 4) {
+                plain.append(HEX.charAt((text.charAt(i) >> shift) & 15));
+            }
+        }
+    }
+
+    private static boolean isPlain(int codePoint) {
+        if (codePoint >= ' ' && codePoint < 0x7f) {
+            return true;
+        }
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE,
+                    Character.UNASSIGNED -> false;
+            default -> true;
+        };
+    }
+}

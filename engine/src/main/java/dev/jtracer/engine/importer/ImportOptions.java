@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import dev.jtracer.engine.event.ImportLimits;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How traces are imported.
+ *
+ * @param importers which importers take part
+ * @param limits how much may come out of containers
+ * @param traceLimits how much memory and time each trace may take
+ * @param order in which order the events of several sources come
+ * @param additions called after all events have been read, with a feed through which the caller may add events of its own;
+ *     null for none
+ */
+public record ImportOptions(
+        Importers importers,
+        ContainerLimits limits,
+        ImportLimits traceLimits,
+        Order order,
+        @Nullable Consumer<? super EventFeed> additions) {
+    /** In which order the events of several sources come. */
+    public enum Order {
+        /** One source after the other: the fastest, and all that handlers need. */
+        BY_SOURCE,
+        /**
+         * The next event is the earliest of those that come next in their sources. Sources are read side by side, a thread
+         * each. Events of one source keep their order, so the whole is in order of time only if each source is.
+         */
+        BY_TIME
+    }
+
+    /** With these importers, the default limits, and one source after the other. */
+    public static ImportOptions of(Importers importers) {
+        return new ImportOptions(importers, ContainerLimits.DEFAULT, ImportLimits.DEFAULT, Order.BY_SOURCE, null);
+    }
+
+    /** The same with other limits on containers. */
+    public ImportOptions with(ContainerLimits otherLimits) {
+        return new ImportOptions(importers, otherLimits, traceLimits, order, additions);
+    }
+
+    /** The same with other limits on each trace. */
+    public ImportOptions with(ImportLimits otherLimits) {
+        return new ImportOptions(importers, limits, otherLimits, order, additions);
+    }
+
+    /** The same in another order. */
+    public ImportOptions with(Order otherOrder) {
+        return new ImportOptions(importers, limits, traceLimits, otherOrder, additions);
+    }
+
+    /** The same with something to do after all events have been read. */
+    public ImportOptions withAdditions(Consumer<? super EventFeed> otherAdditions) {
+        return new ImportOptions(importers, limits, traceLimits, order, otherAdditions);
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import dev.jtracer.engine.event.ImportLimits;
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of a trace: a file, or a part of a container. Its beginning can be looked at as often as wanted, the whole be
+ * read once. Not safe for use by several threads.
+ */
+public final class TraceData implements Closeable {
+    /** The most that may be looked at ahead, and so the most that is held in memory. */
+    public static final int MAX_HEAD_BYTES = 1 << 20;
+
+    private final String name;
+    private final @Nullable Path file;
+    private @Nullable InputStream in;
+    private ImportLimits limits = ImportLimits.DEFAULT;
+    private byte[] head = new byte[0];
+    private volatile @Nullable CountedStream counted;
+    private volatile boolean streamed;
+    private @Nullable Unpacked unpacked;
+
+    private TraceData(String name, @Nullable Path file, @Nullable InputStream in) {
+        this.name = name;
+        this.file = file;
+        this.in = in;
+    }
+
+    /** A file, which is opened when it is first looked at. */
+    public static TraceData of(Path file) {
+        return new TraceData(file.toString(), file, null);
+    }
+
+    /**
+     * The rest of a stream, which {@link #close} closes.
+     *
+     * @param name for messages, and for importers that look at its ending; of a container's part
+     *     {@code CONTAINER!/PART}
+     */
+    public static TraceData of(String name, InputStream in) {
+        return new TraceData(name, null, in);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** The file, or null for a part of a container. */
+    public @Nullable Path file() {
+        return file;
+    }
+
+    /**
+     * How much of the file has been read, packed or not: 0 to 1; NaN for a part of a container, for a file without a size, and
+     * before {@link #stream} is called. May be asked on any thread.
+     */
+    public double progress() {
+        CountedStream counter = counted;
+        return streamed && counter != null && counter.size > 0
+                ? Math.min(1, (double) counter.count / counter.size)
+                : Double.NaN;
+    }
+
+    /** How much memory and time reading the data may take; the default unless {@link ImportOptions} say otherwise. */
+    public ImportLimits limits() {
+        return limits;
+    }
+
+    void limitBy(ImportLimits others) {
+        limits = others;
+    }
+
+    /** For looking at the beginning. */
+    public Probe probe() {
+        return new Probe(this);
+    }
+
+    /** All bytes from the first. To be called once, afterwards nothing can be looked at. Closing it closes this. */
+    public InputStream stream() throws IOException {
+        InputStream rest = opened();
+        streamed = true;
+        return new SequenceInputStream(new ByteArrayInputStream(head), rest);
+    }
+
+    /** Counts these bytes as unpacked from a container. To be called before anything is looked at. */
+    void countIn(Unpacked counter) {
+        unpacked = counter;
+    }
+
+    byte[] head(int bytes) throws IOException {
+        if (bytes > MAX_HEAD_BYTES) {
+            throw new IllegalArgumentException("a head of '" + bytes + "' bytes is more than '" + MAX_HEAD_BYTES + "'");
+        }
+        if (head.length < bytes) {
+            byte[] more = opened().readNBytes(bytes - head.length);
+            if (more.length > 0) {
+                int before = head.length;
+                head = Arrays.copyOf(head, before + more.length);
+                System.arraycopy(more, 0, head, before, more.length);
+            }
+        }
+        return head;
+    }
+
+    private InputStream opened() throws IOException {
+        InputStream open = in;
+        if (open == null) {
+            if (file == null) {
+                throw new IllegalStateException("'" + name + "' has no data");
+            }
+            CountedStream counter = new CountedStream(Files.newInputStream(file), Files.size(file));
+            counted = counter;
+            open = counter;
+            in = open;
+        }
+        Unpacked counter = unpacked;
+        if (counter != null) {
+            unpacked = null;
+            open = counter.limit(name, open);
+            in = open;
+        }
+        return open;
+    }
+
+    @Override
+    public void close() throws IOException {
+        InputStream open = in;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    /** Counts the bytes that are read of a file. Read by one thread. */
+    private static final class CountedStream extends FilterInputStream {
+        private final long size;
+        private volatile long count;
+
+        CountedStream(InputStream in, long size) {
+            super(in);
+            this.size = size;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int value = super.read();
+            add(value < 0 ? 0 : 1);
+            return value;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            int read = super.read(into, offset, length);
+            add(Math.max(read, 0));
+            return read;
+        }
+
+        @Override
+        public long skip(long bytes) throws IOException {
+            long skipped = super.skip(bytes);
+            add(skipped);
+            return skipped;
+        }
+
+        @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes, others look
+        private void add(long bytes) {
+            count += bytes;
+        }
+    }
+}

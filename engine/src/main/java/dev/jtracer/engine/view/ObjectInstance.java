@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.view;
+
+import dev.jtracer.engine.handler.TracedObject;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An object that a trace follows, such as a queue or a pool. Subclasses say more about objects of their kind. A view, made
+ * when asked for.
+ */
+public class ObjectInstance {
+    private final TracedObject object;
+    private final ObjectTypes types;
+
+    /**
+     * @param object what the trace says of it
+     * @param types makes its snapshots
+     */
+    public ObjectInstance(TracedObject object, ObjectTypes types) {
+        this.object = object;
+        this.types = types;
+    }
+
+    /** What a user shall read; type and id unless a subclass knows better. */
+    public String title() {
+        return originalTitle() + " " + object.id().id();
+    }
+
+    /** The object's name in the trace, which is its type. */
+    public final String originalTitle() {
+        return object.name();
+    }
+
+    /** What the trace says of it. */
+    public final TracedObject object() {
+        return object;
+    }
+
+    /** What it looked like, in order of time. */
+    public final List<ObjectSnapshot> snapshots() {
+        List<ObjectSnapshot> snapshots = new ArrayList<>();
+        for (TracedObject.Snapshot snapshot : object.snapshots()) {
+            snapshots.add(types.snapshot(this, snapshot));
+        }
+        return snapshots;
+    }
+
+    @Override
+    public String toString() {
+        return title();
+    }
+}

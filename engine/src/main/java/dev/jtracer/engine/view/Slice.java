@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.view;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.handler.CallTrees;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One call or other span of a trace. Subclasses say more about spans of their kind: a database call may show its statement
+ * as {@link #title()}. {@link #originalTitle()} stays what the trace says. A view: holds nothing of the trace itself, is
+ * made anew when asked for.
+ */
+public class Slice {
+    private final SliceData data;
+
+    /** A slice of {@code data}, which the registry that asks for it gives. */
+    public Slice(SliceData data) {
+        this.data = data;
+    }
+
+    /** What a user shall read; the name in the trace unless a subclass knows better. */
+    public String title() {
+        return originalTitle();
+    }
+
+    /** The name in the trace. */
+    public final String originalTitle() {
+        return calls().name(call());
+    }
+
+    /** What slices of this kind are grouped under; their title unless a subclass knows better. */
+    public String groupTitle() {
+        return title();
+    }
+
+    /** The categories, separated by commas. */
+    public final String category() {
+        return calls().category(call());
+    }
+
+    /** The arguments of both ends; where both have one, that of the end. */
+    public final Args args() {
+        return calls().args(call());
+    }
+
+    /** When it began. */
+    public final long startNanos() {
+        return calls().startNanos(call());
+    }
+
+    /** Nanoseconds from its begin to its end; at least 0. */
+    public final long durationNanos() {
+        return calls().durNanos(call());
+    }
+
+    /** Nanoseconds outside of the slices within it. */
+    public final long selfNanos() {
+        return calls().selfNanos(call());
+    }
+
+    /** Whether no slice is around it. */
+    public final boolean isTopLevel() {
+        return calls().parent(call()) == CallTrees.NONE;
+    }
+
+    /** Whether not both ends are known. */
+    public final boolean didNotFinish() {
+        return calls().unfinished(call());
+    }
+
+    /** Whether it was left by an exception. */
+    public final boolean threw() {
+        return calls().threw(call());
+    }
+
+    /** The slices directly within it, in order of time; marks too if they were kept. New views each time. */
+    public final List<Slice> subSlices() {
+        List<Slice> slices = new ArrayList<>();
+        for (int child = calls().firstChild(call()); child != CallTrees.NONE; child = calls().nextSibling(child)) {
+            slices.add(data.types().slice(calls(), child));
+        }
+        return slices;
+    }
+
+    /** The slice around it, if there is one. */
+    public final Optional<Slice> parent() {
+        int parent = calls().parent(call());
+        return parent == CallTrees.NONE
+                ? Optional.empty()
+                : Optional.of(data.types().slice(calls(), parent));
+    }
+
+    private CallTrees calls() {
+        return data.calls();
+    }
+
+    private int call() {
+        return data.call();
+    }
+
+    @Override
+    public String toString() {
+        return title();
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.view;
+
+import dev.jtracer.engine.handler.CallTrees;
+
+/**
+ * Where a slice stands in its trace.
+ *
+ * @param calls the trees of the trace
+ * @param call the slice's number in them
+ * @param types makes the slices around and within it
+ */
+public record SliceData(CallTrees calls, int call, SliceTypes types) {}

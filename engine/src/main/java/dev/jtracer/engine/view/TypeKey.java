@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.view;
+
+import java.util.Set;
+
+/**
+ * Which events a domain type is for: those whose category has one of the parts given, and those of one of the names given.
+ *
+ * @param names names of events; may be empty
+ * @param categoryParts parts of a category, which is a list separated by commas; may be empty
+ */
+public record TypeKey(Set<String> names, Set<String> categoryParts) {
+    public TypeKey {
+        names = Set.copyOf(names);
+        categoryParts = Set.copyOf(categoryParts);
+        if (names.isEmpty() && categoryParts.isEmpty()) {
+            throw new IllegalArgumentException("a type is for no name and no category; give it one of either");
+        }
+    }
+
+    /** For events of these names. */
+    public static TypeKey names(String... names) {
+        return new TypeKey(Set.of(names), Set.of());
+    }
+
+    /** For events with one of these parts in their category. */
+    public static TypeKey categoryParts(String... parts) {
+        return new TypeKey(Set.of(), Set.of(parts));
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the viewer for what a user has selected: the one registered for its class or the nearest class above. For slices,
+ * snapshots and objects there is always one.
+ */
+public final class Viewers {
+    private final List<Viewer<?>> viewers = new ArrayList<>();
+
+    /** Has the general viewers only. */
+    public Viewers() {
+        register(new SliceViewer());
+        register(new SliceTableViewer());
+        register(new SnapshotViewer());
+        register(new ObjectViewer());
+    }
+
+    /**
+     * Has the general viewers and those that {@code loader} provides as services.
+     *
+     * @throws java.util.ServiceConfigurationError if a service cannot be loaded
+     */
+    public static Viewers load(ClassLoader loader) {
+        Viewers viewers = new Viewers();
+        for (Viewer<?> viewer : ServiceLoader.load(Viewer.class, loader)) {
+            viewers.register(viewer);
+        }
+        return viewers;
+    }
+
+    /**
+     * Adds a viewer.
+     *
+     * @throws IllegalArgumentException if it has no title, is for an interface, or there is one for the same class and number
+     *     of things already
+     */
+    public void register(Viewer<?> viewer) {
+        if (viewer.title().isBlank()) {
+            throw new IllegalArgumentException(
+                    "the viewer for '" + name(viewer.shows()) + "' has no title; give it one");
+        }
+        if (viewer.shows().isInterface()) {
+            throw new IllegalArgumentException("'" + name(viewer.shows()) + "' is an interface; name a class");
+        }
+        if (exact(viewer.shows(), viewer.forSeveral()) != null) {
+            throw new IllegalArgumentException("'" + name(viewer.shows()) + "' has a viewer for "
+                    + (viewer.forSeveral() ? "several" : "one") + " already; register it once");
+        }
+        viewers.add(viewer);
+    }
+
+    /** What the viewer of the things selected says about them; several are shown as what all of them are. */
+    public String text(List<?> selection) {
+        TextLines text = new TextLines();
+        textOf(find(selection), selection, text);
+        return text.text();
+    }
+
+    /** Adds what the viewer of the things selected shows of them. */
+    public void html(List<?> selection, Html html) {
+        htmlOf(find(selection), selection, html);
+    }
+
+    /**
+     * The viewer for the things selected.
+     *
+     * @throws IllegalArgumentException if nothing is selected, or there is no viewer for what all of them are
+     */
+    public Viewer<?> find(List<?> selection) {
+        Class<?> common = commonClass(selection);
+        boolean several = selection.size() > 1;
+        for (Class<?> type = common; type != null; type = type.getSuperclass()) {
+            Viewer<?> viewer = exact(type, several);
+            if (viewer != null) {
+                return viewer;
+            }
+        }
+        throw new IllegalArgumentException(
+                "there is no viewer for " + (several ? "several " : "one ") + "'" + name(common) + "'; register one");
+    }
+
+    private @Nullable Viewer<?> exact(Class<?> type, boolean forSeveral) {
+        for (Viewer<?> viewer : viewers) {
+            if (viewer.shows() == type && viewer.forSeveral() == forSeveral) {
+                return viewer;
+            }
+        }
+        return null;
+    }
+
+    private static Class<?> commonClass(List<?> things) {
+        if (things.isEmpty()) {
+            throw new IllegalArgumentException("nothing is selected; select at least one thing");
+        }
+        Class<?> common = things.get(0).getClass();
+        for (Object thing : things) {
+            while (!common.isInstance(thing)) {
+                common = common.getSuperclass();
+            }
+        }
+        return common;
+    }
+
+    private static <T> void textOf(Viewer<T> viewer, List<?> things, TextLines text) {
+        viewer.text(cast(viewer, things), text);
+    }
+
+    private static <T> void htmlOf(Viewer<T> viewer, List<?> things, Html html) {
+        viewer.html(cast(viewer, things), html);
+    }
+
+    private static <T> List<T> cast(Viewer<T> viewer, List<?> things) {
+        List<T> shown = new ArrayList<>();
+        for (Object thing : things) {
+            shown.add(viewer.shows().cast(thing));
+        }
+        return shown;
+    }
+
+    private static String name(Class<?> type) {
+        return type.getSimpleName();
+    }
+}
