@@ -20,7 +20,9 @@ import dev.jtracer.agent.weave.RetransformBatches;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.agent.weave.WeaveSettings;
 import dev.jtracer.agent.weave.Weaver;
+import dev.jtracer.agent.weave.WrapperWriter;
 import dev.jtracer.bootstrap.AgentDoor;
+import dev.jtracer.bootstrap.LambdaLink;
 import dev.jtracer.bootstrap.MethodTracer;
 import dev.jtracer.engine.chrome.SegmentLimits;
 import dev.jtracer.engine.event.StringTable;
@@ -94,13 +96,14 @@ public final class AgentStarter implements AgentDoor.Agent {
             start.start();
         }
         MethodTable methods = new MethodTable(tracing.journal()::registered);
-        Weaver weaver =
-                new Weaver(filter, methods, new WeaveSettings(options.accessors(), options.clinit()), counters, report);
+        Weaver weaver = new Weaver(
+                filter, methods, new WeaveSettings(options.accessors(), options.clinit(), true), counters, report);
         if (!Weaver.warmUp()) {
             throw new OptionException(
                     "the weaver does not work in this JVM; please report this line with java -version");
         }
         MethodTracer.initialize();
+        LambdaLink.maker(new WrapperWriter());
         running = tracing;
         Runtime.getRuntime().addShutdownHook(new Thread(tracing::exit, "jtracer-exit"));
         instrumentation.addTransformer(weaver, true);

@@ -53,6 +53,9 @@ public final class ThreadBuffer {
 
     long sequence;
 
+    /** Number of the last passing noted here; 0 before the first. */
+    long lastPassing;
+
     /** Records thrown away since the last chunk was opened. */
     long lost;
 

@@ -92,6 +92,9 @@ final class BufferCursor {
     /** When the next record at hand was taken. */
     long nextNanos() {
         long record = words[next];
+        if (RecordLayout.isLink(record) && next + 1 < filled) {
+            record = words[next + 1];
+        }
         // A switch record has no time of its own; what follows it may be the first of the chunk.
         return RecordLayout.kind(record) == RecordLayout.KIND_CONTROL
                 ? header.baseNanos()
@@ -116,6 +119,14 @@ final class BufferCursor {
             long record = from[at];
             int kind = RecordLayout.kind(record);
             if (kind == RecordLayout.KIND_CONTROL) {
+                if (RecordLayout.isLink(record)) {
+                    // Together with the record it belongs to, which may not be there yet, or not yet wanted.
+                    if (at + 1 == end || base + RecordLayout.delta(from[at + 1]) > until) {
+                        break;
+                    }
+                    sink.link(RecordLayout.methodId(record), RecordLayout.delta(record));
+                    continue;
+                }
                 readThread = RecordLayout.delta(record);
                 at++;
                 break;
@@ -234,7 +245,7 @@ final class BufferCursor {
         lost = 0;
         while (fetch()) {
             for (; next < filled; next++, read++) {
-                if (RecordLayout.kind(words[next]) == RecordLayout.KIND_CONTROL) {
+                if (RecordLayout.kind(words[next]) == RecordLayout.KIND_CONTROL && !RecordLayout.isLink(words[next])) {
                     readThread = RecordLayout.delta(words[next]);
                 }
             }

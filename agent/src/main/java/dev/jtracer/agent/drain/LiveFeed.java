@@ -22,6 +22,8 @@ public final class LiveFeed implements RecordSink {
     private boolean virtual;
     private int track = -1;
     private int[] openCalls = new int[64];
+    private int link;
+    private long passing;
 
     public LiveFeed(StringTable names, long processId, long startNanos, TraceProcessor handlers, TrackTable tracks) {
         this.handlers = handlers;
@@ -47,10 +49,16 @@ public final class LiveFeed implements RecordSink {
     }
 
     @Override
+    public void link(int code, long number) {
+        link = code;
+        passing = number;
+    }
+
+    @Override
     public void record(int kind, long nanos, int methodId) {
         if (kind == RecordLayout.KIND_ENTER) {
-            openCalls[track]++;
-            event.set(Phase.ASYNC_BEGIN, nanos - startNanos, methodId, track, SpanFlags.NONE);
+            enter(nanos - startNanos, methodId);
+            return;
         } else {
             // An exit of a call that began before the recording leaves the count alone.
             openCalls[track] = Math.max(0, openCalls[track] - 1);
@@ -58,6 +66,27 @@ public final class LiveFeed implements RecordSink {
             event.set(Phase.ASYNC_END, nanos - startNanos, methodId, track, flags);
         }
         handlers.handle(event);
+    }
+
+    private void enter(long nanos, int nameId) {
+        int about = link;
+        link = 0;
+        if (about == RecordLayout.CONTROL_PASSING) {
+            int flags = SpanFlags.PASSING | SpanFlags.FLOW_OUT;
+            handlers.handle(
+                    event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, flags).bind(passing));
+            handlers.handle(event.set(Phase.ASYNC_END, nanos, nameId, track, SpanFlags.NONE));
+            return;
+        }
+        openCalls[track]++;
+        int flags = SpanFlags.NONE;
+        if (about != 0) {
+            flags = SpanFlags.CALLBACK
+                    | (passing == 0 ? 0 : SpanFlags.FLOW_IN)
+                    | (about == RecordLayout.CONTROL_AMBIGUOUS_RUN ? SpanFlags.AMBIGUOUS : 0);
+        }
+        event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, flags);
+        handlers.handle(about == 0 ? event : event.bind(passing));
     }
 
     @Override

@@ -40,7 +40,8 @@ final class SpoolRemains {
         int first = 0;
         // What is older than the recording was in the chunk when the recording started.
         while (first < chunk.words.length && (first < held || isBefore(chunk.words[first], header, startNanos))) {
-            if (RecordLayout.kind(chunk.words[first]) == RecordLayout.KIND_CONTROL) {
+            if (RecordLayout.kind(chunk.words[first]) == RecordLayout.KIND_CONTROL
+                    && !RecordLayout.isLink(chunk.words[first])) {
                 thread = RecordLayout.delta(chunk.words[first]);
             }
             first++;

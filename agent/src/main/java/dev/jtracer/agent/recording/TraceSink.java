@@ -22,6 +22,7 @@ final class TraceSink implements RecordSink {
     private int track;
     private @Nullable Deque<RecordingReader.Text> threadTexts;
     private long nextTextNanos = NO_TEXT;
+    private int link;
 
     TraceSink(SegmentedTraceWriter writer, RecordedThreads threads, List<RecordingReader.Text> allTexts) {
         this.writer = writer;
@@ -38,6 +39,11 @@ final class TraceSink implements RecordSink {
         nextTextNanos = nextText(threadTexts);
     }
 
+    @Override
+    public void link(int code, long number) {
+        link = code;
+    }
+
     /** As declared; an UncheckedIOException if the trace cannot be written, as a sink's callers know nothing of files. */
     @Override
     public void record(int kind, long nanos, int methodId) {
@@ -45,7 +51,10 @@ final class TraceSink implements RecordSink {
             if (nanos >= nextTextNanos) {
                 writeTextsUntil(nanos);
             }
-            if (kind == RecordLayout.KIND_ENTER) {
+            if (link == RecordLayout.CONTROL_PASSING) {
+                link = 0;
+            } else if (kind == RecordLayout.KIND_ENTER) {
+                link = 0;
                 writer.enter(track, methodId, nanos);
             } else {
                 writer.exit(track, methodId, nanos, kind == RecordLayout.KIND_THROW);

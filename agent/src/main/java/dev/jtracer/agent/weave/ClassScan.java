@@ -5,6 +5,7 @@ import dev.jtracer.agent.weave.MethodFilter.Coverage;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ final class ClassScan extends ClassVisitor {
     private @Nullable String superName;
     private int methods;
     private boolean declaresLoadClass;
+    private boolean makesLambdas;
 
     ClassScan(MethodFilter filter, WeaveSettings settings, Coverage coverage) {
         super(Opcodes.ASM9);
@@ -39,6 +41,11 @@ final class ClassScan extends ClassVisitor {
             }
         }
         return picked;
+    }
+
+    /** Whether the class makes lambdas that are to be wrapped. */
+    boolean makesLambdas() {
+        return makesLambdas;
     }
 
     /** Whether the class says itself how classes are found, should it be a class loader. */
@@ -64,9 +71,17 @@ final class ClassScan extends ClassVisitor {
         int ordinal = methods++;
         declaresLoadClass |= LoaderWeave.isLoadClass(access, name, descriptor);
         if (!mayBePicked(access, name)) {
-            return null;
+            return settings.callbacks() && coverage != Coverage.NONE ? new LambdaScan() : null;
         }
-        MethodScan scan = new MethodScan(ordinal, className, superName, name, descriptor);
+        MethodScan scan =
+                new MethodScan(ordinal, (access & Opcodes.ACC_STATIC) != 0, className, superName, name, descriptor) {
+                    @Override
+                    public void visitInvokeDynamicInsn(
+                            String called, String type, Handle bootstrap, Object... arguments) {
+                        super.visitInvokeDynamicInsn(called, type, bootstrap, arguments);
+                        makesLambdas |= settings.callbacks() && LambdaWeave.makesLambda(bootstrap, arguments);
+                    }
+                };
         scans.add(scan);
         return scan;
     }
@@ -76,7 +91,7 @@ final class ClassScan extends ClassVisitor {
             return false;
         }
         // Synthetic methods are the compiler's own, except the bodies of lambdas. $jacocoInit is not always marked so.
-        if ((access & Opcodes.ACC_SYNTHETIC) != 0 && !name.startsWith("lambda$")) {
+        if ((access & Opcodes.ACC_SYNTHETIC) != 0 && (!LambdaNames.isBody(name) || settings.callbacks())) {
             return false;
         }
         if (name.equals("$jacocoInit") || (name.equals("<clinit>") && !settings.clinit())) {
@@ -87,5 +102,16 @@ final class ClassScan extends ClassVisitor {
             case SOME -> filter.includes(className, name);
             case ALL -> true;
         };
+    }
+
+    private final class LambdaScan extends MethodVisitor {
+        LambdaScan() {
+            super(Opcodes.ASM9);
+        }
+
+        @Override
+        public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+            makesLambdas |= LambdaWeave.makesLambda(bootstrap, arguments);
+        }
     }
 }

@@ -11,26 +11,30 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes a class anew with the recorder's calls in some of its methods; all else is copied byte by byte. */
 final class ClassWeave extends ClassVisitor {
-    private final List<MethodScan> targets;
-    private final int[] ids;
-    private final boolean loader;
+    private final Additions additions;
     private int version;
+    private String className = "";
     private int methods;
     private int nextTarget;
 
-    private ClassWeave(ClassVisitor next, List<MethodScan> targets, int[] ids, boolean loader) {
+    private ClassWeave(ClassVisitor next, Additions additions) {
         super(Opcodes.ASM9, next);
-        this.targets = targets;
-        this.ids = ids;
-        this.loader = loader;
+        this.additions = additions;
     }
 
     /**
+     * What a class is to get.
+     *
      * @param targets the methods to weave, in the order of the class file
-     * @param ids their ids; 0 leaves a method as it is
      * @param loader whether the class is a class loader that must find the recorder
+     * @param lambdas numbers the places where lambdas are made; null leaves lambdas as they are
      */
-    static byte[] apply(ClassReader reader, List<MethodScan> targets, int[] ids, boolean loader) {
+    record Additions(
+            List<MethodScan> targets,
+            boolean loader,
+            @Nullable MethodTable lambdas) {}
+
+    static byte[] apply(ClassReader reader, Additions additions) {
         // The reader's constant pool is taken over, and with it every method that is not touched.
         ClassWriter writer = new ClassWriter(reader, 0) {
             @Override
@@ -38,7 +42,7 @@ final class ClassWeave extends ClassVisitor {
                 throw new IllegalStateException("weaving must not look at classes: " + one + ", " + other);
             }
         };
-        reader.accept(new ClassWeave(writer, targets, ids, loader), 0);
+        reader.accept(new ClassWeave(writer, additions), 0);
         return writer.toByteArray();
     }
 
@@ -51,6 +55,7 @@ final class ClassWeave extends ClassVisitor {
             @Nullable String superName,
             String @Nullable [] interfaces) {
         this.version = version;
+        this.className = name.replace('/', '.');
         super.visit(version, access, name, signature, superName, interfaces);
     }
 
@@ -60,15 +65,19 @@ final class ClassWeave extends ClassVisitor {
         MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
         int ordinal = methods++;
         // Nearest to the writer, so that its code stands first: finding the recorder is never itself traced.
-        if (loader && LoaderWeave.isLoadClass(access, name, descriptor)) {
+        if (additions.loader() && LoaderWeave.isLoadClass(access, name, descriptor)) {
             method = new LoaderWeave(method, version);
         }
+        MethodTable lambdas = additions.lambdas();
+        if (lambdas != null && (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
+            method = new LambdaWeave(method, lambdas, className, name);
+        }
+        List<MethodScan> targets = additions.targets();
         if (nextTarget < targets.size() && targets.get(nextTarget).ordinal == ordinal) {
-            int id = ids[nextTarget];
-            int superCall = targets.get(nextTarget).superCall();
+            MethodScan target = targets.get(nextTarget);
             nextTarget++;
-            if (id != 0) {
-                method = new MethodWeave(method, version, id, superCall);
+            if (target.id != 0) {
+                method = new MethodWeave(method, version, target.id, target.superCall(), target.callbacks);
             }
         }
         return method;

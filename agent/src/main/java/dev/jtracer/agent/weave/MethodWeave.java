@@ -17,12 +17,15 @@ final class MethodWeave extends MethodVisitor {
      * the handler's frame (no locals, one Throwable) accepts whatever the locals hold. So no frame has to be computed
      * and no class of the application is looked at. */
     static final String RECORDER = "dev/jtracer/bootstrap/MethodTracer";
+    private static final String CALLBACK_TRACER = "dev/jtracer/bootstrap/CallbackTracer";
 
     private static final Object[] THROWABLE = {"java/lang/Throwable"};
 
     private final int id;
     private final boolean frames;
+    private final CallbackParameters callbacks;
     private int initCallsToPass;
+    private boolean callbacksReplaced;
     /** Begin and end of each stretch that the handler covers, in turn. */
     private final List<Label> covered = new ArrayList<>();
 
@@ -31,12 +34,14 @@ final class MethodWeave extends MethodVisitor {
     /**
      * @param superCall for a constructor, which of its calls of an {@code <init>} is that of {@code this} or
      *     {@code super}, counted from 1; 0 for any other method
+     * @param callbacks the parameters that may hold callbacks
      */
-    MethodWeave(MethodVisitor next, int classVersion, int id, int superCall) {
+    MethodWeave(MethodVisitor next, int classVersion, int id, int superCall, CallbackParameters callbacks) {
         super(Opcodes.ASM9, next);
         this.id = id;
         this.frames = hasFrames(classVersion);
         this.initCallsToPass = superCall;
+        this.callbacks = callbacks;
     }
 
     /** Whether classes of this version carry stack map frames. The upper half is the minor version. */
@@ -91,12 +96,24 @@ final class MethodWeave extends MethodVisitor {
         for (int i = 0; i < covered.size(); i += 2) {
             super.visitTryCatchBlock(covered.get(i), covered.get(i + 1), handler, null);
         }
-        super.visitMaxs(Math.max(maxStack + 1, 2), maxLocals);
+        super.visitMaxs(Math.max(maxStack + 1, 2) + (callbacks.count() > 0 ? 1 : 0), maxLocals);
     }
 
     private void enter() {
         callRecorder("enter");
         beginStretch();
+        for (int i = 0; i < callbacks.count() && !callbacksReplaced; i++) {
+            super.visitVarInsn(Opcodes.ALOAD, callbacks.slot(i));
+            push(callbacks.nameId(i));
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, "passed", "(Ljava/lang/Object;I)V", false);
+        }
+    }
+
+    @Override
+    public void visitVarInsn(int opcode, int variable) {
+        // Before the call of super a parameter's variable may come to hold something that is no object.
+        callbacksReplaced |= initCallsToPass > 0 && opcode >= Opcodes.ISTORE && callbacks.hasSlot(variable);
+        super.visitVarInsn(opcode, variable);
     }
 
     private void beginStretch() {
@@ -121,6 +138,11 @@ final class MethodWeave extends MethodVisitor {
     }
 
     private void callRecorder(String method) {
+        push(id);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, RECORDER, method, "(I)V", false);
+    }
+
+    private void push(int id) {
         if (id <= 5) {
             super.visitInsn(Opcodes.ICONST_0 + id);
         } else if (id <= Byte.MAX_VALUE) {
@@ -130,6 +152,5 @@ final class MethodWeave extends MethodVisitor {
         } else {
             super.visitLdcInsn(id);
         }
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, RECORDER, method, "(I)V", false);
     }
 }

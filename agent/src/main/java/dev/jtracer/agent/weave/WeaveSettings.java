@@ -6,5 +6,6 @@ package dev.jtracer.agent.weave;
  *
  * @param accessors also methods of at most three instructions that call nothing, such as getters
  * @param clinit also static initialisers
+ * @param callbacks whether lambdas and method references are wrapped and calls note what is handed to them
  */
-public record WeaveSettings(boolean accessors, boolean clinit) {}
+public record WeaveSettings(boolean accessors, boolean clinit, boolean callbacks) {}

@@ -29,6 +29,7 @@ public final class Weaver implements ClassFileTransformer {
     private final WeaveCounters counters;
     private final Consumer<String> problems;
     private final LoaderClasses loaderClasses = new LoaderClasses();
+    private final CallbackTypes callbackTypes = new CallbackTypes();
     private final Set<String> problemsNamed = ConcurrentHashMap.newKeySet();
     private final ClassLoader platformLoader = ClassLoader.getPlatformClassLoader();
     private final @Nullable ClassLoader ownLoader = Weaver.class.getClassLoader();
@@ -58,9 +59,9 @@ public final class Weaver implements ClassFileTransformer {
     public static boolean warmUp() {
         WeaveCounters counters = new WeaveCounters();
         MethodTable table = new MethodTable(WarmUp.UNHEARD);
-        Weaver weaver =
-                new Weaver(MethodFilter.everything(), table, new WeaveSettings(false, false), counters, WarmUp.UNHEARD);
-        weaver.weaveOrLeave(WarmUp.NAME, null, WarmUp.classFile());
+        Weaver weaver = new Weaver(
+                MethodFilter.everything(), table, new WeaveSettings(false, false, true), counters, WarmUp.UNHEARD);
+        weaver.weaveOrLeave(ClassLoader.getPlatformClassLoader(), WarmUp.NAME, null, WarmUp.classFile());
         return counters.methodsWoven() == 2 && counters.loadersWoven() == 1;
     }
 
@@ -74,17 +75,18 @@ public final class Weaver implements ClassFileTransformer {
         if (className == null || isOutOfReach(loader)) {
             return null;
         }
-        return weaveOrLeave(className, classBeingRedefined, classfileBuffer);
+        return weaveOrLeave(loader, className, classBeingRedefined, classfileBuffer);
     }
 
-    private byte @Nullable [] weaveOrLeave(String className, @Nullable Class<?> loaded, byte[] classFile) {
+    private byte @Nullable [] weaveOrLeave(
+            @Nullable ClassLoader loader, String className, @Nullable Class<?> loaded, byte[] classFile) {
         Coverage coverage = Coverage.NONE;
         try {
             if (NeverTraced.contains(className)) {
                 return null;
             }
             coverage = filter.coverage(className);
-            return weave(className, loaded, classFile, coverage);
+            return weave(loader, className, loaded, classFile, coverage);
         } catch (Throwable failure) { // an exception thrown here would vanish in the JVM, uncounted
             if (coverage != Coverage.NONE) {
                 failed(className, failure);
@@ -112,7 +114,12 @@ public final class Weaver implements ClassFileTransformer {
         return loader == null || loader == platformLoader || loader == ownLoader;
     }
 
-    private byte @Nullable [] weave(String className, @Nullable Class<?> loaded, byte[] classFile, Coverage coverage)
+    private byte @Nullable [] weave(
+            @Nullable ClassLoader definingLoader,
+            String className,
+            @Nullable Class<?> loaded,
+            byte[] classFile,
+            Coverage coverage)
             throws IdsExhaustedException {
         ClassReader reader = new ClassReader(classFile);
         boolean loader = loaderClasses.add(className, reader.getSuperName(), loaded);
@@ -124,15 +131,37 @@ public final class Weaver implements ClassFileTransformer {
         boolean needsWayToRecorder = loader && scan.declaresLoadClass();
         List<MethodScan> picked = scan.picked();
         List<MethodScan> targets = weavable(className, picked);
-        if (targets.isEmpty() && !needsWayToRecorder) {
+        if (targets.isEmpty() && !needsWayToRecorder && !scan.makesLambdas()) {
             return null;
         }
-        int[] ids = table.register(className.replace('/', '.'), names(targets));
-        byte[] woven = weave(reader, className, targets, ids, needsWayToRecorder);
+        number(className.replace('/', '.'), targets);
+        if (settings.callbacks() && definingLoader != null) {
+            nameCallbacks(definingLoader, className.replace('/', '.'), targets);
+        }
+        ClassWeave.Additions additions =
+                new ClassWeave.Additions(targets, needsWayToRecorder, scan.makesLambdas() ? table : null);
+        byte[] woven = weave(reader, className, additions);
         if (needsWayToRecorder) {
             counters.woveLoader();
         }
         return woven;
+    }
+
+    private void nameCallbacks(ClassLoader loader, String className, List<MethodScan> targets)
+            throws IdsExhaustedException {
+        for (int i = 0; i < targets.size(); i++) {
+            MethodScan target = targets.get(i);
+            CallbackParameters callbacks =
+                    CallbackParameters.of(target.isStatic, target.descriptor, callbackTypes, loader);
+            String[] names = new String[callbacks.count()];
+            for (int k = 0; k < names.length; k++) {
+                names[k] = callbacks.name(target.name, k);
+            }
+            if (names.length > 0) {
+                callbacks.nameIds(table.register(className, names));
+                target.callbacks = callbacks;
+            }
+        }
     }
 
     private List<MethodScan> weavable(String className, List<MethodScan> picked) {
@@ -149,18 +178,18 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     /** Leaves out, one by one, the methods that turn out to be too large, and weaves the rest. */
-    private byte @Nullable [] weave(
-            ClassReader reader, String className, List<MethodScan> targets, int[] ids, boolean loader) {
+    private byte @Nullable [] weave(ClassReader reader, String className, ClassWeave.Additions additions) {
+        List<MethodScan> targets = additions.targets();
         int remaining = targets.size();
-        while (remaining > 0 || loader) {
+        while (remaining > 0 || additions.loader() || additions.lambdas() != null) {
             try {
-                byte[] woven = ClassWeave.apply(reader, targets, ids, loader);
+                byte[] woven = ClassWeave.apply(reader, additions);
                 if (remaining > 0) {
                     counters.wove(remaining);
                 }
                 return woven;
             } catch (MethodTooLargeException tooLarge) {
-                leaveOut(targets, ids, tooLarge);
+                leaveOut(targets, tooLarge);
                 remaining--;
                 skipped(className, tooLarge.getMethodName(), "with the recorder's calls it would exceed 65535 bytes");
             }
@@ -168,13 +197,13 @@ public final class Weaver implements ClassFileTransformer {
         return null;
     }
 
-    private static void leaveOut(List<MethodScan> targets, int[] ids, MethodTooLargeException tooLarge) {
-        for (int i = 0; i < ids.length; i++) {
+    private static void leaveOut(List<MethodScan> targets, MethodTooLargeException tooLarge) {
+        for (int i = 0; i < targets.size(); i++) {
             MethodScan method = targets.get(i);
-            if (ids[i] != 0
+            if (method.id != 0
                     && method.name.equals(tooLarge.getMethodName())
                     && method.descriptor.equals(tooLarge.getDescriptor())) {
-                ids[i] = 0;
+                method.id = 0;
                 return;
             }
         }
@@ -182,12 +211,15 @@ public final class Weaver implements ClassFileTransformer {
         throw tooLarge;
     }
 
-    private static String[] names(List<MethodScan> methods) {
+    private void number(String className, List<MethodScan> methods) throws IdsExhaustedException {
         String[] names = new String[methods.size()];
         for (int i = 0; i < names.length; i++) {
             names[i] = methods.get(i).name;
         }
-        return names;
+        int[] ids = table.register(className, names);
+        for (int i = 0; i < ids.length; i++) {
+            methods.get(i).id = ids[i];
+        }
     }
 
     private void skipped(String className, String method, String cause) {

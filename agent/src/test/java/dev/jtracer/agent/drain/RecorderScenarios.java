@@ -344,6 +344,9 @@ final class RecorderScenarios {
             }
 
             @Override
+            public void link(int code, long passing) {}
+
+            @Override
             public void lost(long records) {}
         });
         thread.start();

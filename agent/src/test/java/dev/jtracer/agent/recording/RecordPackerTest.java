@@ -142,6 +142,9 @@ class RecordPackerTest {
         }
 
         @Override
+        public void link(int code, long passing) {}
+
+        @Override
         public void lost(long records) {
             lost += records;
         }

@@ -28,6 +28,9 @@ public final class StreamsByThread implements RecordSink {
     }
 
     @Override
+    public void link(int code, long passing) {}
+
+    @Override
     public void lost(long records) {
         lost += records;
     }

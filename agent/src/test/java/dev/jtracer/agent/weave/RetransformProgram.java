@@ -40,7 +40,7 @@ public final class RetransformProgram {
         Weaver weaver = new Weaver(
                 MethodFilter.parse(List.of("com.acme"), List.of()),
                 table,
-                new WeaveSettings(false, false),
+                new WeaveSettings(false, false, false),
                 counters,
                 System.out::println);
         jvm.addTransformer(weaver, true);

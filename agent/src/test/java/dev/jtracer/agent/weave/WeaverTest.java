@@ -122,7 +122,7 @@ class WeaverTest {
 
     @Test
     void accessorsAndClinit_areWovenOnDemand() throws Exception {
-        WovenClasses classes = WovenClasses.including("com.acme.KindsOfMethods", new WeaveSettings(true, true))
+        WovenClasses classes = WovenClasses.including("com.acme.KindsOfMethods", new WeaveSettings(true, true, false))
                 .with(KindsOfMethods.class)
                 .with(anonymous());
 

@@ -52,7 +52,7 @@ final class WovenClasses extends ClassLoader {
     }
 
     static WovenClasses including(String include) {
-        return including(include, new WeaveSettings(false, false));
+        return including(include, new WeaveSettings(false, false, false));
     }
 
     static WovenClasses including(String include, WeaveSettings settings) {
@@ -60,7 +60,7 @@ final class WovenClasses extends ClassLoader {
     }
 
     static WovenClasses including(String include, MethodTable table) {
-        return new WovenClasses(new WeaveSettings(false, false), table, include);
+        return new WovenClasses(new WeaveSettings(false, false, false), table, include);
     }
 
     /** Lets this loader define a class file itself. */
