@@ -88,6 +88,9 @@ public final class RecordLayout {
 
     private RecordLayout() {}
 
+    /** The control record before that of a passing that hands a callback on; holds the number of the first passing. */
+    public static final int CONTROL_HOP = 5;
+
     static long control(int code, long value) {
         return value << DELTA_SHIFT | (long) code << KIND_BITS | KIND_CONTROL;
     }

@@ -159,7 +159,10 @@ final class ChunkFrame {
                 depth = 0;
                 return true;
             }
-            case RecordingFormat.OTHER_PASSING, RecordingFormat.OTHER_RUN, RecordingFormat.OTHER_AMBIGUOUS_RUN -> {
+            case RecordingFormat.OTHER_PASSING,
+                    RecordingFormat.OTHER_RUN,
+                    RecordingFormat.OTHER_AMBIGUOUS_RUN,
+                    RecordingFormat.OTHER_HOP -> {
                 passing = sub == RecordingFormat.OTHER_PASSING;
                 sink.link(RecordingFormat.controlOfSub(sub), cursor.varint());
             }

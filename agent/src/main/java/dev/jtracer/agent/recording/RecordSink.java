@@ -22,8 +22,9 @@ public interface RecordSink {
     /**
      * What the next record of this thread, which is an entry, stands for.
      *
-     * @param code {@code RecordLayout.CONTROL_PASSING}, {@code CONTROL_RUN} or {@code CONTROL_AMBIGUOUS_RUN}
-     * @param passing the passing's number; 0 for a run that belongs to none
+     * @param code {@code RecordLayout.CONTROL_PASSING}, {@code CONTROL_RUN} {@code CONTROL_AMBIGUOUS_RUN} or,
+     *     before the first of them, {@code CONTROL_HOP}
+     * @param passing the passing's number, of a hop the number of the first; 0 for a run that belongs to none
      */
     void link(int code, long passing);
 

@@ -31,6 +31,7 @@ import dev.jtracer.bootstrap.RecordLayout;
  *                                 2 switch: threadId:varint
  *                                 3 passing, 4 run, 5 ambiguous run: passing:varint, about the next record, which is
  *                                   a call that begins; that of a passing does not end
+ *                                 6 hop: passing:varint, before a 3 that hands on what was passed first by it
  * </pre>
  *
  * A frame is read without any other but the header's; `firstRecord` and `count` say which records of a chunk it holds,
@@ -61,6 +62,7 @@ final class RecordingFormat {
     static final byte OTHER_PASSING = 3;
     static final byte OTHER_RUN = 4;
     static final byte OTHER_AMBIGUOUS_RUN = 5;
+    static final byte OTHER_HOP = 6;
 
     static final int THREAD_DAEMON = 1;
 

@@ -52,6 +52,11 @@ final class CallbackParameters {
         return slots[index];
     }
 
+    /** The place of a parameter among all of the method, from 0. */
+    int ordinal(int index) {
+        return ordinals[index];
+    }
+
     /** What a parameter's callbacks are called: {@code find[0]} for the first parameter of {@code find}. */
     String name(String method, int index) {
         return method.concat("[").concat(Integer.toString(ordinals[index])).concat("]");

@@ -13,6 +13,7 @@ import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,56 +35,103 @@ final class CallbackTypes {
             "java/util/concurrent/Executor");
     private static final Set<String> METHODS_OF_OBJECT =
             Set.of("equals(Ljava/lang/Object;)Z", "hashCode()I", "toString()Ljava/lang/String;");
+    /** Classes whose objects are called back by a method that no interface declares. */
+    private static final Map<String, String> METHODS_OF_CLASSES = Map.of(
+            "java/util/concurrent/ForkJoinTask", "exec/0",
+            "java/util/concurrent/RecursiveTask", "compute/0",
+            "java/util/concurrent/RecursiveAction", "compute/0",
+            "java/util/concurrent/CountedCompleter", "compute/0");
+
+    private static final String NONE = "";
     private static final int MOST_SUPERTYPES = 50;
 
-    private final Map<ClassLoader, Map<String, Boolean>> knownByLoader =
+    private final Map<ClassLoader, Map<String, String>> methodsByLoader =
             Collections.synchronizedMap(new WeakHashMap<>());
 
     /** Whether a type, in internal form, is one of callbacks. {@code false} if its class file cannot be found. */
-    boolean contains(@Nullable ClassLoader loader, String type) {
-        if (NEVER.contains(type)) {
-            return false;
-        }
-        ClassLoader key = loader == null || type.startsWith("java/") ? ClassLoader.getPlatformClassLoader() : loader;
-        Map<String, Boolean> known = knownByLoader.computeIfAbsent(key, CallbackTypes::newMap);
-        Boolean callback = known.get(type);
-        if (callback == null) {
-            callback = isFunctional(key, type);
-            known.put(type, callback);
-        }
-        return callback;
+    boolean contains(ClassLoader loader, String type) {
+        return !functionalMethod(loader, type).equals(NONE);
     }
 
-    private static Map<String, Boolean> newMap(ClassLoader loader) {
+    /**
+     * The methods by which objects of a class may be called back, as {@link #method} writes them.
+     *
+     * @param superName the class above, in internal form
+     * @param interfaces those that the class implements itself
+     */
+    Set<String> functionalMethods(ClassLoader loader, @Nullable String superName, String @Nullable [] interfaces) {
+        Set<String> methods = new HashSet<>();
+        if (interfaces != null) {
+            addAll(loader, interfaces, methods, 0);
+        }
+        String above = superName;
+        for (int i = 0; above != null && !above.equals("java/lang/Object") && i < MOST_SUPERTYPES; i++) {
+            String known = METHODS_OF_CLASSES.get(above);
+            if (known != null) {
+                methods.add(known);
+            }
+            ClassReader reader = open(loader, above);
+            if (reader == null) {
+                break;
+            }
+            addAll(loader, reader.getInterfaces(), methods, 0);
+            above = reader.getSuperName();
+        }
+        return methods;
+    }
+
+    private void addAll(ClassLoader loader, String[] interfaces, Set<String> methods, int depth) {
+        for (String type : interfaces) {
+            String method = functionalMethod(loader, type);
+            if (!method.equals(NONE)) {
+                methods.add(method);
+            } else if (depth < MOST_SUPERTYPES && !NEVER.contains(type)) {
+                ClassReader reader = open(loader, type);
+                if (reader != null) {
+                    addAll(loader, reader.getInterfaces(), methods, depth + 1);
+                }
+            }
+        }
+    }
+
+    /** A method by name and number of parameters, which its bridges share. */
+    static String method(String name, String descriptor) {
+        return name.concat("/").concat(Integer.toString(Type.getArgumentTypes(descriptor).length));
+    }
+
+    private String functionalMethod(ClassLoader loader, String type) {
+        if (NEVER.contains(type)) {
+            return NONE;
+        }
+        ClassLoader key = type.startsWith("java/") ? ClassLoader.getPlatformClassLoader() : loader;
+        Map<String, String> known = methodsByLoader.computeIfAbsent(key, CallbackTypes::newMap);
+        String method = known.get(type);
+        if (method == null) {
+            method = readFunctionalMethod(key, type);
+            known.put(type, method);
+        }
+        return method;
+    }
+
+    private static Map<String, String> newMap(ClassLoader loader) {
         return new ConcurrentHashMap<>();
     }
 
-    private static boolean isFunctional(ClassLoader loader, String type) {
+    private static String readFunctionalMethod(ClassLoader loader, String type) {
         AbstractMethods methods = new AbstractMethods();
-        try {
-            Set<String> seen = new HashSet<>();
-            return read(loader, type, methods, seen) && methods.names.size() == 1;
-        } catch (IOException | RuntimeException unreadable) {
-            return false;
-        }
+        boolean complete = read(loader, type, methods, new HashSet<>());
+        return complete && methods.methods.size() == 1
+                ? methods.methods.iterator().next()
+                : NONE;
     }
 
-    private static boolean read(ClassLoader loader, String type, AbstractMethods methods, Set<String> seen)
-            throws IOException {
+    /** Adds the methods of an interface and those above it. Returns whether it is one and all class files were found. */
+    private static boolean read(ClassLoader loader, String type, AbstractMethods methods, Set<String> seen) {
         if (!seen.add(type)) {
             return true;
         }
-        if (seen.size() > MOST_SUPERTYPES) {
-            return false;
-        }
-        ClassReader reader;
-        try (InputStream in = loader.getResourceAsStream(type.concat(".class"))) {
-            if (in == null) {
-                return false;
-            }
-            reader = new ClassReader(in);
-        }
-        if ((reader.getAccess() & Opcodes.ACC_INTERFACE) == 0) {
+        ClassReader reader = seen.size() > MOST_SUPERTYPES ? null : open(loader, type);
+        if (reader == null || (reader.getAccess() & Opcodes.ACC_INTERFACE) == 0) {
             return false;
         }
         reader.accept(methods, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
@@ -95,9 +143,17 @@ final class CallbackTypes {
         return true;
     }
 
-    /** Names of the abstract methods of an interface and those that it extends, without those that it implements. */
+    private static @Nullable ClassReader open(ClassLoader loader, String type) {
+        try (InputStream in = loader.getResourceAsStream(type.concat(".class"))) {
+            return in == null ? null : new ClassReader(in);
+        } catch (IOException | RuntimeException unreadable) {
+            return null;
+        }
+    }
+
+    /** The abstract methods of an interface and those that it extends, without those that it implements. */
     private static final class AbstractMethods extends ClassVisitor {
-        final Set<String> names = new HashSet<>();
+        final Set<String> methods = new HashSet<>();
         private final Set<String> implemented = new HashSet<>();
 
         AbstractMethods() {
@@ -118,7 +174,7 @@ final class CallbackTypes {
             if ((access & Opcodes.ACC_ABSTRACT) == 0) {
                 implemented.add(method);
             } else if (!implemented.contains(method)) {
-                names.add(name);
+                methods.add(CallbackTypes.method(name, descriptor));
             }
             return null;
         }

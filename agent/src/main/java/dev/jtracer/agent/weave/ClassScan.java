@@ -4,8 +4,8 @@ package dev.jtracer.agent.weave;
 import dev.jtracer.agent.weave.MethodFilter.Coverage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import net.bytebuddy.jar.asm.ClassVisitor;
-import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +22,14 @@ final class ClassScan extends ClassVisitor {
     private @Nullable String superName;
     private int methods;
     private boolean declaresLoadClass;
-    private boolean makesLambdas;
+    private final @Nullable CallbackScope callbacks;
+    private final List<@Nullable CallbackCode> callbackCode = new ArrayList<>();
+    private Set<String> functionalMethods = Set.of();
 
-    ClassScan(MethodFilter filter, WeaveSettings settings, Coverage coverage) {
+    /** @param callbacks null to leave callbacks alone */
+    ClassScan(MethodFilter filter, WeaveSettings settings, Coverage coverage, @Nullable CallbackScope callbacks) {
         super(Opcodes.ASM9);
+        this.callbacks = callbacks;
         this.filter = filter;
         this.settings = settings;
         this.coverage = coverage;
@@ -43,9 +47,20 @@ final class ClassScan extends ClassVisitor {
         return picked;
     }
 
-    /** Whether the class makes lambdas that are to be wrapped. */
-    boolean makesLambdas() {
-        return makesLambdas;
+    /** Whether the class creates callbacks, or hands some over. */
+    boolean hasCallbacks() {
+        for (CallbackCode code : callbackCode) {
+            if (code != null && (code.makesLambdas() || code.handsOver())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What a method, by its place in the class, does with callbacks; null if nobody asked. */
+    @Nullable
+    CallbackCode callbackCode(int ordinal) {
+        return callbackCode.get(ordinal);
     }
 
     /** Whether the class says itself how classes are found, should it be a class loader. */
@@ -63,6 +78,27 @@ final class ClassScan extends ClassVisitor {
             String @Nullable [] interfaces) {
         this.className = name;
         this.superName = superName;
+        if (callbacks != null && (access & Opcodes.ACC_INTERFACE) == 0) {
+            functionalMethods = callbacks.types().functionalMethods(callbacks.loader(), superName, interfaces);
+        }
+    }
+
+    private boolean tellsRuns(int access, String name, String descriptor) {
+        return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC)) == 0
+                && functionalMethods.contains(CallbackTypes.method(name, descriptor));
+    }
+
+    private @Nullable MethodVisitor callbackCode(int ordinal, int access, String name, @Nullable MethodScan scan) {
+        CallbackScope scope = callbacks;
+        boolean wanted = scope != null
+                && (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE)) == 0
+                && (coverage == Coverage.ALL || filter.includes(className, LambdaNames.enclosingMethod(name)));
+        CallbackCode code = wanted && scope != null ? new CallbackCode(scan, scope.sites(), scope.loader()) : null;
+        while (callbackCode.size() <= ordinal) {
+            callbackCode.add(null);
+        }
+        callbackCode.set(ordinal, code);
+        return code != null ? code : scan;
     }
 
     @Override
@@ -71,29 +107,24 @@ final class ClassScan extends ClassVisitor {
         int ordinal = methods++;
         declaresLoadClass |= LoaderWeave.isLoadClass(access, name, descriptor);
         if (!mayBePicked(access, name)) {
-            return settings.callbacks() && coverage != Coverage.NONE ? new LambdaScan() : null;
+            return callbackCode(ordinal, access, name, null);
         }
         MethodScan scan =
-                new MethodScan(ordinal, (access & Opcodes.ACC_STATIC) != 0, className, superName, name, descriptor) {
-                    @Override
-                    public void visitInvokeDynamicInsn(
-                            String called, String type, Handle bootstrap, Object... arguments) {
-                        super.visitInvokeDynamicInsn(called, type, bootstrap, arguments);
-                        makesLambdas |= settings.callbacks() && LambdaWeave.makesLambda(bootstrap, arguments);
-                    }
-                };
+                new MethodScan(ordinal, (access & Opcodes.ACC_STATIC) != 0, className, superName, name, descriptor);
+        scan.tellsRuns = tellsRuns(access, name, descriptor);
         scans.add(scan);
-        return scan;
+        return callbackCode(ordinal, access, name, scan);
     }
 
     private boolean mayBePicked(int access, String name) {
         if ((access & LEFT_OUT) != 0) {
             return false;
         }
-        // Synthetic methods are the compiler's own, except the bodies of lambdas. $jacocoInit is not always marked so.
-        if ((access & Opcodes.ACC_SYNTHETIC) != 0 && (!LambdaNames.isBody(name) || settings.callbacks())) {
+        // Synthetic methods are the compiler's own, except the bodies of lambdas, of which wrappers tell otherwise.
+        if ((access & Opcodes.ACC_SYNTHETIC) != 0 && (!LambdaNames.isBody(name) || callbacks != null)) {
             return false;
         }
+        // $jacocoInit is not always marked as synthetic.
         if (name.equals("$jacocoInit") || (name.equals("<clinit>") && !settings.clinit())) {
             return false;
         }
@@ -102,16 +133,5 @@ final class ClassScan extends ClassVisitor {
             case SOME -> filter.includes(className, name);
             case ALL -> true;
         };
-    }
-
-    private final class LambdaScan extends MethodVisitor {
-        LambdaScan() {
-            super(Opcodes.ASM9);
-        }
-
-        @Override
-        public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-            makesLambdas |= LambdaWeave.makesLambda(bootstrap, arguments);
-        }
     }
 }

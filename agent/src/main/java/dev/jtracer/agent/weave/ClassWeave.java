@@ -27,12 +27,27 @@ final class ClassWeave extends ClassVisitor {
      *
      * @param targets the methods to weave, in the order of the class file
      * @param loader whether the class is a class loader that must find the recorder
-     * @param lambdas numbers the places where lambdas are made; null leaves lambdas as they are
+     * @param scan what was found out about the class
+     * @param callbacks null leaves callbacks alone
      */
     record Additions(
             List<MethodScan> targets,
             boolean loader,
-            @Nullable MethodTable lambdas) {}
+            ClassScan scan,
+            @Nullable CallbackScope callbacks) {
+        /** Whether anything is to be done. */
+        boolean any() {
+            return !targets.isEmpty() || loader || (callbacks != null && scan.hasCallbacks());
+        }
+
+        Additions withoutCallbacks() {
+            for (MethodScan target : targets) {
+                target.callbacks = CallbackParameters.NONE;
+                target.handsOver = false;
+            }
+            return new Additions(targets, loader, scan, null);
+        }
+    }
 
     static byte[] apply(ClassReader reader, Additions additions) {
         // The reader's constant pool is taken over, and with it every method that is not touched.
@@ -68,17 +83,20 @@ final class ClassWeave extends ClassVisitor {
         if (additions.loader() && LoaderWeave.isLoadClass(access, name, descriptor)) {
             method = new LoaderWeave(method, version);
         }
-        MethodTable lambdas = additions.lambdas();
-        if (lambdas != null && (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
-            method = new LambdaWeave(method, lambdas, className, name);
+        CallbackScope scope = additions.callbacks();
+        CallbackCode code = scope == null ? null : additions.scan().callbackCode(ordinal);
+        if (scope != null && code != null && code.makesLambdas()) {
+            method = new LambdaWeave(method, scope.table(), className, name);
         }
         List<MethodScan> targets = additions.targets();
         if (nextTarget < targets.size() && targets.get(nextTarget).ordinal == ordinal) {
-            MethodScan target = targets.get(nextTarget);
-            nextTarget++;
+            MethodScan target = targets.get(nextTarget++);
             if (target.id != 0) {
-                method = new MethodWeave(method, version, target.id, target.superCall(), target.callbacks);
+                method = new MethodWeave(method, version, target);
             }
+        }
+        if (scope != null && code != null && code.handsOver()) {
+            method = new CallSiteWeave(method, scope.sites(), scope.loader(), code.variables());
         }
         return method;
     }

@@ -28,6 +28,12 @@ class MethodScan extends MethodVisitor {
     /** What may be handed to the method; set before it is woven. */
     CallbackParameters callbacks = CallbackParameters.NONE;
 
+    /** Whether objects of the class are called back by this method. */
+    boolean tellsRuns;
+
+    /** Whether it may hand callbacks to calls that are not traced. */
+    boolean handsOver;
+
     private final String owner;
     private final @Nullable String superName;
     private final List<Label> jumpsBeforeSuper = new ArrayList<>(0);

@@ -3,6 +3,7 @@ package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.weave.MethodFilter.Coverage;
 import dev.jtracer.agent.weave.MethodTable.IdsExhaustedException;
+import dev.jtracer.bootstrap.CallbackTracer;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ public final class Weaver implements ClassFileTransformer {
     private final Consumer<String> problems;
     private final LoaderClasses loaderClasses = new LoaderClasses();
     private final CallbackTypes callbackTypes = new CallbackTypes();
+    private final CallSites callSites;
     private final Set<String> problemsNamed = ConcurrentHashMap.newKeySet();
     private final ClassLoader platformLoader = ClassLoader.getPlatformClassLoader();
     private final @Nullable ClassLoader ownLoader = Weaver.class.getClassLoader();
@@ -49,6 +51,7 @@ public final class Weaver implements ClassFileTransformer {
         this.settings = settings;
         this.counters = counters;
         this.problems = problems;
+        this.callSites = new CallSites(filter, callbackTypes, table);
     }
 
     /**
@@ -126,20 +129,19 @@ public final class Weaver implements ClassFileTransformer {
         if (coverage == Coverage.NONE && !loader) {
             return null;
         }
-        ClassScan scan = new ClassScan(filter, settings, coverage);
+        CallbackScope scope = callbackScope(definingLoader, coverage);
+        ClassScan scan = new ClassScan(filter, settings, coverage, scope);
         reader.accept(scan, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         boolean needsWayToRecorder = loader && scan.declaresLoadClass();
-        List<MethodScan> picked = scan.picked();
-        List<MethodScan> targets = weavable(className, picked);
-        if (targets.isEmpty() && !needsWayToRecorder && !scan.makesLambdas()) {
+        List<MethodScan> targets = weavable(className, scan.picked());
+        ClassWeave.Additions additions = new ClassWeave.Additions(targets, needsWayToRecorder, scan, scope);
+        if (!additions.any()) {
             return null;
         }
         number(className.replace('/', '.'), targets);
-        if (settings.callbacks() && definingLoader != null) {
-            nameCallbacks(definingLoader, className.replace('/', '.'), targets);
+        if (scope != null) {
+            addCallbacks(scope, className.replace('/', '.'), scan, targets);
         }
-        ClassWeave.Additions additions =
-                new ClassWeave.Additions(targets, needsWayToRecorder, scan.makesLambdas() ? table : null);
         byte[] woven = weave(reader, className, additions);
         if (needsWayToRecorder) {
             counters.woveLoader();
@@ -147,20 +149,35 @@ public final class Weaver implements ClassFileTransformer {
         return woven;
     }
 
-    private void nameCallbacks(ClassLoader loader, String className, List<MethodScan> targets)
+    private @Nullable CallbackScope callbackScope(@Nullable ClassLoader loader, Coverage coverage) {
+        return settings.callbacks() && loader != null && coverage != Coverage.NONE
+                ? new CallbackScope(callbackTypes, callSites, table, loader)
+                : null;
+    }
+
+    private void addCallbacks(CallbackScope scope, String className, ClassScan scan, List<MethodScan> targets)
             throws IdsExhaustedException {
         for (int i = 0; i < targets.size(); i++) {
             MethodScan target = targets.get(i);
-            CallbackParameters callbacks =
-                    CallbackParameters.of(target.isStatic, target.descriptor, callbackTypes, loader);
-            String[] names = new String[callbacks.count()];
-            for (int k = 0; k < names.length; k++) {
-                names[k] = callbacks.name(target.name, k);
+            CallbackCode code = scan.callbackCode(target.ordinal);
+            target.handsOver = code != null && code.handsOver();
+            nameCallbacks(scope, className, target);
+            if (target.tellsRuns) {
+                CallbackTracer.tellsRuns(className);
             }
-            if (names.length > 0) {
-                callbacks.nameIds(table.register(className, names));
-                target.callbacks = callbacks;
-            }
+        }
+    }
+
+    private void nameCallbacks(CallbackScope scope, String className, MethodScan target) throws IdsExhaustedException {
+        CallbackParameters callbacks =
+                CallbackParameters.of(target.isStatic, target.descriptor, scope.types(), scope.loader());
+        String[] names = new String[callbacks.count()];
+        for (int k = 0; k < names.length; k++) {
+            names[k] = callbacks.name(target.name, k);
+        }
+        if (names.length > 0) {
+            callbacks.nameIds(table.register(className, names));
+            target.callbacks = callbacks;
         }
     }
 
@@ -180,35 +197,40 @@ public final class Weaver implements ClassFileTransformer {
     /** Leaves out, one by one, the methods that turn out to be too large, and weaves the rest. */
     private byte @Nullable [] weave(ClassReader reader, String className, ClassWeave.Additions additions) {
         List<MethodScan> targets = additions.targets();
+        ClassWeave.Additions wanted = additions;
         int remaining = targets.size();
-        while (remaining > 0 || additions.loader() || additions.lambdas() != null) {
+        while (wanted.any()) {
             try {
-                byte[] woven = ClassWeave.apply(reader, additions);
+                byte[] woven = ClassWeave.apply(reader, wanted);
                 if (remaining > 0) {
                     counters.wove(remaining);
                 }
                 return woven;
             } catch (MethodTooLargeException tooLarge) {
-                leaveOut(targets, tooLarge);
-                remaining--;
+                if (leaveOut(targets, tooLarge)) {
+                    remaining--;
+                } else if (wanted.callbacks() != null) {
+                    wanted = wanted.withoutCallbacks();
+                } else {
+                    throw tooLarge;
+                }
                 skipped(className, tooLarge.getMethodName(), "with the recorder's calls it would exceed 65535 bytes");
             }
         }
         return null;
     }
 
-    private static void leaveOut(List<MethodScan> targets, MethodTooLargeException tooLarge) {
+    private static boolean leaveOut(List<MethodScan> targets, MethodTooLargeException tooLarge) {
         for (int i = 0; i < targets.size(); i++) {
             MethodScan method = targets.get(i);
             if (method.id != 0
                     && method.name.equals(tooLarge.getMethodName())
                     && method.descriptor.equals(tooLarge.getDescriptor())) {
                 method.id = 0;
-                return;
+                return true;
             }
         }
-        // Not a method that was made larger here: give up on the class.
-        throw tooLarge;
+        return false; // a method that hands over callbacks, or that nothing was done to
     }
 
     private void number(String className, List<MethodScan> methods) throws IdsExhaustedException {
