@@ -4,11 +4,27 @@
 module dev.jtracer.engine {
     requires com.fasterxml.jackson.core;
     requires org.slf4j;
+    requires static jdk.jfr;
     requires static transitive org.jspecify;
 
     exports dev.jtracer.engine.event;
     exports dev.jtracer.engine.chrome;
     exports dev.jtracer.engine.pairing;
     exports dev.jtracer.engine.handler;
+    exports dev.jtracer.engine.handler.web;
     exports dev.jtracer.engine.model;
+    exports dev.jtracer.engine.importer;
+    exports dev.jtracer.engine.aggregate;
+    exports dev.jtracer.engine.exporter;
+
+    uses dev.jtracer.engine.importer.TraceImporter;
+
+    provides dev.jtracer.engine.importer.TraceImporter with
+            dev.jtracer.engine.chrome.ChromeImporter,
+            dev.jtracer.engine.collapsed.CollapsedImporter,
+            dev.jtracer.engine.importer.EmptyImporter,
+            dev.jtracer.engine.importer.GzipImporter,
+            dev.jtracer.engine.importer.HtmlImporter,
+            dev.jtracer.engine.importer.ZipImporter,
+            dev.jtracer.engine.jfr.JfrImporter;
 }

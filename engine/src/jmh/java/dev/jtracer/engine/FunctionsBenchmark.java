@@ -28,7 +28,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class FunctionsBenchmark {
+    private static final int CALLBACK_CALLS = 10_000;
+
     private TraceProcessor processor;
+    private long passings;
     private LiveEvent event;
 
     @Setup
@@ -48,6 +51,27 @@ public class FunctionsBenchmark {
             processor.handle(event.set(phase, now, calls.nameIndexes[i], calls.trackIndexes[i], SpanFlags.NONE));
         }
         calls.nowNanos = now;
+        return processor.state();
+    }
+
+    /** Every call is given a callback, which runs on another thread a thousand calls later: six events a call. */
+    @Benchmark
+    @OperationsPerInvocation(6 * CALLBACK_CALLS)
+    public TraceProcessor.State handleCallbacks(LiveCalls calls) {
+        for (int i = 0; i < CALLBACK_CALLS; i++) {
+            long number = ++passings;
+            long now = calls.nowNanos += 1_000;
+            int name = (int) (number % 500);
+            int track = (int) number & 3;
+            processor.handle(event.set(Phase.ASYNC_BEGIN, now, name, track, SpanFlags.NONE));
+            processor.handle(event.set(Phase.ASYNC_BEGIN, now, name, track, SpanFlags.PASSING)
+                    .bind(number));
+            processor.handle(event.set(Phase.ASYNC_END, now, name, track, SpanFlags.NONE));
+            processor.handle(event.set(Phase.ASYNC_END, now + 100, name, track, SpanFlags.NONE));
+            processor.handle(event.set(Phase.ASYNC_BEGIN, now + 200, name, track ^ 1, SpanFlags.CALLBACK)
+                    .bind(number - 1_000));
+            processor.handle(event.set(Phase.ASYNC_END, now + 300, name, track ^ 1, SpanFlags.NONE));
+        }
         return processor.state();
     }
 }

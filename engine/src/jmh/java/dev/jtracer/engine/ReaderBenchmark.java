@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import dev.jtracer.engine.chrome.ChromeTraceReader;
 import dev.jtracer.engine.chrome.RecordingInfo;
 import dev.jtracer.engine.chrome.SegmentLimits;
 import dev.jtracer.engine.chrome.SegmentedTraceWriter;
+import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.FunctionsHandler;
+import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.model.AllHandlers;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +31,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Nanoseconds an event from JSON in memory into the totals. */
+/** Nanoseconds an event from JSON in memory: tokens, events, totals, and all handlers. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -33,6 +39,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class ReaderBenchmark {
+    private final JsonFactory factory = new JsonFactory();
     private byte[] file;
 
     @Setup
@@ -56,13 +63,48 @@ public class ReaderBenchmark {
         file = out.toByteArray();
     }
 
+    /** The floor: jackson's tokens and nothing else. */
     @Benchmark
     @OperationsPerInvocation(LiveCalls.EVENTS)
-    public int read() throws IOException {
+    public int tokens() throws IOException {
+        int tokens = 0;
+        try (JsonParser parser = factory.createParser(new ByteArrayInputStream(file))) {
+            while (parser.nextToken() != null) {
+                tokens++;
+            }
+        }
+        return tokens;
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(LiveCalls.EVENTS)
+    public long events() throws IOException {
+        return reader().read(event -> {}).events();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(LiveCalls.EVENTS)
+    public int totals() throws IOException {
         return new TraceProcessor(List.of(new FunctionsHandler()))
-                .parse(new ChromeTraceReader("bench", new ByteArrayInputStream(file)))
+                .parse(reader())
                 .data(FunctionsHandler.class)
                 .rows()
                 .size();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(LiveCalls.EVENTS)
+    public int allHandlers() throws IOException {
+        List<EventHandler<?>> all = new ArrayList<>();
+        AllHandlers.suppliers().forEach(supplier -> all.add(supplier.get()));
+        return new TraceProcessor(all)
+                .parse(reader())
+                .data(ThreadsHandler.class)
+                .threads()
+                .size();
+    }
+
+    private ChromeTraceReader reader() {
+        return new ChromeTraceReader("bench", new ByteArrayInputStream(file));
     }
 }

@@ -23,7 +23,24 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        ENGINE + "..", "java..", "com.fasterxml.jackson.core..", "org.slf4j..", "org.jspecify..")
+                        ENGINE + "..",
+                        "java..",
+                        "jdk.jfr..",
+                        "com.fasterxml.jackson.core..",
+                        "org.slf4j..",
+                        "org.jspecify..")
+                .check(engine);
+    }
+
+    /** The module is optional. */
+    @Test
+    void onlyTheReaderOfJfr_knowsJfr() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ENGINE + ".jfr..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("jdk.jfr..")
                 .check(engine);
     }
 
@@ -56,6 +73,8 @@ class ArchitectureTest {
                 .definedBy(ENGINE + ".chrome..", ENGINE + ".collapsed..", ENGINE + ".jfr..")
                 .layer("handler")
                 .definedBy(ENGINE + ".handler..")
+                .layer("aggregate")
+                .definedBy(ENGINE + ".aggregate..")
                 .layer("model")
                 .definedBy(ENGINE + ".model..")
                 .layer("view")
@@ -74,6 +93,8 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("event", "json", "pairing", "importer")
                 .whereLayer("handler")
                 .mayOnlyAccessLayers("event", "json", "pairing")
+                .whereLayer("aggregate")
+                .mayOnlyAccessLayers("event", "json", "pairing", "handler")
                 .whereLayer("model")
                 .mayOnlyAccessLayers("event", "json", "pairing", "importer", "handler")
                 .whereLayer("view")

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real traces of other tools. They are not part of the repository: without them these tests are skipped. */
 class FixturesTest {
-    private static Path fixture(String name) {
+    static Path fixture(String name) {
         for (Path dir = Path.of(System.getProperty("user.dir")).toAbsolutePath(); dir != null; dir = dir.getParent()) {
             Path file = dir.resolve("shared/fixtures").resolve(name);
             if (Files.exists(file)) {
@@ -51,7 +51,7 @@ class FixturesTest {
         "catapult/main_thread_has_unclosed_slices.json, 3386",
         "catapult/nanoseconds.json, 16",
         "catapult/nestable_async.json, 20",
-        "catapult/perf_sampling_trace_with_trace_events.json.gz, 45530",
+        "catapult/perf_sampling_trace_with_trace_events.json.gz, 55971",
         "catapult/picture_trace.json, 3",
         "catapult/simple_trace.json, 37",
         "catapult/simple_trace_gz.gz, 35",

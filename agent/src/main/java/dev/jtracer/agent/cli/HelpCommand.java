@@ -2,6 +2,8 @@
 package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.config.Option;
+import dev.jtracer.engine.exporter.Exporters;
+import dev.jtracer.engine.exporter.TraceExporter;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -25,6 +27,11 @@ final class HelpCommand extends Command {
         out.println("Commands");
         for (Command command : commands) {
             line(out, command.usage(), command.description());
+        }
+        out.println();
+        out.println("Formats of convert");
+        for (TraceExporter exporter : Exporters.all()) {
+            line(out, exporter.name(), exporter.description());
         }
         out.println();
         out.println("Options, as key=value,key=value; also -Djtracer.KEY, JTRACER_KEY and the file of config=");

@@ -22,8 +22,9 @@ public final class TotalsReport {
             if (row.threw() > 0) {
                 text.append(" threw=").append(row.threw());
             }
-            if (row.unfinished() > 0) {
-                text.append(" pending=").append(row.unfinished());
+            long pending = row.unfinished() + row.pending();
+            if (pending > 0) {
+                text.append(" pending=").append(pending);
             }
             text.append('\n');
         }

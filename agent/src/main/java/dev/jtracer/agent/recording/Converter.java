@@ -44,6 +44,11 @@ public final class Converter implements AutoCloseable {
         return recording.header();
     }
 
+    /** The recording, with what the spool had. */
+    RecordingReader recording() {
+        return recording;
+    }
+
     /** Records that the trace will be made of. */
     public long records() {
         return recording.records() + fromSpool;
@@ -126,13 +131,14 @@ public final class Converter implements AutoCloseable {
         return !name.isEmpty() && Files.isRegularFile(spool) ? SpoolRemains.addTo(recording, spool) : 0;
     }
 
-    private static RecordingInfo info(RecordingHeader header) {
+    static RecordingInfo info(RecordingHeader header) {
         Map<String, Object> details = new LinkedHashMap<>(header.settings());
         details.put("startEpochMicros", header.startEpochMicros());
         return new RecordingInfo(header.processId(), header.processName(), List.of(), details);
     }
 
-    private Map<String, ?> facts() {
+    /** What is known of the recording only at its end. */
+    Map<String, ?> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         for (Map.Entry<String, String> counter : recording.counters().entrySet()) {
             facts.put(counter.getKey(), number(counter.getValue()));

@@ -206,6 +206,7 @@ class ConvertCommandTest {
             convert                    | the file is missing
             convert a.jtr -o           | the file after -o is missing
             convert a.jtr b.jtr        | 'b.jtr' is too much
+            convert a.jtr -f           | the format after -f is missing
             convert a.jtr --fast       | '--fast' is not an option
             convert a.jtr fast=1       | 'fast' is not an option
             convert a.jtr depth=many   | 'many' is not
@@ -222,6 +223,86 @@ class ConvertCommandTest {
                 .contains("; write java -jar tracer.jar convert FILE")
                 .hasLineCount(1);
         assertThat(out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            chrome-x   | a.chrome-x.json       | "ph":"X"
+            perfetto   | a.pftrace             | a.A.x
+            speedscope | a.speedscope.json     | "type":"evented"
+            collapsed  | a.collapsed.txt       | thread-21;a.A.x 3
+            devtools   | a.devtools.json       | blink.user_timing
+            csv        | a.csv                 | ,a.A.x,0,0,
+            """)
+    void recording_becomesATraceInEveryFormat(String format, String file, String part) throws IOException {
+        record(30, true);
+
+        assertThat(run("convert", recording, "-f", format)).isZero();
+
+        Path trace = directory.resolve(file);
+        assertThat(out()).isEqualTo(trace + System.lineSeparator());
+        assertThat(err()).startsWith("30 calls of ");
+        assertThat(Files.readString(trace, StandardCharsets.ISO_8859_1)).contains(part);
+    }
+
+    @Test
+    void trace_becomesATraceInAnotherFormat() throws IOException {
+        Path input = Files.writeString(directory.resolve("in.json"), """
+                [{"ph":"X","pid":1,"tid":1,"ts":10,"dur":5000,"name":"outer"},
+                {"ph":"X","pid":1,"tid":1,"ts":12,"dur":2,"name":"inner"},
+                {"ph":"X","pid":1,"tid":1,"ts":20""");
+        Path wanted = directory.resolve("out.csv.gz");
+
+        assertThat(run("convert", input, "-f", "csv", "-o", wanted, "min=1ms")).isZero();
+
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(wanted))) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines())
+                    .containsExactly(
+                            "pid,tid,thread,depth,start_ns,duration_ns,self_ns,name,threw,unfinished,args",
+                            "1,1,thread-1,0,10000,5000000,4998000,outer,0,0,");
+        }
+        assertThat(err().lines())
+                .hasSize(3)
+                .anyMatch(line -> line.startsWith("1 calls of 2 events in "))
+                .anyMatch(line -> line.startsWith("1 times: the file ends in the middle"))
+                .anyMatch(line -> line.startsWith("1 calls shorter than the limit were left out"));
+    }
+
+    @Test
+    void traceOfAnotherFormat_isNotTouchedEither() throws IOException {
+        Path input = Files.writeString(directory.resolve("in.json"), "[]");
+
+        assertThat(run("convert", input)).isEqualTo(4);
+
+        assertThat(err()).startsWith("'" + input + "' exists already; remove it or name another file with -o");
+        assertThat(input).hasContent("[]");
+    }
+
+    @Test
+    void fileThatIsNoTrace_isUserDataAndLeavesNothing() throws IOException {
+        Path input = Files.writeString(directory.resolve("in.json"), "{\"a\": 1}");
+        Path wanted = directory.resolve("out.csv");
+
+        assertThat(run("convert", input, "-f", "csv", "-o", wanted)).isEqualTo(1);
+
+        assertThat(err()).contains("no 'traceEvents'").hasLineCount(1);
+        assertThat(wanted).doesNotExist();
+    }
+
+    @Test
+    void missingTrace_isAnInputError() {
+        assertThat(run("convert", directory.resolve("none.json"), "-f", "csv")).isEqualTo(4);
+        assertThat(err()).contains("none.json' does not exist; name a trace, or a .jtr or .spool file");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            speedscop | did you mean 'speedscope'?
+            pdf       | take one of chrome, chrome-x, perfetto, speedscope, collapsed, devtools, csv
+            """)
+    void unknownFormat_namesTheNextStep(String format, String nextStep) {
+        assertThat(run("convert", recording, "-f", format)).isEqualTo(2);
+        assertThat(err()).isEqualTo("unknown format '" + format + "'; " + nextStep + System.lineSeparator());
     }
 
     private void record(int calls, boolean ended) throws IOException {

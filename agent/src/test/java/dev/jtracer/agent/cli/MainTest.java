@@ -4,6 +4,8 @@ package dev.jtracer.agent.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.config.Option;
+import dev.jtracer.engine.exporter.Exporters;
+import dev.jtracer.engine.exporter.TraceExporter;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -54,6 +56,9 @@ class MainTest {
             assertThat(out())
                     .contains("  " + option.key() + "=" + option.form())
                     .contains(option.help());
+        }
+        for (TraceExporter exporter : Exporters.all()) {
+            assertThat(out()).contains("  " + exporter.name() + " ").contains(exporter.description());
         }
         assertThat(err()).isEmpty();
     }

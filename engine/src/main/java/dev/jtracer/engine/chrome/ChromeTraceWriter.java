@@ -3,11 +3,13 @@ package dev.jtracer.engine.chrome;
 
 import static dev.jtracer.engine.chrome.ChromeEncoding.ascii;
 
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.json.RecordBuffer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,7 +37,17 @@ public final class ChromeTraceWriter implements Closeable {
     private static final byte[] THREAD_INSTANT = ascii("{\"ph\":\"i\",\"s\":\"t\",\"ts\":");
     private static final byte[] PROCESS_INSTANT = ascii("{\"ph\":\"i\",\"s\":\"p\",\"ts\":");
 
-    private static final int WRITTEN_FLAGS = SpanFlags.THREW | SpanFlags.UNFINISHED | SpanFlags.CONTINUED;
+    private static final byte[] BIND_ID = ascii("\",\"bind_id\":\"0x");
+    private static final byte[] PASSING = ascii("\",\"flow_out\":true,\"args\":{\"passing\":true}}");
+    private static final byte[] HOP = ascii("\",\"flow_out\":true,\"args\":{\"passing\":true,\"hop\":\"0x");
+    private static final byte[] HOP_END = ascii("\"}}");
+    private static final byte[] RUN = ascii("\",\"flow_in\":true,\"args\":{\"callback\":true}}");
+    private static final byte[] AMBIGUOUS_RUN =
+            ascii("\",\"flow_in\":true,\"args\":{\"callback\":true,\"ambiguous\":true}}");
+    private static final int NUMBERS_LENGTH = BIND_ID.length + HOP.length + HOP_END.length + AMBIGUOUS_RUN.length;
+
+    private static final int WRITTEN_FLAGS =
+            SpanFlags.THREW | SpanFlags.UNFINISHED | SpanFlags.CONTINUED | SpanFlags.CALLBACK;
     /** What follows the name of a span, by its flags. */
     private static final byte[][] SPAN_ENDINGS = spanEndings();
 
@@ -104,7 +116,10 @@ public final class ChromeTraceWriter implements Closeable {
         writeSpan(start, thread.index(), tsNanos, rowName(thread), spanEnding(args));
     }
 
-    /** Begins a call; of the {@link SpanFlags} only {@code CONTINUED} makes sense here. */
+    /**
+     * Begins a call, or with {@code CALLBACK} the run of a callback of which no passing is known. Of the {@link SpanFlags}
+     * only these and {@code CONTINUED} make sense here.
+     */
     public void begin(int track, int nameIndex, long tsNanos, int flags) throws IOException {
         writeSpan(NEXT_BEGIN, track, tsNanos, encoding.name(nameIndex), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
     }
@@ -112,6 +127,48 @@ public final class ChromeTraceWriter implements Closeable {
     /** Ends a call, with its {@link SpanFlags}. */
     public void end(int track, int nameIndex, long tsNanos, int flags) throws IOException {
         writeSpan(NEXT_END, track, tsNanos, encoding.name(nameIndex), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
+    }
+
+    /**
+     * Writes a passing: the callback {@code nameIndex} is handed to the innermost open call of the track.
+     *
+     * @param number the passing's own number, not 0
+     * @param firstNumber number of the callback's first passing if this one hands it on, otherwise 0
+     */
+    public void passing(int track, int nameIndex, long tsNanos, long number, long firstNumber) throws IOException {
+        beginNumbered(track, nameIndex, tsNanos, number);
+        if (firstNumber == 0) {
+            buffer.put(PASSING);
+        } else {
+            buffer.put(HOP);
+            buffer.putHex(firstNumber);
+            buffer.put(HOP_END);
+        }
+        end(track, nameIndex, tsNanos, SpanFlags.NONE);
+    }
+
+    /**
+     * Begins the run of a callback; {@link #end} ends it.
+     *
+     * @param number number of the passing that it comes from, not 0
+     * @param ambiguous whether another passing may have caused it as well
+     */
+    public void beginRun(int track, int nameIndex, long tsNanos, long number, boolean ambiguous) throws IOException {
+        beginNumbered(track, nameIndex, tsNanos, number);
+        buffer.put(ambiguous ? AMBIGUOUS_RUN : RUN);
+    }
+
+    private void beginNumbered(int track, int nameIndex, long tsNanos, long number) throws IOException {
+        byte[] fields = encoding.spanFields(track);
+        byte[] name = encoding.name(nameIndex);
+        RecordBuffer buffer = this.buffer;
+        buffer.beginRecord(NEXT_BEGIN.length + fields.length + name.length + NUMBERS_LENGTH);
+        buffer.put(NEXT_BEGIN);
+        buffer.putMicros(tsNanos);
+        buffer.put(fields);
+        buffer.put(name);
+        buffer.put(BIND_ID);
+        buffer.putHex(number);
     }
 
     private void writeSpan(byte[] start, int track, long tsNanos, byte[] name, byte[] ending) throws IOException {
@@ -131,9 +188,23 @@ public final class ChromeTraceWriter implements Closeable {
         writeRare(THREAD_INSTANT, tsNanos, thread.pid(), thread.tid(), "log", text, Map.of());
     }
 
+    /** Writes that the whole JVM stood still, or was too slow, for {@code lagNanos} up to this time. */
+    public void lag(long tsNanos, long lagNanos) throws IOException {
+        writeFacts("lag", tsNanos, Map.of("lagNanos", lagNanos));
+    }
+
     /** Writes facts about the recording or the process, such as settings or what was lost. */
     public void writeFacts(String name, long tsNanos, Map<String, ?> facts) throws IOException {
         writeRare(PROCESS_INSTANT, tsNanos, info.pid(), 0, "jtracer", name, facts);
+    }
+
+    /**
+     * Writes an event that is neither a call nor a text of the recorder's own, as another trace had it.
+     *
+     * @param fields its members except {@code ph} and {@code ts}
+     */
+    public void event(Phase phase, long tsNanos, Map<String, ?> fields) throws IOException {
+        write(ascii("{\"ph\":\"" + phase.code() + "\",\"ts\":"), tsNanos, JsonText.value(fields));
     }
 
     private void writeRare(
@@ -147,7 +218,10 @@ public final class ChromeTraceWriter implements Closeable {
         if (!args.isEmpty()) {
             fields.put("args", args);
         }
-        byte[] json = JsonText.value(fields);
+        write(start, tsNanos, JsonText.value(fields));
+    }
+
+    private void write(byte[] start, long tsNanos, byte[] json) throws IOException {
         json[0] = ','; // goes on after the time instead of opening an object of its own
         buffer.beginRecord(separator.length + start.length + json.length);
         buffer.put(separator);
@@ -204,6 +278,9 @@ public final class ChromeTraceWriter implements Closeable {
             }
             if ((flags & SpanFlags.CONTINUED) != 0) {
                 args.put("cont", true);
+            }
+            if ((flags & SpanFlags.CALLBACK) != 0) {
+                args.put("callback", true);
             }
             endings[flags] = args.isEmpty() ? ascii("\"}") : spanEnding(args);
         }

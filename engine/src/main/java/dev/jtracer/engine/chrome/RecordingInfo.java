@@ -20,4 +20,14 @@ public record RecordingInfo(long pid, String processName, List<String> labels, M
         labels = List.copyOf(labels);
         details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
     }
+
+    /** The same, said of one of the files that the recording is in: from the second on the details have its number. */
+    RecordingInfo ofSegment(int number) {
+        if (number == 1) {
+            return this;
+        }
+        Map<String, Object> numbered = new LinkedHashMap<>(details);
+        numbered.put("segment", number);
+        return new RecordingInfo(pid, processName, labels, numbered);
+    }
 }

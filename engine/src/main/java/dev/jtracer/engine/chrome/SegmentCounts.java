@@ -8,13 +8,15 @@ import java.util.Map;
  * What {@link SegmentedTraceWriter} wrote, and what it left out or made up.
  *
  * @param segments files begun
- * @param calls calls written
- * @param unmatchedExits exits of calls that were not open; not written
- * @param unmatchedEnters calls whose exit never came although an outer call ended; ended with it
- * @param openAtEnd calls still open when the recording ended; ended there
- * @param depthCut calls left out because they lie deeper than the limit
+ * @param calls calls written, without runs of callbacks
+ * @param unmatchedExits exits of calls or runs that were not open; not written
+ * @param unmatchedEnters calls or runs whose exit never came although an outer call ended; ended with it
+ * @param openAtEnd calls or runs still open when the recording ended; ended there
+ * @param depthCut calls, runs and passings left out because they lie deeper than the limit
  * @param tooShort calls left out because they were shorter than the limit
  * @param movedForward events whose time lay before the event before them on their thread; moved to its time
+ * @param passings callbacks handed to calls
+ * @param runs runs of callbacks written
  */
 public record SegmentCounts(
         int segments,
@@ -24,7 +26,9 @@ public record SegmentCounts(
         long openAtEnd,
         long depthCut,
         long tooShort,
-        long movedForward) {
+        long movedForward,
+        long passings,
+        long runs) {
     /** The counts by name, in the order above. */
     public Map<String, Long> asMap() {
         Map<String, Long> map = new LinkedHashMap<>();
@@ -36,6 +40,8 @@ public record SegmentCounts(
         map.put("depthCut", depthCut);
         map.put("tooShort", tooShort);
         map.put("movedForward", movedForward);
+        map.put("passings", passings);
+        map.put("runs", runs);
         return map;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome;
 
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
@@ -46,6 +47,8 @@ public final class SegmentedTraceWriter implements Closeable {
     private long depthCut;
     private long tooShort;
     private long movedForward;
+    private long passings;
+    private long runs;
 
     /** Opens the first segment. */
     public SegmentedTraceWriter(
@@ -72,8 +75,62 @@ public final class SegmentedTraceWriter implements Closeable {
         writeLasting(thread, ts);
     }
 
-    /** A call ends on a thread, and with it those within it that did not. */
+    /**
+     * A callback is handed to the innermost open call of a thread. What a passing or a run stands in is always written, even
+     * if it is short: without its two ends a hand-off would look as if the callback had never run.
+     *
+     * @param nameIndex name of the callback, {@code Class.method[k]} after the call and the argument
+     * @param number the passing's own number, not 0, which the callback's runs repeat
+     * @param firstNumber number of the callback's first passing if this one hands it on, otherwise 0
+     */
+    public void pass(int track, int nameIndex, long tsNanos, long number, long firstNumber) throws IOException {
+        ThreadState thread = thread(track);
+        long ts = inOrder(thread, tsNanos);
+        if (thread.open.depth() >= maxCalls) {
+            depthCut++;
+            return;
+        }
+        writeHeldBack(thread, Long.MIN_VALUE, ts);
+        beforeRecord(thread, ts);
+        writer.passing(track, nameIndex, ts, number, firstNumber);
+        passings++;
+    }
+
+    /**
+     * A callback begins to run on a thread; {@link #exit} ends it.
+     *
+     * @param nameIndex name of the callback, that of its passing
+     * @param number number of the passing that it comes from; 0 when none is known
+     * @param ambiguous whether another passing may have caused it as well
+     */
+    public void enterRun(int track, int nameIndex, long tsNanos, long number, boolean ambiguous) throws IOException {
+        ThreadState thread = thread(track);
+        long ts = inOrder(thread, tsNanos);
+        OpenSpans open = thread.open;
+        if (open.depth() >= maxCalls) {
+            depthCut++;
+            open.push(nameIndex, ts, SpanFlags.CALLBACK);
+            return;
+        }
+        writeHeldBack(thread, Long.MIN_VALUE, ts);
+        beforeRecord(thread, ts);
+        if (number == 0) {
+            writer.begin(track, nameIndex, ts, SpanFlags.CALLBACK);
+        } else {
+            writer.beginRun(track, nameIndex, ts, number, ambiguous);
+        }
+        open.push(nameIndex, ts, SpanFlags.CALLBACK);
+        thread.written++;
+        runs++;
+    }
+
+    /** A call, or the run of a callback, ends on a thread, and with it those within it that did not. */
     public void exit(int track, int nameIndex, long tsNanos, boolean threw) throws IOException {
+        exit(track, nameIndex, tsNanos, threw ? SpanFlags.THREW : SpanFlags.NONE);
+    }
+
+    /** A call ends on a thread; of the {@link SpanFlags} {@code THREW} and {@code UNFINISHED} make sense here. */
+    public void exit(int track, int nameIndex, long tsNanos, int flags) throws IOException {
         ThreadState thread = thread(track);
         OpenSpans open = thread.open;
         int level = open.nearest(nameIndex);
@@ -87,7 +144,7 @@ public final class SegmentedTraceWriter implements Closeable {
             unmatchedEnters++;
             endInnermost(thread, ts, SpanFlags.UNFINISHED);
         }
-        endInnermost(thread, ts, threw ? SpanFlags.THREW : SpanFlags.NONE);
+        endInnermost(thread, ts, flags);
     }
 
     /** Text that the application wants in the trace, at a point in time of a thread. */
@@ -98,6 +155,27 @@ public final class SegmentedTraceWriter implements Closeable {
         writeHeldBack(thread, Long.MIN_VALUE, ts);
         beforeRecord(thread, ts);
         writer.log(track, ts, text);
+    }
+
+    /** The whole JVM stood still, or was too slow, for {@code lagNanos} up to this time. */
+    public void lag(long tsNanos, long lagNanos) throws IOException {
+        if (writer.size() >= cutAtBytes) {
+            beginNextSegment();
+        }
+        writer.lag(Math.max(0, tsNanos), lagNanos);
+    }
+
+    /**
+     * Something that another trace has besides calls, such as the value of a counter. Written as it is, between whatever
+     * stands in the file by now.
+     *
+     * @param fields its members except {@code ph} and {@code ts}
+     */
+    public void event(Phase phase, long tsNanos, Map<String, ?> fields) throws IOException {
+        if (writer.size() >= cutAtBytes) {
+            beginNextSegment();
+        }
+        writer.event(phase, Math.max(tsNanos, 0), fields);
     }
 
     /**
@@ -111,7 +189,16 @@ public final class SegmentedTraceWriter implements Closeable {
     /** What has been written and left out so far. */
     public SegmentCounts counts() {
         return new SegmentCounts(
-                segments, calls, unmatchedExits, unmatchedEnters, openAtEnd, depthCut, tooShort, movedForward);
+                segments,
+                calls,
+                unmatchedExits,
+                unmatchedEnters,
+                openAtEnd,
+                depthCut,
+                tooShort,
+                movedForward,
+                passings,
+                runs);
     }
 
     /** Bytes of the current segment so far. */
@@ -261,7 +348,9 @@ public final class SegmentedTraceWriter implements Closeable {
             long ts = cutNanos(thread);
             beginThread(thread, ts, true);
             for (int level = 0; level < thread.written; level++) {
-                writer.begin(thread.track, thread.open.nameIndex(level), ts, SpanFlags.CONTINUED);
+                // Its number stays in the segment where it began: an arrow has one end.
+                int kind = thread.open.flags(level) & SpanFlags.CALLBACK;
+                writer.begin(thread.track, thread.open.nameIndex(level), ts, SpanFlags.CONTINUED | kind);
             }
         }
         // What crosses the border takes room too: a segment holds at least as much of its own.
@@ -277,7 +366,7 @@ public final class SegmentedTraceWriter implements Closeable {
 
     private ChromeTraceWriter openSegment() throws IOException {
         segments++;
-        ChromeTraceWriter next = new ChromeTraceWriter(outputs.open(segments), encoding, info);
+        ChromeTraceWriter next = new ChromeTraceWriter(outputs.open(segments), encoding, info.ofSegment(segments));
         cutAtBytes = Math.max(maxBytes, next.size() * 2);
         return next;
     }

@@ -1,100 +1,139 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome;
 
-import java.io.EOFException;
+import dev.jtracer.engine.event.TraceSyntaxException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PushbackInputStream;
-import java.util.zip.GZIPInputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.ZipException;
 
-/**
- * The bytes of a trace, unpacked if they are gzip. Compressed data that ends in the middle is an end like any other, so
- * that the events before it are not lost; remembers that the end was reached.
- */
+/** The text of a trace: unpacked as often as it is packed with gzip, and as UTF-8 in whichever encoding it came. */
 final class TraceInput extends FilterInputStream {
-    private static final int GZIP_MAGIC_1 = 0x1f;
-    private static final int GZIP_MAGIC_2 = 0x8b;
-    private static final int BUFFER_SIZE = 1 << 16;
+    private static final int MAX_LAYERS = 4;
+    private static final int MAGIC_LENGTH = 4;
 
-    private boolean atEnd;
-    private boolean cutOff;
+    private final List<GzipInput> layers;
+    private final Utf8Input text;
 
-    private TraceInput(InputStream in) {
-        super(in);
+    private TraceInput(Utf8Input text, List<GzipInput> layers) {
+        super(text);
+        this.text = text;
+        this.layers = layers;
     }
 
-    static TraceInput of(InputStream in) throws IOException {
-        PushbackInputStream start = new PushbackInputStream(in, 2);
-        byte[] magic = start.readNBytes(2);
-        start.unread(magic);
-        boolean gzip = magic.length == 2 && (magic[0] & 0xff) == GZIP_MAGIC_1 && (magic[1] & 0xff) == GZIP_MAGIC_2;
-        return new TraceInput(gzip ? new GzipMembers(start) : start);
+    /**
+     * The text in a stream.
+     *
+     * @param source name for messages
+     * @param maxBytes bytes at most, packed or unpacked
+     * @throws ZipException if the data is packed too often
+     */
+    static TraceInput of(String source, InputStream in, long maxBytes) throws IOException {
+        List<GzipInput> layers = new ArrayList<>();
+        PushbackInputStream stream = peekable(new Bounded(source, in, maxBytes));
+        for (byte[] magic = peek(stream); isGzip(magic); magic = peek(stream)) {
+            if (layers.size() == MAX_LAYERS) {
+                throw new ZipException("packed more than " + MAX_LAYERS + " times; unpack it first");
+            }
+            GzipInput unpacked = new GzipInput(stream);
+            layers.add(unpacked);
+            stream = peekable(new Bounded(source, unpacked, maxBytes));
+        }
+        return new TraceInput(new Utf8Input(decoded(stream)), layers);
     }
 
-    /** Whether a reader has asked for more than there is: all bytes are consumed. */
-    boolean atEnd() {
-        return atEnd;
+    private static PushbackInputStream peekable(InputStream in) {
+        return new PushbackInputStream(in, MAGIC_LENGTH);
     }
 
-    /** Whether compressed data ended in the middle. */
+    private static byte[] peek(PushbackInputStream in) throws IOException {
+        byte[] magic = in.readNBytes(MAGIC_LENGTH);
+        in.unread(magic);
+        return magic;
+    }
+
+    private static boolean isGzip(byte[] magic) {
+        return magic.length >= 2 && (magic[0] & 0xff) == GzipInput.MAGIC_1 && (magic[1] & 0xff) == GzipInput.MAGIC_2;
+    }
+
+    private static InputStream decoded(PushbackInputStream in) throws IOException {
+        byte[] start = peek(in);
+        Charset charset = charset(start);
+        byte[] mark = "\uFEFF".getBytes(charset);
+        if (start.length >= mark.length && Arrays.equals(mark, 0, mark.length, start, 0, mark.length)) {
+            in.skipNBytes(mark.length);
+        }
+        return charset.equals(StandardCharsets.UTF_8) ? in : new ReencodedInput(new InputStreamReader(in, charset));
+    }
+
+    /** The encoding that the first bytes of JSON give away, because the first two characters are ASCII or a mark. */
+    private static Charset charset(byte[] start) {
+        if (start.length < MAGIC_LENGTH) {
+            return StandardCharsets.UTF_8;
+        }
+        int first = (start[0] & 0xff) << 8 | start[1] & 0xff;
+        int second = (start[2] & 0xff) << 8 | start[3] & 0xff;
+        if (first == 0 && (second == 0xfeff || (second > 0 && second < 0x80))) {
+            return Charset.forName("UTF-32BE");
+        }
+        if (second == 0 && (first == 0xfffe || start[1] == 0)) {
+            return Charset.forName("UTF-32LE");
+        }
+        if (first == 0xfeff || (first > 0 && first < 0x80)) {
+            return StandardCharsets.UTF_16BE;
+        }
+        return first == 0xfffe || (start[1] == 0 && start[0] > 0) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
+    }
+
+    /** Whether packed data ended in the middle. */
     boolean cutOff() {
-        return cutOff;
+        return layers.stream().anyMatch(GzipInput::cutOff);
     }
 
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    /** How many bytes were no text and were replaced. */
+    long replacements() {
+        return text.replacements();
     }
 
-    @Override
-    public int read(byte[] bytes, int offset, int length) throws IOException {
-        int count;
-        try {
-            count = super.read(bytes, offset, length);
-        } catch (EOFException e) {
-            cutOff = true;
-            count = -1;
-        }
-        if (count < 0) {
-            atEnd = true;
-        }
-        return count;
-    }
+    /** Ends with an error where there is more than is allowed: a small packed file may unpack to any size. */
+    private static final class Bounded extends FilterInputStream {
+        private final String source;
+        private final long maxBytes;
+        private long count;
 
-    /** Opens the stream at the first read: a header that is cut off fails there like any other cut. */
-    private static final class GzipMembers extends InputStream {
-        private final InputStream packed;
-        private InputStream unpacked = InputStream.nullInputStream();
-        private boolean open;
-
-        GzipMembers(InputStream packed) {
-            this.packed = packed;
+        Bounded(String source, InputStream in, long maxBytes) {
+            super(in);
+            this.source = source;
+            this.maxBytes = maxBytes;
         }
 
         @Override
         public int read() throws IOException {
-            return unpacked().read();
+            int read = super.read();
+            take(read < 0 ? 0 : 1);
+            return read;
         }
 
         @Override
         public int read(byte[] bytes, int offset, int length) throws IOException {
-            return unpacked().read(bytes, offset, length);
+            int read = super.read(bytes, offset, length);
+            take(Math.max(read, 0));
+            return read;
         }
 
-        private InputStream unpacked() throws IOException {
-            if (!open) {
-                unpacked = new GZIPInputStream(packed, BUFFER_SIZE);
-                open = true;
+        private void take(int bytes) throws TraceSyntaxException {
+            count += bytes;
+            if (count > maxBytes) {
+                String problem = "more than '" + maxBytes + "' bytes; if you trust the file, raise the limit";
+                throw new TraceSyntaxException(source, problem, "$", 0, 0);
             }
-            return unpacked;
-        }
-
-        @Override
-        public void close() throws IOException {
-            packed.close();
-            unpacked.close();
         }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Chrome's JSON trace format in both directions; nobody else knows it. May import {@code event} and {@code pairing}.
+ * Chrome's JSON trace format in both directions; nobody else knows it. May import {@code event}, {@code pairing} and {@code importer}.
  * Start with {@link dev.jtracer.engine.chrome.SegmentedTraceWriter} and
  * {@link dev.jtracer.engine.chrome.ChromeTraceReader}.
  */

@@ -4,49 +4,70 @@ package dev.jtracer.engine.event;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON object of an event: its members as {@code String}, {@code Long}, {@code Double}, {@code BigInteger},
- * {@code Boolean}, {@code null}, {@code List} and {@code Map}. Immutable at the top level.
+ * {@code Boolean}, {@code null}, {@code List} and {@code Map}. Immutable at the top level; any thread may use it.
  */
 public final class Args {
     public static final Args EMPTY = new Args(Map.of());
 
-    private final Map<String, @Nullable Object> members;
+    /* One of the two is null. Threads that ask for the first time together each read the text and get equal members. */
+    private volatile @Nullable Supplier<? extends Map<String, @Nullable Object>> unread;
+    private volatile @Nullable Map<String, @Nullable Object> members;
 
     private Args(Map<String, @Nullable Object> members) {
         this.members = members;
     }
 
+    private Args(Supplier<? extends Map<String, @Nullable Object>> unread) {
+        this.unread = unread;
+    }
+
     /** The members given, in their order. */
     public static Args of(Map<String, ? extends @Nullable Object> members) {
-        return members.isEmpty() ? EMPTY : new Args(Collections.unmodifiableMap(new LinkedHashMap<>(members)));
+        return members.isEmpty() ? EMPTY : new Args(unmodifiable(members));
+    }
+
+    /**
+     * Members that are made when somebody asks for them: most are never asked for.
+     *
+     * @param members gives the same at least one member each time; may be asked by several threads at once
+     */
+    public static Args lazy(Supplier<? extends Map<String, @Nullable Object>> members) {
+        return new Args(members);
+    }
+
+    private static Map<String, @Nullable Object> unmodifiable(Map<String, ? extends @Nullable Object> members) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(members));
     }
 
     public boolean isEmpty() {
-        return members.isEmpty();
+        Map<String, @Nullable Object> known = members;
+        return known != null && known.isEmpty();
     }
 
     /** The text of a member; null when it is absent or not a string. */
     public @Nullable String text(String key) {
-        return members.get(key) instanceof String text ? text : null;
+        return asMap().get(key) instanceof String text ? text : null;
     }
 
     /** The number of a member; null when it is absent or not a number. */
     public @Nullable Number number(String key) {
-        return members.get(key) instanceof Number number ? number : null;
+        return asMap().get(key) instanceof Number number ? number : null;
     }
 
     /** Whether a member is {@code true}. */
     public boolean flag(String key) {
-        return Boolean.TRUE.equals(members.get(key));
+        return Boolean.TRUE.equals(asMap().get(key));
     }
 
     /** A member that is itself an object; empty when it is absent or something else. */
     @SuppressWarnings("unchecked") // objects inside a tree are always maps with string keys
     public Args object(String key) {
-        return members.get(key) instanceof Map<?, ?> map ? of((Map<String, @Nullable Object>) map) : EMPTY;
+        return asMap().get(key) instanceof Map<?, ?> map ? of((Map<String, @Nullable Object>) map) : EMPTY;
     }
 
     /** What user timings and jtracer's calls say about themselves; null when they say nothing. */
@@ -55,21 +76,31 @@ public final class Args {
     }
 
     public Map<String, @Nullable Object> asMap() {
-        return members;
+        Map<String, @Nullable Object> known = members;
+        if (known != null) {
+            return known;
+        }
+        Supplier<? extends Map<String, @Nullable Object>> source = unread;
+        if (source != null) {
+            members = unmodifiable(source.get());
+            unread = null;
+        }
+        Map<String, @Nullable Object> read = members; // set by this thread, or by the one that took the source away
+        return read == null ? Map.of() : read;
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Args args && members.equals(args.members);
+        return other instanceof Args args && asMap().equals(args.asMap());
     }
 
     @Override
     public int hashCode() {
-        return members.hashCode();
+        return asMap().hashCode();
     }
 
     @Override
     public String toString() {
-        return members.toString();
+        return asMap().toString();
     }
 }

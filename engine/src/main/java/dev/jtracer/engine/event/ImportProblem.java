@@ -17,7 +17,34 @@ public enum ImportProblem {
     MISSING_THREAD(Severity.INFO, "a call has no 'pid' or no 'tid'; 0 was used"),
     BAD_NUMBER(Severity.ERROR, "'pid' or 'tid' is neither a number nor text; 0 was used"),
     TEXT_FOR_NUMBER(Severity.INFO, "'pid' or 'tid' is text; numbers below 0 stand for it"),
-    UNSUPPORTED_SECTION(Severity.INFO, "a section of the file holds samples or logs that are not read");
+    UNSUPPORTED_SECTION(Severity.INFO, "a section of the file holds samples or logs that are not read"),
+    SECTION_TOO_LARGE(
+            Severity.DATA_LOSS,
+            "what the file says about itself, or the stack frames in it, take too much memory; give this program more heap"),
+    UNKNOWN_TIME_UNIT(Severity.INFO, "'displayTimeUnit' is neither 'ms' nor 'ns'; times are microseconds all the same"),
+    BAD_STACK_FRAME(Severity.ERROR, "an entry of 'stackFrames' is no JSON object and was left out; check the writer"),
+    BAD_ARGS(Severity.INFO, "'args' is no JSON object; it was left out"),
+    ARGS_STRIPPED(Severity.INFO, "the arguments of an event were removed when it was recorded"),
+    ARGS_TOO_LARGE(
+            Severity.DATA_LOSS, "the arguments of an event take too much memory and were left out; use more heap"),
+    BAD_TEXT(Severity.ERROR, "bytes that are no valid UTF-8 were replaced; check the writer's encoding"),
+    NAME_TOO_LONG(Severity.DATA_LOSS, "a name or an id has more than 50000 characters; the rest was cut off"),
+    TOO_MANY_NAMES(
+            Severity.DATA_LOSS, "too many different names; the last ones share the name '(other)'. Use more heap"),
+    TOO_MANY_IDS(
+            Severity.DATA_LOSS,
+            "too many different ids, threads or categories; the last ones share one, '(other)'. Use more heap"),
+    SUBTRACE_FAILED(
+            Severity.DATA_LOSS,
+            "a part of the import could not be read, and was left out from there on; the report on its source says why"),
+    BAD_LINE(Severity.ERROR, "a line is no stack with a count, and was left out; check the writer"),
+    BAD_CLOCK_SYNC(Severity.ERROR, "a clock sync marker makes no sense and was not used; check the writer"),
+    CLOCK_UNRELATED(
+            Severity.INFO, "nothing relates the clock of a source to that of the others; its times are as in its file"),
+    PROCESS_RENUMBERED(
+            Severity.INFO, "two sources have different processes of one number; the later one was given another"),
+    MISSING_SEGMENT(
+            Severity.DATA_LOSS, "a recording goes on in a file that is not among those imported; import all its files");
 
     /** How much a problem matters. */
     public enum Severity {

@@ -3,6 +3,7 @@ package dev.jtracer.engine.event;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,15 +13,48 @@ import java.util.Map;
  * @param truncated whether the trace ends in the middle, as that of a killed process does
  * @param metadata what the trace says about itself outside of its events
  * @param problems how often each problem was met; without those never met
+ * @param examples where or how some of the problems were met first, for the user
+ * @param unreadSections names of the parts of the trace that nobody here understands
+ * @param sources the traces that this one was made of, in the order in which they were read; empty for one that was not
+ *     put together
  */
-public record ImportReport(long events, boolean truncated, Args metadata, Map<ImportProblem, Long> problems) {
+public record ImportReport(
+        long events,
+        boolean truncated,
+        Args metadata,
+        Map<ImportProblem, Long> problems,
+        Map<ImportProblem, String> examples,
+        List<String> unreadSections,
+        List<SourceReport> sources) {
     /** The report on a trace that came live. */
     public static final ImportReport NONE = new ImportReport(0, false, Args.EMPTY, Map.of());
 
     public ImportReport {
-        Map<ImportProblem, Long> ordered = new EnumMap<>(ImportProblem.class);
-        ordered.putAll(problems);
-        problems = Collections.unmodifiableMap(ordered);
+        problems = ordered(problems);
+        examples = ordered(examples);
+        unreadSections = List.copyOf(unreadSections);
+        sources = List.copyOf(sources);
+    }
+
+    /** A report on a trace from one source of which every part was read, without examples. */
+    public ImportReport(long events, boolean truncated, Args metadata, Map<ImportProblem, Long> problems) {
+        this(events, truncated, metadata, problems, List.of());
+    }
+
+    /** A report on a trace from one source, without examples. */
+    public ImportReport(
+            long events,
+            boolean truncated,
+            Args metadata,
+            Map<ImportProblem, Long> problems,
+            List<String> unreadSections) {
+        this(events, truncated, metadata, problems, Map.of(), unreadSections, List.of());
+    }
+
+    private static <V> Map<ImportProblem, V> ordered(Map<ImportProblem, V> map) {
+        Map<ImportProblem, V> ordered = new EnumMap<>(ImportProblem.class);
+        ordered.putAll(map);
+        return Collections.unmodifiableMap(ordered);
     }
 
     /** How often a problem was met. */

@@ -17,6 +17,7 @@ public final class LiveEvent implements TraceEvent {
     private int track;
     private int flags;
     private long bindId;
+    private long hop;
 
     public LiveEvent(StringTable names, TrackTable tracks) {
         this.names = names;
@@ -31,12 +32,19 @@ public final class LiveEvent implements TraceEvent {
         this.track = track;
         this.flags = flags;
         bindId = 0;
+        hop = 0;
         return this;
     }
 
-    /** Gives this event the number of the passing that it belongs to. Returns this. */
+    /** Gives this event, a passing or the run of a callback, the number of the passing. Returns this. */
     public LiveEvent bind(long bindId) {
         this.bindId = bindId;
+        return this;
+    }
+
+    /** Says that this passing hands on what was passed first by {@code firstNumber}. Returns this. */
+    public LiveEvent hop(long firstNumber) {
+        hop = firstNumber;
         return this;
     }
 
@@ -124,6 +132,11 @@ public final class LiveEvent implements TraceEvent {
     @Override
     public long bindId() {
         return bindId;
+    }
+
+    @Override
+    public long hop() {
+        return hop;
     }
 
     @Override

@@ -1,21 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Finds the index of a name in a {@link StringTable} from its characters, adding it when it is new. A name that is known
- * costs no allocation. Not safe for use by several threads.
+ * Finds the index of a name in a {@link StringTable} from its bytes or characters, adding it when it is new. A name that is
+ * known costs no allocation. Names beyond a limit share one entry, {@link #OTHER}. Not safe for use by several threads.
  */
 public final class NameInterner {
+    /** The name that stands for all names beyond the limit. */
+    public static final String OTHER = "(other)";
+
+    /* Open addressing over the names' UTF-8. The hash multiplies by two random numbers, eight bytes at a time, and folds
+     * the upper half of each product into the lower: who does not know the numbers cannot write a file of names that
+     * collide. */
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int ABSENT = -1;
+    private static final byte[] NO_KEY = {};
 
     private final StringTable table;
+    private final int maxNames;
+    private final long seed = ThreadLocalRandom.current().nextLong();
+    private final long factor = ThreadLocalRandom.current().nextLong() | 1;
     private int[] slots = emptySlots(1024);
+    /* By index in the table. */
+    private byte[][] keys = new byte[64][];
+    private int[] hashes = new int[64];
+    private byte[] scratch = new byte[128];
     private int count;
+    private long bytesLeft;
+    private int other = ABSENT;
 
+    /** An interner without limits. */
     public NameInterner(StringTable table) {
+        this(table, Integer.MAX_VALUE, Long.MAX_VALUE);
+    }
+
+    /**
+     * An interner with limits on its memory.
+     *
+     * @param maxNames different names at most
+     * @param maxBytes bytes of all different names in UTF-8 at most
+     */
+    public NameInterner(StringTable table, int maxNames, long maxBytes) {
         this.table = table;
+        this.maxNames = maxNames;
+        this.bytesLeft = maxBytes;
+        Arrays.fill(keys, NO_KEY);
     }
 
     /** The index of a name. */
@@ -25,20 +61,70 @@ public final class NameInterner {
 
     /** The index of the name that stands in {@code chars}. */
     public int index(char[] chars, int offset, int length) {
+        int bytes = encode(chars, offset, length);
+        int slot = slot(scratch, 0, bytes);
+        int known = slots[slot];
+        return known != ABSENT ? known : add(slot, scratch, 0, bytes, new String(chars, offset, length));
+    }
+
+    /** The index of the name that stands in {@code utf8}, which must be valid UTF-8. */
+    public int index(byte[] utf8, int offset, int length) {
+        int slot = slot(utf8, offset, length);
+        int known = slots[slot];
+        return known != ABSENT
+                ? known
+                : add(slot, utf8, offset, length, new String(utf8, offset, length, StandardCharsets.UTF_8));
+    }
+
+    /** Whether an index is that of {@link #OTHER}, standing for names beyond the limit. */
+    public boolean isOther(int index) {
+        return index == other;
+    }
+
+    /** The slot that holds the index of these bytes, or the empty one where it belongs. */
+    private int slot(byte[] bytes, int offset, int length) {
         int mask = slots.length - 1;
-        int slot = hash(chars, offset, length) & mask;
+        int hash = hash(bytes, offset, length);
+        int slot = hash & mask;
         for (int index = slots[slot]; index != ABSENT; index = slots[slot]) {
-            if (matches(table.get(index), chars, offset, length)) {
-                return index;
+            if (hashes[index] == hash && matches(keys[index], bytes, offset, length)) {
+                return slot;
             }
             slot = (slot + 1) & mask;
         }
-        int index = table.add(new String(chars, offset, length));
+        return slot;
+    }
+
+    private static boolean matches(byte[] key, byte[] bytes, int offset, int length) {
+        return key.length == length && Arrays.equals(key, 0, length, bytes, offset, offset + length);
+    }
+
+    private int add(int slot, byte[] bytes, int offset, int length, String name) {
+        if (count >= maxNames || length > bytesLeft) {
+            return other();
+        }
+        bytesLeft -= length;
+        int index = table.add(name);
+        if (index >= keys.length) {
+            int before = keys.length;
+            keys = Arrays.copyOf(keys, Math.max(index + 1, before * 2));
+            Arrays.fill(keys, before, keys.length, NO_KEY);
+            hashes = Arrays.copyOf(hashes, keys.length);
+        }
+        keys[index] = Arrays.copyOfRange(bytes, offset, offset + length);
+        hashes[index] = hash(bytes, offset, length);
         slots[slot] = index;
         if (++count * 2 > slots.length) {
             grow();
         }
         return index;
+    }
+
+    private int other() {
+        if (other == ABSENT) {
+            other = table.add(OTHER);
+        }
+        return other;
     }
 
     private void grow() {
@@ -47,8 +133,7 @@ public final class NameInterner {
         int mask = slots.length - 1;
         for (int index : old) {
             if (index != ABSENT) {
-                char[] chars = table.get(index).toCharArray();
-                int slot = hash(chars, 0, chars.length) & mask;
+                int slot = hashes[index] & mask;
                 while (slots[slot] != ABSENT) {
                     slot = (slot + 1) & mask;
                 }
@@ -57,24 +142,72 @@ public final class NameInterner {
         }
     }
 
-    private static int hash(char[] chars, int offset, int length) {
-        int hash = length;
-        for (int i = offset; i < offset + length; i++) {
-            hash = hash * 31 + chars[i];
+    private int hash(byte[] bytes, int offset, int length) {
+        long hash = seed ^ length;
+        int end = offset + length;
+        int at = offset;
+        for (; at + Long.BYTES <= end; at += Long.BYTES) {
+            hash = fold(hash ^ (long) WORD.get(bytes, at));
         }
-        return ((hash ^ (hash >>> 15)) * 0x9E3779B1) >>> 1;
+        if (at < end) {
+            hash = fold(hash ^ lastWord(bytes, at, end));
+        }
+        return (int) (hash ^ (hash >>> 32));
     }
 
-    private static boolean matches(String name, char[] chars, int offset, int length) {
-        if (name.length() != length) {
-            return false;
+    private long fold(long word) {
+        return (word * factor) ^ Math.multiplyHigh(word, factor);
+    }
+
+    private static long lastWord(byte[] bytes, int at, int end) {
+        if (at + Long.BYTES <= bytes.length) {
+            return (long) WORD.get(bytes, at) & (-1L >>> (Long.SIZE - Byte.SIZE * (end - at)));
         }
-        for (int i = 0; i < length; i++) {
-            if (name.charAt(i) != chars[offset + i]) {
-                return false;
+        long word = 0;
+        for (int i = end - 1; i >= at; i--) {
+            word = (word << Byte.SIZE) | (bytes[i] & 0xff);
+        }
+        return word;
+    }
+
+    /** Writes characters to the scratch bytes as UTF-8, a lone surrogate as if it were a character. Returns how many. */
+    private int encode(char[] chars, int offset, int length) {
+        if (scratch.length < length * 3) {
+            scratch = new byte[length * 3];
+        }
+        byte[] bytes = scratch;
+        int at = 0;
+        for (int i = offset; i < offset + length; i++) {
+            int c = chars[i];
+            if (Character.isHighSurrogate((char) c)
+                    && i + 1 < offset + length
+                    && Character.isLowSurrogate(chars[i + 1])) {
+                c = Character.toCodePoint((char) c, chars[++i]);
+            }
+            if (c < 0x80) {
+                bytes[at++] = (byte) c;
+            } else {
+                at = encodeLong(c, bytes, at);
             }
         }
-        return true;
+        return at;
+    }
+
+    private static int encodeLong(int c, byte[] bytes, int start) {
+        int at = start;
+        if (c < 0x800) {
+            bytes[at++] = (byte) (0xc0 | (c >> 6));
+        } else {
+            if (c < 0x10000) {
+                bytes[at++] = (byte) (0xe0 | (c >> 12));
+            } else {
+                bytes[at++] = (byte) (0xf0 | (c >> 18));
+                bytes[at++] = (byte) (0x80 | ((c >> 12) & 0x3f));
+            }
+            bytes[at++] = (byte) (0x80 | ((c >> 6) & 0x3f));
+        }
+        bytes[at++] = (byte) (0x80 | (c & 0x3f));
+        return at;
     }
 
     private static int[] emptySlots(int length) {

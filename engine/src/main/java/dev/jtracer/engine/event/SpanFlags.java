@@ -18,11 +18,15 @@ public final class SpanFlags {
      * thread's row in viewers.
      */
     public static final int THREAD = 8;
-    /** {@code "callback":true} on the begin: the span is a run of a callback (CBI to CBR), not of a function. */
+    /**
+     * {@code "callback":true} on the begin: the span is a run of a callback (CBI to CBR), not of a function. Its
+     * {@code bind_id} is the number of the passing that it comes from, absent when the callback was never passed.
+     */
     public static final int CALLBACK = 16;
     /**
      * {@code "passing":true} on the begin: a span without length inside a call, which stands for one callback handed to that
-     * call. Its {@code bind_id} is the passing's number, which the callback's runs repeat.
+     * call. Its {@code bind_id} is the passing's number, which the callback's runs repeat; see {@link TraceEvent#hop} for a
+     * callback that is handed on.
      */
     public static final int PASSING = 32;
     /** {@code "ambiguous":true} on the begin of a callback's run: more than one passing may have caused it. */

@@ -71,6 +71,14 @@ public interface TraceEvent {
     /** The {@link SpanFlags} of the event. */
     int flags();
 
+    /**
+     * Of a passing that hands a callback on: the number of the callback's first passing, from the argument {@code hop}, a
+     * number or hexadecimal text as in {@code bind_id}. 0 for a first passing and for every other event.
+     */
+    default long hop() {
+        return (flags() & SpanFlags.PASSING) != 0 && hasDetails() ? PassingNumber.of(args(), "hop") : 0;
+    }
+
     /** Whether the call that ends here was left by an exception. */
     default boolean threw() {
         return (flags() & SpanFlags.THREW) != 0;

@@ -15,6 +15,19 @@ public interface TraceSource {
     /** Tracks of the events; grows while they are read. */
     TrackTable tracks();
 
+    /** Stack frames that events name in {@code sf} and {@code esf}; grow while the trace is read. Empty in most traces. */
+    default StackFrames stackFrames() {
+        return StackFrames.NONE;
+    }
+
+    /**
+     * How much of the source has been read: 0 to 1, or NaN when that is not known. Asked on the reading thread, between two
+     * events.
+     */
+    default double progress() {
+        return Double.NaN;
+    }
+
     /**
      * Reads the trace.
      *

@@ -4,6 +4,7 @@ package dev.jtracer.engine.event;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The tracks of a trace by dense index. Filled by the source of the events while it delivers them, read by their
@@ -11,19 +12,39 @@ import java.util.List;
  */
 public final class TrackTable {
     private static final int ABSENT = -1;
+    /** Process and thread of the track that stands for all tracks beyond the limit. No real process has it. */
+    private static final long OTHER = Long.MIN_VALUE + 1;
     /** Stands for the process of an id that all processes of a trace share. No real process has it. */
     private static final long ALL_PROCESSES = Long.MIN_VALUE;
+    /** Stands for the category of a track that is found by its index only. No table of symbols gets so far. */
+    private static final long NEVER_ASKED_FOR = Long.MIN_VALUE;
 
     /* Open addressing over keys in columns: finding a track that is known allocates nothing.
-     * A thread's key is (pid, tid, -1); an async id's key is (pid or ALL_PROCESSES, category and scope, id). */
+     * A thread's key is (pid, tid, ABSENT); an async id's key is (pid or ALL_PROCESSES, category and scope, id and name).
+     * The hash starts and multiplies with random numbers, so that nobody can write a file of tracks that collide. */
+    private final long seed = ThreadLocalRandom.current().nextLong();
+    private final long factor = ThreadLocalRandom.current().nextLong() | 1;
+    private final int maxTracks;
     private final List<Track> tracks = new ArrayList<>();
     private int[] slots = emptySlots(256);
     private long[] keyPid = new long[64];
     private long[] keyThreadOrCategory = new long[64];
-    private int[] keyId = new int[64];
+    private long[] keyIdAndName = new long[64];
+    private int other = ABSENT;
 
-    /** An empty table. */
-    public TrackTable() {}
+    /** An empty table without a limit. */
+    public TrackTable() {
+        this(Integer.MAX_VALUE);
+    }
+
+    /**
+     * An empty table.
+     *
+     * @param maxTracks tracks at most; those that do not fit share one more
+     */
+    public TrackTable(int maxTracks) {
+        this.maxTracks = maxTracks;
+    }
 
     /** Adds a thread that the caller sees for the first time and returns its index. */
     public int addThread(Track.Kind kind, long pid, long tid, String name) {
@@ -40,7 +61,10 @@ public final class TrackTable {
     /** The track of a thread, added with this kind when it is new. */
     public int thread(Track.Kind kind, long pid, long tid) {
         int slot = slotOf(pid, tid, ABSENT);
-        return slots[slot] != ABSENT ? slots[slot] : addThread(kind, pid, tid, "");
+        if (slots[slot] != ABSENT) {
+            return slots[slot];
+        }
+        return isFull() ? other() : addThread(kind, pid, tid, "");
     }
 
     /**
@@ -50,15 +74,66 @@ public final class TrackTable {
      * @param symbols holds the three strings that follow as indexes
      */
     public int async(boolean local, long pid, long tid, StringTable symbols, int scope, int category, int id) {
+        return async(local, pid, tid, symbols, scope, category, id, ABSENT);
+    }
+
+    /**
+     * The track of an async id of the legacy phases S, T, p and F, added when it is new. It is one id as above, of one name.
+     *
+     * @param symbols holds the three strings that follow as indexes
+     */
+    public int legacyAsync(
+            boolean local, long pid, long tid, StringTable symbols, int scope, int category, int id, int nameIndex) {
+        return async(local, pid, tid, symbols, scope, category, id, nameIndex);
+    }
+
+    private int async(
+            boolean local, long pid, long tid, StringTable symbols, int scope, int category, int id, int nameIndex) {
         long keyPid = local ? pid : ALL_PROCESSES;
         long keyCategory = ((long) category << 32) | scope;
-        int slot = slotOf(keyPid, keyCategory, id);
+        long idAndName = ((long) id << 32) | (nameIndex + 1);
+        int slot = slotOf(keyPid, keyCategory, idAndName);
         if (slots[slot] != ABSENT) {
             return slots[slot];
         }
+        if (isFull()) {
+            return other();
+        }
         int index = tracks.size();
         Track track = new Track(index, Track.Kind.ASYNC, pid, tid, "", symbols.get(category), symbols.get(id));
-        insert(slot, keyPid, keyCategory, id, track);
+        insert(slot, keyPid, keyCategory, idAndName, track);
+        return index;
+    }
+
+    /** Whether this is the track that stands for all those beyond the limit. */
+    public boolean isOther(int index) {
+        return index == other;
+    }
+
+    private boolean isFull() {
+        return tracks.size() >= maxTracks;
+    }
+
+    private int other() {
+        if (other == ABSENT) {
+            other = addThread(Track.Kind.THREAD, OTHER, OTHER, NameInterner.OTHER);
+        }
+        return other;
+    }
+
+    /**
+     * Adds an async track that nobody finds again but by the index returned, for whoever has keys of his own.
+     *
+     * @param pid process of its first event
+     * @param tid thread of its first event
+     */
+    public int addAsync(long pid, long tid, String category, String id) {
+        if (isFull()) {
+            return other();
+        }
+        int index = tracks.size();
+        Track track = new Track(index, Track.Kind.ASYNC, pid, tid, "", category, id);
+        insert(slotOf(ALL_PROCESSES, NEVER_ASKED_FOR, index), ALL_PROCESSES, NEVER_ASKED_FOR, index, track);
         return index;
     }
 
@@ -76,11 +151,13 @@ public final class TrackTable {
         return tracks.size();
     }
 
-    private int slotOf(long pid, long threadOrCategory, int id) {
+    private int slotOf(long pid, long threadOrCategory, long idAndName) {
         int mask = slots.length - 1;
-        int slot = hash(pid, threadOrCategory, id) & mask;
+        int slot = hash(pid, threadOrCategory, idAndName) & mask;
         for (int index = slots[slot]; index != ABSENT; index = slots[slot]) {
-            if (keyPid[index] == pid && keyThreadOrCategory[index] == threadOrCategory && keyId[index] == id) {
+            if (keyPid[index] == pid
+                    && keyThreadOrCategory[index] == threadOrCategory
+                    && keyIdAndName[index] == idAndName) {
                 return slot;
             }
             slot = (slot + 1) & mask;
@@ -88,30 +165,33 @@ public final class TrackTable {
         return slot;
     }
 
-    private void insert(int slot, long pid, long threadOrCategory, int id, Track track) {
+    private void insert(int slot, long pid, long threadOrCategory, long idAndName, Track track) {
         int index = track.index();
         if (index == keyPid.length) {
             keyPid = Arrays.copyOf(keyPid, index * 2);
             keyThreadOrCategory = Arrays.copyOf(keyThreadOrCategory, index * 2);
-            keyId = Arrays.copyOf(keyId, index * 2);
+            keyIdAndName = Arrays.copyOf(keyIdAndName, index * 2);
         }
         keyPid[index] = pid;
         keyThreadOrCategory[index] = threadOrCategory;
-        keyId[index] = id;
+        keyIdAndName[index] = idAndName;
         tracks.add(track);
         slots[slot] = index;
         if (tracks.size() * 2 > slots.length) {
             slots = emptySlots(slots.length * 2);
             for (int i = 0; i < tracks.size(); i++) {
-                slots[slotOf(keyPid[i], keyThreadOrCategory[i], keyId[i])] = i;
+                slots[slotOf(keyPid[i], keyThreadOrCategory[i], keyIdAndName[i])] = i;
             }
         }
     }
 
-    private static int hash(long pid, long threadOrCategory, int id) {
-        long hash = (pid * 31 + threadOrCategory) * 31 + id;
-        hash *= 0x9E3779B97F4A7C15L;
-        return (int) (hash >>> 33);
+    private int hash(long pid, long threadOrCategory, long idAndName) {
+        long hash = fold(fold(fold(seed ^ pid) ^ threadOrCategory) ^ idAndName);
+        return (int) (hash ^ (hash >>> 32));
+    }
+
+    private long fold(long word) {
+        return (word * factor) ^ Math.multiplyHigh(word, factor);
     }
 
     private static int[] emptySlots(int length) {

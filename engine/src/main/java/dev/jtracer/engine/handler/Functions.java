@@ -9,13 +9,20 @@ import java.util.Optional;
  *
  * @param rows one per name
  * @param unmatchedEnds ends of calls that were not open, such as calls from before the recording
+ * @param givenUp of the calls counted as pending, those that were forgotten because too many others waited for a callback
+ *     after them
  */
-public record Functions(List<Row> rows, long unmatchedEnds) {
+public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
     public static final Functions EMPTY = new Functions(List.of());
 
     /** Totals of calls that all began. */
     public Functions(List<Row> rows) {
-        this(rows, 0);
+        this(rows, 0, 0);
+    }
+
+    /** Totals of calls of which none was given up. */
+    public Functions(List<Row> rows, long unmatchedEnds) {
+        this(rows, unmatchedEnds, 0);
     }
 
     public Functions {
@@ -28,16 +35,21 @@ public record Functions(List<Row> rows, long unmatchedEnds) {
     }
 
     /**
-     * Totals of one function. Times are in nanoseconds and come from finished calls only; all are 0 without any.
+     * Totals of one function. Times are in nanoseconds and come from finished calls only; all are 0 without any. A call that
+     * was given callbacks is finished when at least one of them has run, and lasts until the end of their last run; every
+     * other one lasts until its own end.
      *
      * @param name name as in the trace
      * @param count finished calls
      * @param minNanos duration of the shortest
      * @param maxNanos duration of the longest
      * @param totalNanos sum of the durations; a recursive call counts within its caller and for itself
-     * @param selfNanos time outside of the traced calls made by it
-     * @param threw finished calls that were left by an exception
+     * @param selfNanos time between begin and end of the calls themselves outside of the traced calls and runs of callbacks
+     *     within them; with that of pending calls
+     * @param threw calls that were left by an exception, with pending ones
      * @param unfinished calls of which not both ends are known; in none of the other numbers
+     * @param pending calls that have ended, were given callbacks, and of which no callback has run so far; not in {@code count}
+     * @param callbackRuns finished runs of callbacks that were given to the finished calls, also through further calls
      */
     public record Row(
             String name,
@@ -47,7 +59,22 @@ public record Functions(List<Row> rows, long unmatchedEnds) {
             long totalNanos,
             long selfNanos,
             long threw,
-            long unfinished) {
+            long unfinished,
+            long pending,
+            long callbackRuns) {
+        /** Totals of a function that is never given callbacks. */
+        public Row(
+                String name,
+                long count,
+                long minNanos,
+                long maxNanos,
+                long totalNanos,
+                long selfNanos,
+                long threw,
+                long unfinished) {
+            this(name, count, minNanos, maxNanos, totalNanos, selfNanos, threw, unfinished, 0, 0);
+        }
+
         /** Average duration in nanoseconds, never below {@code minNanos}. */
         public double averageNanos() {
             return count == 0 ? 0 : Math.max((double) minNanos, (double) totalNanos / count);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.pairing.PairingCounts;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
@@ -11,8 +13,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** Counts and times the calls of each function. */
+/**
+ * Counts and times the calls of each function. A call that was given callbacks lasts from its begin to the end of the last
+ * run of any of them, every other one to its own end; passings and runs of callbacks are no functions.
+ */
 public final class FunctionsHandler implements SpanHandler<Functions> {
     /* One row of eight longs per name index, so that a call touches one cache line of the table. */
     private static final int ROW = 8;
@@ -26,23 +32,61 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     private static final int UNFINISHED = 6;
     /** Place among the names in the order in which they were seen, from 1; 0 for a name not seen yet. */
     private static final int SEEN = 7;
+    /* What few functions have, in a table of its own. */
+    private static final int CALLBACK_ROW = 2;
+    private static final int PENDING = 0;
+    private static final int RUNS = 1;
+
+    private static final int NO_CALL = SpanFlags.PASSING | SpanFlags.CALLBACK;
+    private static final Set<Phase> BEGINS = Set.of(Phase.ASYNC_BEGIN, Phase.COMPLETE);
 
     private final HandlerState state = new HandlerState(FunctionsHandler.class);
     private StringTable names = new StringTable();
     private PairingCounts pairing = PairingCounts.NONE;
     private long[] rows = new long[INITIAL_ROWS * ROW];
+    private long[] callbackRows = new long[INITIAL_ROWS * CALLBACK_ROW];
     private int seen;
+    private long givenUp;
+    private final int mostWaiting;
+    private final int mostSettled;
+    private PassingTracker passings;
     private Functions result = Functions.EMPTY;
 
     /** A handler that has seen nothing. */
-    public FunctionsHandler() {}
+    public FunctionsHandler() {
+        this(PassingTracker.MOST_WAITING, PassingTracker.MOST_SETTLED);
+    }
+
+    /**
+     * A handler that remembers so many passings of callbacks at most.
+     *
+     * @param mostWaiting passings whose callback has not run
+     * @param mostSettled passings whose callback has run and may run again
+     */
+    FunctionsHandler(int mostWaiting, int mostSettled) {
+        this.mostWaiting = mostWaiting;
+        this.mostSettled = mostSettled;
+        this.passings = newPassings();
+    }
+
+    private PassingTracker newPassings() {
+        return new PassingTracker(mostWaiting, mostSettled, row -> {
+            if (passings.isCall(row)) {
+                givenUp += passings.callRuns(row) == 0 ? 1 : 0;
+                count(row, rows, callbackRows);
+            }
+        });
+    }
 
     @Override
     public void reset() {
         state.reset();
         pairing = PairingCounts.NONE;
         rows = new long[INITIAL_ROWS * ROW];
+        callbackRows = new long[INITIAL_ROWS * CALLBACK_ROW];
         seen = 0;
+        givenUp = 0;
+        passings = newPassings();
         result = Functions.EMPTY;
     }
 
@@ -51,14 +95,31 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         state.initialize();
         names = context.names();
         pairing = context.pairing();
+        passings.initialize(context.tracks());
+    }
+
+    @Override
+    public Set<Phase> phases() {
+        return BEGINS;
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        passings.begin(event);
     }
 
     @Override
     public void handleSpan(Span span) {
+        if ((span.flags() & NO_CALL) != 0) {
+            handleCallback(span);
+            return;
+        }
         int row = span.nameIndex() * ROW;
         if (row >= rows.length) {
             rows = Arrays.copyOf(rows, Math.max(row + ROW, rows.length * 2));
+            callbackRows = Arrays.copyOf(callbackRows, rows.length / ROW * CALLBACK_ROW);
         }
+        PassingTracker.Given given = passings.callEnds(span);
         long[] rows = this.rows;
         if (rows[row + SEEN] == 0) {
             rows[row + SEEN] = ++seen;
@@ -68,13 +129,45 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
             rows[row + UNFINISHED]++;
             return;
         }
-        long duration = span.endNanos() - span.startNanos();
+        rows[row + SELF] += span.selfNanos();
+        rows[row + THREW] += span.flags() & SpanFlags.THREW;
+        switch (given) {
+            case NOTHING -> count(rows, row, span.endNanos() - span.startNanos());
+            case CALLBACK -> {} // counted when it leaves the passings that are remembered: a run may still come
+            case FORGOTTEN -> {
+                callbackRows[span.nameIndex() * CALLBACK_ROW + PENDING]++;
+                givenUp++;
+            }
+        }
+    }
+
+    private void handleCallback(Span span) {
+        if ((span.flags() & SpanFlags.PASSING) != 0) {
+            passings.pass(span);
+            return;
+        }
+        passings.otherEnds(span);
+        if (!span.unfinished()) {
+            passings.run(span);
+        }
+    }
+
+    private void count(int call, long[] rows, long[] callbackRows) {
+        int nameIndex = passings.callNameIndex(call);
+        long runs = passings.callRuns(call);
+        if (runs == 0) {
+            callbackRows[nameIndex * CALLBACK_ROW + PENDING]++;
+            return;
+        }
+        callbackRows[nameIndex * CALLBACK_ROW + RUNS] += runs;
+        count(rows, nameIndex * ROW, Math.max(0, passings.callNanos(call)));
+    }
+
+    private static void count(long[] rows, int row, long duration) {
         rows[row + COUNT]++;
         rows[row + MIN] = Math.min(rows[row + MIN], duration);
         rows[row + MAX] = Math.max(rows[row + MAX], duration);
         rows[row + TOTAL] += duration;
-        rows[row + SELF] += span.selfNanos();
-        rows[row + THREW] += span.flags() & SpanFlags.THREW;
     }
 
     @Override
@@ -93,14 +186,21 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
      * The totals of the calls that have ended so far. To be called on the thread that feeds the handler; changes nothing.
      */
     public Functions snapshot() {
+        long[] rows = this.rows.clone();
+        long[] callbackRows = this.callbackRows.clone();
+        passings.forEach(row -> {
+            if (passings.isCall(row)) {
+                count(row, rows, callbackRows);
+            }
+        });
         Map<String, Functions.Row> byName = new LinkedHashMap<>();
         for (int row : rowsLastSeenFirst()) {
             // Overloads have an index each and a name together.
-            byName.merge(names.get(row / ROW), functionsRow(row), FunctionsHandler::sum);
+            byName.merge(names.get(row / ROW), functionsRow(rows, row, callbackRows), FunctionsHandler::sum);
         }
         List<Functions.Row> sorted = new ArrayList<>(byName.values());
         sorted.sort(Comparator.comparingDouble(Functions.Row::averageNanos).reversed());
-        return new Functions(sorted, pairing.unmatchedEnds());
+        return new Functions(sorted, pairing.unmatchedEnds(), givenUp);
     }
 
     private int[] rowsLastSeenFirst() {
@@ -113,7 +213,8 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         return order;
     }
 
-    private Functions.Row functionsRow(int row) {
+    private Functions.Row functionsRow(long[] rows, int row, long[] callbackRows) {
+        int callbackRow = row / ROW * CALLBACK_ROW;
         long count = rows[row + COUNT];
         return new Functions.Row(
                 names.get(row / ROW),
@@ -123,7 +224,9 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
                 rows[row + TOTAL],
                 rows[row + SELF],
                 rows[row + THREW],
-                rows[row + UNFINISHED]);
+                rows[row + UNFINISHED],
+                callbackRows[callbackRow + PENDING],
+                callbackRows[callbackRow + RUNS]);
     }
 
     private static Functions.Row sum(Functions.Row a, Functions.Row b) {
@@ -136,6 +239,8 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
                 a.totalNanos() + b.totalNanos(),
                 a.selfNanos() + b.selfNanos(),
                 a.threw() + b.threw(),
-                a.unfinished() + b.unfinished());
+                a.unfinished() + b.unfinished(),
+                a.pending() + b.pending(),
+                a.callbackRuns() + b.callbackRuns());
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.PairingCounts;
@@ -13,6 +14,7 @@ import java.util.List;
  * @param names names by the index that the events carry
  * @param symbols categories and ids by the index that the events carry
  * @param tracks tracks by the index that the events carry
+ * @param stackFrames frames of stacks by the ids that events name; complete in {@link EventHandler#finish}
  * @param pairing pairs begins and ends into the spans that {@link SpanHandler}s get; for its counts
  * @param config thresholds and limits
  * @param handlers all handlers of the trace
@@ -21,6 +23,7 @@ public record HandlerContext(
         StringTable names,
         StringTable symbols,
         TrackTable tracks,
+        StackFrames stackFrames,
         PairingCounts pairing,
         HandlerConfig config,
         Collection<EventHandler<?>> handlers) {
@@ -29,6 +32,7 @@ public record HandlerContext(
             new StringTable(),
             new StringTable(),
             new TrackTable(),
+            StackFrames.NONE,
             PairingCounts.NONE,
             HandlerConfig.DEFAULT,
             List.of());

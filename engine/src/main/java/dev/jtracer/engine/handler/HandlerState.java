@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
-/** Where a handler stands in its life; throws when it is used out of turn. Not asked for every event. */
-final class HandlerState {
+/**
+ * Where a handler stands in its life; throws {@link IllegalStateException} when it is used out of turn. Not asked for every
+ * event.
+ */
+public final class HandlerState {
     private enum Stage {
         NEW,
         INITIALIZED,
@@ -12,25 +15,30 @@ final class HandlerState {
     private final String handler;
     private Stage stage = Stage.NEW;
 
-    HandlerState(Class<? extends EventHandler<?>> handler) {
+    /** The state of a new handler, which its class names in messages. */
+    public HandlerState(Class<? extends EventHandler<?>> handler) {
         this.handler = handler.getSimpleName();
     }
 
-    void reset() {
+    /** The handler has forgotten everything. */
+    public void reset() {
         stage = Stage.NEW;
     }
 
-    void initialize() {
+    /** The handler is about to get a trace; it must be new or reset. */
+    public void initialize() {
         require(stage == Stage.NEW, "was not reset");
         stage = Stage.INITIALIZED;
     }
 
-    void finish() {
+    /** The handler has got all events; it must be initialized. */
+    public void finish() {
         require(stage == Stage.INITIALIZED, "is not initialized");
         stage = Stage.FINISHED;
     }
 
-    void requireFinished() {
+    /** The handler is asked for its result; it must have finished. */
+    public void requireFinished() {
         require(stage == Stage.FINISHED, "is not finished");
     }
 

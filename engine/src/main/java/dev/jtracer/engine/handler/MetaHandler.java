@@ -3,6 +3,7 @@ package dev.jtracer.engine.handler;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
@@ -11,28 +12,52 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Finds the bounds of a trace, the names of its processes and threads, and what the tracer noted about the recording. */
+/**
+ * Finds the bounds of a trace, the names of its processes and threads, what the tracer noted about the recording, and what
+ * Chrome says about its pages.
+ *
+ * <p>The bounds include events of every phase that lies in time, unlike in DevTools' engine, to which a trace of {@code b}
+ * and {@code e} alone has none. As there, names that end with {@code ::UMA} do not count, because their times are not those
+ * of the trace, and a trace starts where its {@code TracingStartedInBrowser} stands.
+ */
 public final class MetaHandler implements EventHandler<Meta> {
     /** The category in which the tracer notes facts. */
     private static final String FACTS = "jtracer";
+    /** The name of the note that begins a recording. */
+    static final String RECORDING = "recording";
 
     private final HandlerState state = new HandlerState(MetaHandler.class);
-    private final Map<Long, NamedProcess> processes = new TreeMap<>();
+    private final Map<Long, KnownProcess> processes = new TreeMap<>();
     private final Map<String, Args> facts = new LinkedHashMap<>();
+    private final SortedMap<String, Long> unknownNames = new TreeMap<>();
+    private BrowserCollector browser = new BrowserCollector();
+    private KnownNames<BrowserCollector.Kind> browserEvents = browserEvents(new StringTable());
+    private KnownNames<Boolean> otherClocks = otherClocks(new StringTable());
+    private KnownNames<Boolean> factCategories = factCategories(new StringTable());
     private TrackTable tracks = new TrackTable();
+    private int cpus;
     private long events;
-    private long startNanos = Long.MAX_VALUE;
-    private long endNanos = Long.MIN_VALUE;
+    private long startNanos;
+    private long endNanos;
 
     /** A handler that has seen nothing. */
-    public MetaHandler() {}
+    public MetaHandler() {
+        forget();
+    }
 
     @Override
     public void reset() {
         state.reset();
+        forget();
+    }
+
+    private void forget() {
         processes.clear();
         facts.clear();
+        unknownNames.clear();
+        browser = new BrowserCollector();
         tracks = new TrackTable();
+        cpus = 0;
         events = 0;
         startNanos = Long.MAX_VALUE;
         endNanos = Long.MIN_VALUE;
@@ -42,31 +67,74 @@ public final class MetaHandler implements EventHandler<Meta> {
     public void initialize(HandlerContext context) {
         state.initialize();
         tracks = context.tracks();
+        browserEvents = browserEvents(context.names());
+        otherClocks = otherClocks(context.names());
+        factCategories = factCategories(context.symbols());
+    }
+
+    private static KnownNames<BrowserCollector.Kind> browserEvents(StringTable names) {
+        return new KnownNames<>(names, BrowserCollector.Kind::of);
+    }
+
+    private static KnownNames<Boolean> otherClocks(StringTable names) {
+        return new KnownNames<>(names, name -> name.endsWith("::UMA") ? true : null);
+    }
+
+    private static KnownNames<Boolean> factCategories(StringTable symbols) {
+        return new KnownNames<>(symbols, category -> category.equals(FACTS) ? true : null);
     }
 
     @Override
     public void handleEvent(TraceEvent event) {
-        Phase phase = event.phase();
-        if (phase == Phase.METADATA) {
-            takeMetadata(event);
-            return;
+        switch (event.phase()) {
+            case METADATA -> takeMetadata(event);
+            // Nearly all events of a recording: a name tells nothing about a call.
+            case ASYNC_BEGIN, ASYNC_END, DURATION_BEGIN, DURATION_END -> takeTime(event);
+            default -> takeOther(event);
         }
-        // Every phase that lies in time counts, also b, e and n: a trace may have nothing else.
+    }
+
+    private void takeTime(TraceEvent event) {
         long ts = event.tsNanos();
         events++;
         startNanos = Math.min(startNanos, ts);
         endNanos = Math.max(endNanos, ts + event.durNanos());
-        if (phase == Phase.INSTANT && event.category().equals(FACTS)) {
+    }
+
+    private void takeOther(TraceEvent event) {
+        int name = event.nameIndex();
+        if (otherClocks.get(name) != null) {
+            events++;
+            return;
+        }
+        takeTime(event);
+        BrowserCollector.Kind kind = browserEvents.get(name);
+        if (kind != null) {
+            browser.event(kind, event);
+        } else if (event.phase() == Phase.INSTANT && factCategories.get(event.categoryIndex()) != null) {
             facts.put(event.name(), event.args());
         }
     }
 
     private void takeMetadata(TraceEvent event) {
         switch (event.name()) {
-            case "process_name" -> process(event.pid()).name = text(event, "name");
-            case "process_labels" -> process(event.pid()).labels = text(event, "labels");
-            case "thread_name" -> process(event.pid()).threads.put(event.tid(), text(event, "name"));
-            default -> {}
+            case "process_name" -> {
+                String name = text(event, "name");
+                process(event).name = name;
+                browser.processName(event.pid(), name);
+            }
+            case "process_labels" -> process(event).addLabels(text(event, "labels"));
+            case "process_sort_index" -> process(event).sortIndex = (long) number(event, "sort_index");
+            case "process_uptime_seconds" -> process(event).uptimeSeconds = number(event, "uptime");
+            case "thread_name" -> {
+                String name = text(event, "name");
+                thread(event).name = name;
+                browser.threadName(event.tid(), name);
+            }
+            case "thread_sort_index" -> thread(event).sortIndex = (long) number(event, "sort_index");
+            case "num_cpus" -> cpus = Math.max(cpus, (int) number(event, "number"));
+            case "stackFrames", "typeNames", "TraceConfig" -> {} // of no use to any handler
+            default -> unknownNames.merge(event.name(), 1L, Long::sum);
         }
     }
 
@@ -75,8 +143,21 @@ public final class MetaHandler implements EventHandler<Meta> {
         return text == null ? "" : text;
     }
 
-    private NamedProcess process(long pid) {
-        return processes.computeIfAbsent(pid, number -> new NamedProcess());
+    private static double number(TraceEvent event, String argument) {
+        Double number = NumericArgument.of(event.args().asMap().get(argument));
+        return number == null ? 0 : number;
+    }
+
+    private KnownProcess process(TraceEvent event) {
+        return process(event.pid());
+    }
+
+    private KnownProcess process(long pid) {
+        return processes.computeIfAbsent(pid, number -> new KnownProcess());
+    }
+
+    private KnownThread thread(TraceEvent event) {
+        return process(event).thread(event.tid());
     }
 
     @Override
@@ -84,7 +165,8 @@ public final class MetaHandler implements EventHandler<Meta> {
         state.finish();
         for (int i = 0; i < tracks.size(); i++) {
             Track track = tracks.get(i);
-            process(track.pid()).threads.putIfAbsent(track.tid(), track.name());
+            KnownThread thread = process(track.pid()).thread(track.tid());
+            thread.name = thread.name.isEmpty() ? track.name() : thread.name;
         }
     }
 
@@ -93,16 +175,37 @@ public final class MetaHandler implements EventHandler<Meta> {
         state.requireFinished();
         SortedMap<Long, Meta.ProcessInfo> infos = new TreeMap<>();
         processes.forEach((pid, process) -> infos.put(pid, process.info()));
-        return new Meta(events, events == 0 ? 0 : startNanos, events == 0 ? 0 : endNanos, infos, facts);
+        boolean bounded = startNanos <= endNanos;
+        Long started = browser.startedNanos();
+        long start = started != null ? started : bounded ? startNanos : 0;
+        long end = bounded ? Math.max(start, endNanos) : start;
+        return new Meta(events, start, end, infos, facts, cpus, browser.browser(start), unknownNames);
     }
 
-    private static final class NamedProcess {
+    private static final class KnownProcess {
         String name = "";
         String labels = "";
-        final SortedMap<Long, String> threads = new TreeMap<>();
+        long sortIndex;
+        double uptimeSeconds;
+        final SortedMap<Long, KnownThread> threads = new TreeMap<>();
+
+        void addLabels(String added) {
+            labels = labels.isEmpty() || labels.equals(added) ? added : labels + "," + added;
+        }
+
+        KnownThread thread(long tid) {
+            return threads.computeIfAbsent(tid, number -> new KnownThread());
+        }
 
         Meta.ProcessInfo info() {
-            return new Meta.ProcessInfo(name, labels, threads);
+            SortedMap<Long, Meta.ThreadInfo> infos = new TreeMap<>();
+            threads.forEach((tid, thread) -> infos.put(tid, new Meta.ThreadInfo(thread.name, thread.sortIndex)));
+            return new Meta.ProcessInfo(name, labels, sortIndex, uptimeSeconds, infos);
         }
+    }
+
+    private static final class KnownThread {
+        String name = "";
+        long sortIndex;
     }
 }

@@ -3,12 +3,15 @@ package dev.jtracer.engine.handler;
 
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanSink;
 import java.util.Set;
 
 /**
  * Collects from the spans of a trace: its begins and ends are paired once, for all handlers of this kind. Spans come on each
- * track from the inside out; those that never ended and complete events come last, before {@link #finish}.
+ * track from the inside out. Those of {@code b} and {@code e} come when they end; those that never ended, and all that other
+ * phases tell, come last, before {@link #finish}.
  */
 public interface SpanHandler<D> extends EventHandler<D> {
     /** Takes a span. The view is valid during the call; must not allocate in the steady state of a live recording. */
@@ -18,6 +21,19 @@ public interface SpanHandler<D> extends EventHandler<D> {
     default boolean needsDetails() {
         return false;
     }
+
+    /** Whether this handler keeps every span, see {@link PairingOptions#keepsSpans}. */
+    default boolean keepsSpans() {
+        return false;
+    }
+
+    /** Whether this handler takes marks. */
+    default boolean needsMarks() {
+        return false;
+    }
+
+    /** Takes a mark, see {@link SpanSink#mark}. Called only if some handler {@link #needsMarks}. The view is valid during the call. */
+    default void handleMark(Span mark) {}
 
     /** None: who takes spans need not see their events. */
     @Override

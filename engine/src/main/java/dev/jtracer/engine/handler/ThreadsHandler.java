@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -12,17 +13,31 @@ import org.jspecify.annotations.Nullable;
 /** Builds the call trees of all threads. Keeps every call, so it is for files rather than for endless recordings. */
 public final class ThreadsHandler implements SpanHandler<CallTrees> {
     private final HandlerState state = new HandlerState(ThreadsHandler.class);
-    private CallColumns calls = new CallColumns();
+    private final Set<Keep> keep = EnumSet.noneOf(Keep.class);
+    private CallColumns calls = new CallColumns(new TrackTable(), false);
     private HandlerContext context = HandlerContext.NONE;
     private CallTrees result = CallTrees.EMPTY;
 
-    /** A handler that has seen nothing. */
+    /** What is kept beyond the calls themselves. */
+    public enum Keep {
+        /** Copies of events with arguments: a few hundred bytes each. */
+        DETAILS,
+        /** Instants, and ends without a begin, as nodes of the trees. */
+        MARKS
+    }
+
+    /** A handler that has seen nothing, for the calls alone. */
     public ThreadsHandler() {}
+
+    /** A handler that has seen nothing, for the calls and what is named here. */
+    public ThreadsHandler(Set<Keep> keep) {
+        this.keep.addAll(keep);
+    }
 
     @Override
     public void reset() {
         state.reset();
-        calls = new CallColumns();
+        calls = new CallColumns(new TrackTable(), false);
         context = HandlerContext.NONE;
         result = CallTrees.EMPTY;
     }
@@ -31,6 +46,7 @@ public final class ThreadsHandler implements SpanHandler<CallTrees> {
     public void initialize(HandlerContext context) {
         state.initialize();
         this.context = context;
+        calls = new CallColumns(context.tracks(), needsDetails());
     }
 
     @Override
@@ -39,14 +55,38 @@ public final class ThreadsHandler implements SpanHandler<CallTrees> {
     }
 
     @Override
+    public void handleMark(Span mark) {
+        if (needsMarks()) {
+            calls.mark(mark);
+        }
+    }
+
+    @Override
+    public boolean needsDetails() {
+        return keep.contains(Keep.DETAILS);
+    }
+
+    @Override
+    public boolean needsMarks() {
+        return keep.contains(Keep.MARKS);
+    }
+
+    @Override
+    public boolean keepsSpans() {
+        return true;
+    }
+
+    @Override
     public void finish() {
         state.finish();
-        result = new CallTrees(context.names(), calls, threads(context.tracks(), context.dataOf(MetaHandler.class)));
+        TrackTable tracks = context.tracks();
+        List<CallTrees.ThreadCalls> threads = threads(tracks, context.dataOf(MetaHandler.class));
+        result = new CallTrees(context.names(), context.symbols(), tracks, calls, threads);
     }
 
     private List<CallTrees.ThreadCalls> threads(TrackTable tracks, Meta meta) {
         List<CallTrees.ThreadCalls> threads = new ArrayList<>();
-        @Nullable CallColumns.Summary[] summaries = calls.link(tracks.size());
+        @Nullable CallColumns.Summary[] summaries = calls.link();
         for (int i = 0; i < summaries.length; i++) {
             CallColumns.Summary summary = summaries[i];
             if (summary != null) {
@@ -54,7 +94,14 @@ public final class ThreadsHandler implements SpanHandler<CallTrees> {
                 String threadName = meta.threadName(track.pid(), track.tid());
                 String name = threadName.isEmpty() ? track.id() : threadName;
                 threads.add(new CallTrees.ThreadCalls(
-                        i, track.pid(), track.tid(), name, summary.firstRoot, summary.calls, summary.maxDepth));
+                        i,
+                        track.pid(),
+                        track.tid(),
+                        name,
+                        summary.firstRoot,
+                        summary.calls,
+                        summary.maxDepth,
+                        ThreadKind.of(track.kind(), name)));
             }
         }
         return threads;

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.jtracer.engine.event.Args;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads single JSON objects, such as those that traces carry as text inside of arguments. */
@@ -14,13 +16,36 @@ public final class JsonObjects {
 
     private JsonObjects() {}
 
+    /**
+     * An object whose text is read when somebody asks for a member.
+     *
+     * @param object UTF-8 of an object with at least one member, known to be valid JSON
+     */
+    public static Args lazy(byte[] object) {
+        return Args.lazy(() -> members(object));
+    }
+
+    private static Map<String, @Nullable Object> members(byte[] object) {
+        try (JsonParser parser = FACTORY.createParser(object)) {
+            parser.nextToken();
+            JsonTape tape = new JsonTape(Integer.MAX_VALUE);
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                parser.nextToken();
+                tape.record(parser);
+            }
+            return tape.toMap();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // whoever gave the text has promised that it is valid
+        }
+    }
+
     /** The object that a text spells; null if it spells none, or more than the parser's limits on size and depth allow. */
     public static @Nullable Args parse(String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return null;
             }
-            JsonTape tape = new JsonTape();
+            JsonTape tape = new JsonTape(Integer.MAX_VALUE);
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 parser.nextToken();
                 tape.record(parser);

@@ -18,13 +18,23 @@ import org.jspecify.annotations.Nullable;
  * a copy of their characters and no object.
  */
 public final class JsonTape {
+    /** What a token takes beside its characters, in characters. */
+    private static final int TOKEN_CHARS = 4;
+
+    private final int maxChars;
     private JsonToken[] tokens = new JsonToken[64];
     private int[] ends = new int[64];
     private char[] chars = new char[1024];
     private int count;
 
-    /** An empty tape. */
-    public JsonTape() {}
+    /**
+     * An empty tape.
+     *
+     * @param maxChars how much memory it may take, in characters
+     */
+    public JsonTape(int maxChars) {
+        this.maxChars = maxChars;
+    }
 
     /** Forgets everything. */
     public void clear() {
@@ -38,50 +48,66 @@ public final class JsonTape {
     /**
      * Records the member whose value the parser stands at; afterwards it stands at the end of the value. A value that is cut
      * off is not recorded.
+     *
+     * @return whether there was room for it; if not, it was passed over
      */
-    public void record(JsonParser parser) throws IOException {
+    public boolean record(JsonParser parser) throws IOException {
         int before = count;
-        boolean complete = false;
+        boolean recorded = false;
         try {
-            appendName(parser.currentName());
-            appendValue(parser);
-            complete = true;
+            recorded = appendName(parser.currentName()) && appendValue(parser);
         } finally {
-            if (!complete) {
+            if (!recorded) {
                 count = before;
             }
         }
+        return recorded;
     }
 
-    private void appendName(String name) {
+    private boolean appendName(String name) {
         int length = name.length();
-        reserve(length);
+        if (!reserve(length)) {
+            return false;
+        }
         name.getChars(0, length, chars, charCount());
         append(JsonToken.FIELD_NAME, length);
+        return true;
     }
 
-    private void appendValue(JsonParser parser) throws IOException {
+    private boolean appendValue(JsonParser parser) throws IOException {
+        boolean fits = true;
         int depth = 0;
         JsonToken token = parser.currentToken();
         while (true) {
             if (token == JsonToken.FIELD_NAME || token.isScalarValue()) {
-                appendText(token, parser);
+                fits = fits && appendText(token, parser);
             } else {
-                append(token, 0);
+                fits = fits && appendBracket(token);
                 depth += token.isStructStart() ? 1 : -1;
             }
             if (depth == 0) {
-                return;
+                return fits;
             }
             token = parser.nextToken(); // never null: the parser throws where a structure is cut off
         }
     }
 
-    private void appendText(JsonToken token, JsonParser parser) throws IOException {
+    private boolean appendText(JsonToken token, JsonParser parser) throws IOException {
         int length = parser.getTextLength();
-        reserve(length);
+        if (!reserve(length)) {
+            return false;
+        }
         System.arraycopy(parser.getTextCharacters(), parser.getTextOffset(), chars, charCount(), length);
         append(token, length);
+        return true;
+    }
+
+    private boolean appendBracket(JsonToken token) {
+        if (!reserve(0)) {
+            return false;
+        }
+        append(token, 0);
+        return true;
     }
 
     private void append(JsonToken token, int length) {
@@ -95,11 +121,16 @@ public final class JsonTape {
         count++;
     }
 
-    private void reserve(int length) {
-        int needed = charCount() + length;
-        if (needed > chars.length) {
-            chars = Arrays.copyOf(chars, Math.max(needed, chars.length * 2));
+    /** Makes room for one more token of this length. Returns false if that were too much. */
+    private boolean reserve(int length) {
+        long needed = (long) charCount() + length;
+        if (needed + (long) count * TOKEN_CHARS > maxChars) {
+            return false;
         }
+        if (needed > chars.length) {
+            chars = Arrays.copyOf(chars, (int) Math.max(needed, Math.min(chars.length * 2L, maxChars)));
+        }
+        return true;
     }
 
     private int charCount() {
@@ -108,18 +139,19 @@ public final class JsonTape {
 
     /** What was recorded; of two members of one name the last. */
     public Args toArgs() {
-        if (count == 0) {
-            return Args.EMPTY;
-        }
+        return Args.of(toMap());
+    }
+
+    Map<String, @Nullable Object> toMap() {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         Cursor cursor = new Cursor();
         while (cursor.at < count) {
             cursor.readMember(members);
         }
-        return Args.of(members);
+        return members;
     }
 
-    /** Walks over the tokens. Recursive: the parser does not let values nest deeper than 1000 levels. */
+    /** Walks over the tokens. Recursive: parsers do not let values nest without bounds. */
     private final class Cursor {
         int at;
 

@@ -3,18 +3,28 @@ package dev.jtracer.engine.model;
 
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.handler.EventHandler;
+import java.util.List;
 import java.util.Map;
 
 /** The results of all handlers of one trace, and what its source said about it. Immutable. */
 public final class ParsedTrace {
+    private final List<Class<?>> handlers;
     private final Map<Class<?>, Object> results;
     private final Map<Class<?>, RuntimeException> failures;
     private final ImportReport report;
+    private final ParseTimings timings;
 
-    ParsedTrace(Map<Class<?>, Object> results, Map<Class<?>, RuntimeException> failures, ImportReport report) {
+    ParsedTrace(
+            List<Class<?>> handlers,
+            Map<Class<?>, Object> results,
+            Map<Class<?>, RuntimeException> failures,
+            ImportReport report,
+            ParseTimings timings) {
+        this.handlers = List.copyOf(handlers);
         this.results = Map.copyOf(results);
         this.failures = Map.copyOf(failures);
         this.report = report;
+        this.timings = timings;
     }
 
     /**
@@ -36,6 +46,11 @@ public final class ParsedTrace {
         return (D) result;
     }
 
+    /** The handlers that took part, those that failed too, in the order in which they were given. */
+    public List<Class<?>> handlers() {
+        return handlers;
+    }
+
     /** What the handlers that failed threw; empty when all is well. */
     public Map<Class<?>, RuntimeException> failures() {
         return failures;
@@ -44,5 +59,10 @@ public final class ParsedTrace {
     /** What came of reading the trace; {@link ImportReport#NONE} if its events came live. */
     public ImportReport report() {
         return report;
+    }
+
+    /** Where the time of the parse went. */
+    public ParseTimings timings() {
+        return timings;
     }
 }

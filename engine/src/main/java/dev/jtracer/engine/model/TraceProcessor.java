@@ -3,6 +3,7 @@ package dev.jtracer.engine.model;
 
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
@@ -12,13 +13,16 @@ import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerOrder;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanPairing;
+import dev.jtracer.engine.pairing.SpanSink;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -28,6 +32,10 @@ import org.slf4j.LoggerFactory;
  * <p>A handler that throws is left out from then on and reported; the others go on. Not safe for use by several threads.
  */
 public final class TraceProcessor {
+    /* handle() runs millions of times a second on the tracer's thread. It is kept so small that the JIT compiler takes it,
+     * the pairing and handleSpan() into the caller as one piece: no counting, no clock, no listener. What a parse of a file
+     * needs beside it stands in EventLoop and MeasuredLoop. */
+
     /** Where a processor stands. */
     public enum State {
         IDLE,
@@ -37,6 +45,7 @@ public final class TraceProcessor {
         FAILED
     }
 
+    private final List<Class<?>> given;
     private final List<EventHandler<?>> handlers;
     private final Map<Class<?>, RuntimeException> failures = new LinkedHashMap<>();
     private final HandlerConfig config;
@@ -44,6 +53,7 @@ public final class TraceProcessor {
     private DispatchPlan plan;
     private SpanPairing pairing = new SpanPairing(span -> {});
     private State state = State.IDLE;
+    private long startNanos;
 
     /**
      * A processor with its own handlers, which nobody else may use.
@@ -60,6 +70,7 @@ public final class TraceProcessor {
      * @throws IllegalArgumentException if their dependencies cannot be met, see {@link HandlerOrder#sort}
      */
     public TraceProcessor(Collection<? extends EventHandler<?>> handlers, HandlerConfig config) {
+        this.given = handlers.stream().<Class<?>>map(EventHandler::getClass).toList();
         this.handlers = HandlerOrder.sort(handlers);
         this.config = config;
         this.running = this.handlers;
@@ -73,30 +84,37 @@ public final class TraceProcessor {
      * @throws IOException if the trace cannot be read; the processor is then {@link State#FAILED}
      */
     public ParsedTrace parse(TraceSource source) throws IOException {
-        start(source.names(), source.symbols(), source.tracks());
-        ImportReport report = null;
+        return parse(source, ParseMonitor.NONE, false);
+    }
+
+    ParsedTrace parse(TraceSource source, ParseMonitor monitor, boolean measureHandlers) throws IOException {
+        EventLoop loop = measureHandlers ? new MeasuredLoop(monitor) : new EventLoop(monitor);
+        start(source.names(), source.symbols(), source.tracks(), source.stackFrames(), loop);
+        ParsedTrace trace = null;
         try {
-            report = source.read(this::handle);
+            trace = finish(source.read(loop), loop);
         } finally {
-            if (report == null) {
+            if (trace == null) {
                 state = State.FAILED;
             }
         }
-        return finish(report);
+        return trace;
     }
 
     /** Begins a trace whose events come live through {@link #handle}. */
     public void start(StringTable names, TrackTable tracks) {
-        start(names, LiveEvent.SYMBOLS, tracks);
+        start(names, LiveEvent.SYMBOLS, tracks, StackFrames.NONE, new Spans());
     }
 
-    private void start(StringTable names, StringTable symbols, TrackTable tracks) {
+    private void start(
+            StringTable names, StringTable symbols, TrackTable tracks, StackFrames stackFrames, SpanSink spans) {
         if (state != State.IDLE) {
             throw new IllegalStateException(
                     "Trace processor can't start parsing when not idle. Current state: " + state);
         }
-        pairing = new SpanPairing(this::handleSpan, needDetails());
-        HandlerContext context = new HandlerContext(names, symbols, tracks, pairing, config, handlers);
+        startNanos = System.nanoTime();
+        pairing = new SpanPairing(spans, pairingOptions(), names);
+        HandlerContext context = new HandlerContext(names, symbols, tracks, stackFrames, pairing, config, handlers);
         for (EventHandler<?> handler : handlers) {
             try {
                 handler.reset();
@@ -109,13 +127,18 @@ public final class TraceProcessor {
         state = State.PARSING;
     }
 
-    private boolean needDetails() {
+    private PairingOptions pairingOptions() {
+        boolean details = false;
+        boolean keepsSpans = false;
+        boolean marks = false;
         for (EventHandler<?> handler : handlers) {
-            if (handler instanceof SpanHandler<?> spanHandler && spanHandler.needsDetails()) {
-                return true;
+            if (handler instanceof SpanHandler<?> spanHandler) {
+                details |= spanHandler.needsDetails();
+                keepsSpans |= spanHandler.keepsSpans();
+                marks |= spanHandler.needsMarks();
             }
         }
-        return false;
+        return new PairingOptions(details, keepsSpans, marks);
     }
 
     /** Takes the next event. To be called between {@link #start} and {@link #finish}; does not check that. */
@@ -132,37 +155,61 @@ public final class TraceProcessor {
         }
     }
 
-    private void handleSpan(Span span) {
-        for (SpanHandler<?> handler : plan.spanHandlers()) {
-            try {
-                handler.handleSpan(span);
-            } catch (RuntimeException e) {
-                leaveOut(handler, e);
+    /** Leads spans and marks through the handlers that take them. */
+    private class Spans implements SpanSink {
+        @Override
+        public void span(Span span) {
+            for (SpanHandler<?> handler : plan.spanHandlers()) {
+                try {
+                    handler.handleSpan(span);
+                } catch (RuntimeException e) {
+                    leaveOut(handler, e);
+                }
+            }
+        }
+
+        @Override
+        public void mark(Span mark) {
+            for (SpanHandler<?> handler : plan.spanHandlers()) {
+                try {
+                    handler.handleMark(mark);
+                } catch (RuntimeException e) {
+                    leaveOut(handler, e);
+                }
             }
         }
     }
 
     /** Ends a trace that came live. */
     public ParsedTrace finish() {
-        return finish(ImportReport.NONE);
+        return finish(ImportReport.NONE, new EventLoop(ParseMonitor.NONE));
     }
 
-    private ParsedTrace finish(ImportReport report) {
+    private ParsedTrace finish(ImportReport report, EventLoop loop) {
         if (state != State.PARSING) {
             throw new IllegalStateException("Trace processor can't finish when not parsing. Current state: " + state);
         }
+        long readNanos = System.nanoTime();
+        loop.monitor.allRead(loop.events);
         pairing.finish();
         Map<Class<?>, Object> results = new LinkedHashMap<>();
+        Map<Class<?>, Long> finishNanos = new LinkedHashMap<>();
+        int done = handlers.size() - running.size();
         for (EventHandler<?> handler : running) {
+            long before = System.nanoTime();
             try {
                 handler.finish();
                 results.put(handler.getClass(), handler.data());
             } catch (RuntimeException e) {
                 leaveOut(handler, e);
             }
+            finishNanos.put(handler.getClass(), System.nanoTime() - before);
+            loop.monitor.finished(++done, handlers.size());
         }
         state = State.FINISHED;
-        return new ParsedTrace(results, failures, report);
+        ParseTimings timings = new ParseTimings(
+                System.nanoTime() - startNanos, readNanos - startNanos, loop.events, finishNanos, loop.handlingNanos());
+        return new ParsedTrace(given, results, failures, report, timings);
     }
 
     /** Makes the processor ready for the next trace; results handed out stay valid. */
@@ -192,5 +239,85 @@ public final class TraceProcessor {
         failures.put(failed.getClass(), failure);
         running = running.stream().filter(handler -> handler != failed).toList();
         plan = DispatchPlan.of(running);
+    }
+
+    /** Takes the events of a source and the spans that they make, and lets a monitor look on now and then. */
+    private class EventLoop extends Spans implements Consumer<TraceEvent> {
+        private static final int EVENTS_PER_LOOK = 50_000;
+
+        private final ParseMonitor monitor;
+        private long events;
+
+        EventLoop(ParseMonitor monitor) {
+            this.monitor = monitor;
+        }
+
+        @Override
+        public void accept(TraceEvent event) {
+            lead(event);
+            if (++events % EVENTS_PER_LOOK == 0) {
+                monitor.read(events);
+            }
+        }
+
+        void lead(TraceEvent event) {
+            handle(event);
+        }
+
+        Map<Class<?>, Long> handlingNanos() {
+            return Map.of();
+        }
+    }
+
+    /** Measures handlers at some events by asking each of them alone. */
+    private final class MeasuredLoop extends EventLoop {
+        private final HandlerClock clock = new HandlerClock(handlers);
+
+        MeasuredLoop(ParseMonitor monitor) {
+            super(monitor);
+        }
+
+        @Override
+        void lead(TraceEvent event) {
+            clock.nextEvent();
+            if (!clock.sampling()) {
+                handle(event);
+                return;
+            }
+            for (EventHandler<?> handler : plan.handlers(event.phase())) {
+                long before = System.nanoTime();
+                try {
+                    handler.handleEvent(event);
+                } catch (RuntimeException e) {
+                    leaveOut(handler, e);
+                }
+                clock.add(handler, before);
+            }
+            if (plan.hasSpanHandlers()) {
+                pairing.accept(event);
+            }
+        }
+
+        @Override
+        public void span(Span span) {
+            if (!clock.sampling()) {
+                super.span(span);
+                return;
+            }
+            for (SpanHandler<?> handler : plan.spanHandlers()) {
+                long before = System.nanoTime();
+                try {
+                    handler.handleSpan(span);
+                } catch (RuntimeException e) {
+                    leaveOut(handler, e);
+                }
+                clock.add(handler, before);
+            }
+        }
+
+        @Override
+        Map<Class<?>, Long> handlingNanos() {
+            return clock.nanos(handlers);
+        }
     }
 }

@@ -2,7 +2,8 @@
 
 /**
  * Runs handlers over a trace: the one loop, and its results. May import every other package of the engine except
- * {@code chrome}. Start with {@link dev.jtracer.engine.model.TraceProcessor}.
+ * {@code chrome}. Start with {@link dev.jtracer.engine.model.TraceModel}; live, with
+ * {@link dev.jtracer.engine.model.TraceProcessor}.
  */
 @NullMarked
 package dev.jtracer.engine.model;

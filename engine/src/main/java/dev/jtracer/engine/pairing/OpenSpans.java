@@ -2,20 +2,26 @@
 package dev.jtracer.engine.pairing;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The spans of one track that have begun and not ended, innermost last. A stack in primitive columns: nothing is
+ * The spans of one track that have begun and not ended, innermost last. A stack in one array of primitives: nothing is
  * allocated once it has grown to the track's depth. Levels count from 0, the outermost.
  */
-public final class OpenSpans {
-    // Small, because a million virtual threads have a track each and most of them are shallow.
-    private static final int INITIAL_CAPACITY = 4;
+public sealed class OpenSpans permits TrackSpans {
+    /* A level is a row of eight longs, a cache line. The first three columns are used here, the others by TrackSpans. */
+    static final int ROW = 8;
+    static final int FIRST_FREE_COLUMN = 3;
+    private static final int NAME_AND_FLAGS = 0;
+    private static final int START = 1;
+    private static final int CHILDREN = 2;
+    // From here on a search for a name that is not open would cost more than keeping count of all names.
+    private static final int DEEP = 1024;
 
-    private int[] nameIndexes = new int[INITIAL_CAPACITY];
-    private int[] flags = new int[INITIAL_CAPACITY];
-    private long[] startNanos = new long[INITIAL_CAPACITY];
-    private long[] childNanos = new long[INITIAL_CAPACITY];
+    // One level, because a million ids have a track each and most of them are shallow.
+    long[] rows = new long[ROW];
     private int depth;
+    private @Nullable NameCounts deepNames;
 
     /** An empty stack. */
     public OpenSpans() {}
@@ -23,14 +29,18 @@ public final class OpenSpans {
     /** Opens a span inside the innermost one. */
     public void push(int nameIndex, long startNanos, int flags) {
         int level = depth;
-        if (level == nameIndexes.length) {
-            grow();
+        int row = level * ROW;
+        if (row == rows.length) {
+            rows = Arrays.copyOf(rows, row * 2);
         }
-        nameIndexes[level] = nameIndex;
-        this.flags[level] = flags;
-        this.startNanos[level] = startNanos;
-        childNanos[level] = 0;
+        long[] rows = this.rows;
+        rows[row + NAME_AND_FLAGS] = ((long) flags << 32) | nameIndex;
+        rows[row + START] = startNanos;
+        rows[row + CHILDREN] = 0;
         depth = level + 1;
+        if (level >= DEEP) {
+            countDeep(nameIndex);
+        }
     }
 
     /**
@@ -39,18 +49,26 @@ public final class OpenSpans {
      * @return the nanoseconds that the span spent outside of the spans within it, at least 0
      */
     public long close(long endNanos) {
+        long[] rows = this.rows;
         int level = --depth;
-        long duration = endNanos - startNanos[level];
+        int row = level * ROW;
+        long duration = endNanos - rows[row + START];
         if (level > 0) {
-            childNanos[level - 1] += duration;
+            rows[row - ROW + CHILDREN] += duration;
         }
-        return Math.max(0, duration - childNanos[level]);
+        if (deepNames != null) {
+            uncountDeep(deepNames, nameIndex(level));
+        }
+        return Math.max(0, duration - rows[row + CHILDREN]);
     }
 
     /** The level of the innermost open span of a name, or -1. */
     public int nearest(int nameIndex) {
         int level = depth - 1;
-        while (level >= 0 && nameIndexes[level] != nameIndex) {
+        if (deepNames != null && !deepNames.contains(nameIndex)) {
+            return -1;
+        }
+        while (level >= 0 && nameIndex(level) != nameIndex) {
             level--;
         }
         return level;
@@ -62,22 +80,32 @@ public final class OpenSpans {
     }
 
     public int nameIndex(int level) {
-        return nameIndexes[level];
+        return (int) rows[level * ROW + NAME_AND_FLAGS];
     }
 
     public long startNanos(int level) {
-        return startNanos[level];
+        return rows[level * ROW + START];
     }
 
     public int flags(int level) {
-        return flags[level];
+        return (int) (rows[level * ROW + NAME_AND_FLAGS] >> 32);
     }
 
-    private void grow() {
-        int capacity = depth * 2;
-        nameIndexes = Arrays.copyOf(nameIndexes, capacity);
-        flags = Arrays.copyOf(flags, capacity);
-        startNanos = Arrays.copyOf(startNanos, capacity);
-        childNanos = Arrays.copyOf(childNanos, capacity);
+    private void countDeep(int nameIndex) {
+        if (deepNames == null) {
+            deepNames = new NameCounts();
+            for (int level = 0; level < depth; level++) {
+                deepNames.add(nameIndex(level), 1);
+            }
+        } else {
+            deepNames.add(nameIndex, 1);
+        }
+    }
+
+    private void uncountDeep(NameCounts names, int nameIndex) {
+        names.add(nameIndex, -1);
+        if (depth < DEEP / 2) {
+            deepNames = null;
+        }
     }
 }

@@ -12,7 +12,22 @@ import org.jspecify.annotations.Nullable;
 public final class Span {
     /** What {@link #beginIndex} and {@link #endIndex} are when the trace does not have that event. */
     public static final long NO_EVENT = -1;
+    /** What {@link #beginTid} and {@link #endTid} are when nobody has asked for them or the span has that of its track. */
+    public static final long NO_THREAD = Long.MIN_VALUE;
 
+    /** What a span stands for. */
+    public enum Kind {
+        /** Something that lasts. */
+        CALL,
+        /** A part of a legacy async span, between two of its steps. */
+        STEP,
+        /** A point in time. A mark. */
+        INSTANT,
+        /** An end without a begin: it stands for the time since the first event of its track. A mark. */
+        UNMATCHED_END
+    }
+
+    Kind kind = Kind.CALL;
     int track;
     int nameIndex;
     int categoryIndex;
@@ -26,6 +41,8 @@ public final class Span {
     long bindId;
     long beginIndex = NO_EVENT;
     long endIndex = NO_EVENT;
+    long beginTid = NO_THREAD;
+    long endTid = NO_THREAD;
 
     @Nullable
     TraceEvent begin;
@@ -34,6 +51,55 @@ public final class Span {
     TraceEvent end;
 
     Span() {}
+
+    /** Takes note of the thread's own clock at the end. */
+    void endThread(long endThreadNanos) {
+        threadDurNanos = threadNanos == TraceEvent.NO_TIME || endThreadNanos == TraceEvent.NO_TIME
+                ? TraceEvent.NO_TIME
+                : Math.max(0, endThreadNanos - threadNanos);
+    }
+
+    /** Takes note of the event that ended the span. */
+    void endWith(TraceEvent event, PairingOptions options) {
+        endThread(event.threadNanos());
+        endIndex = event.index();
+        endTid = options.keepsSpans() ? event.tid() : NO_THREAD;
+        end = options.details() && event.hasDetails() ? event.copy() : null;
+    }
+
+    /** Takes note that no event ended the span. */
+    void endWithoutEvent() {
+        flags |= SpanFlags.UNFINISHED;
+        threadDurNanos = TraceEvent.NO_TIME;
+        endIndex = NO_EVENT;
+        endTid = NO_THREAD;
+        end = null;
+    }
+
+    /** Makes this all that one event tells, without length. */
+    void fill(TraceEvent event, PairingOptions options) {
+        track = event.track();
+        nameIndex = event.nameIndex();
+        categoryIndex = event.categoryIndex();
+        flags = event.flags();
+        startNanos = event.tsNanos();
+        endNanos = event.tsNanos();
+        selfNanos = 0;
+        threadNanos = event.threadNanos();
+        threadDurNanos = event.threadDurNanos();
+        bindId = event.bindId();
+        beginIndex = event.index();
+        endIndex = event.index();
+        beginTid = options.keepsSpans() ? event.tid() : NO_THREAD;
+        endTid = beginTid;
+        begin = options.details() && event.hasDetails() ? event.copy() : null;
+        end = null;
+    }
+
+    /** What it stands for. */
+    public Kind kind() {
+        return kind;
+    }
 
     /** Index of its track. */
     public int track() {
@@ -102,6 +168,16 @@ public final class Span {
     /** Place of the event that ended it; of a complete event the same as {@link #beginIndex}. */
     public long endIndex() {
         return endIndex;
+    }
+
+    /** The thread on which it began; {@link #NO_THREAD} unless {@link PairingOptions#keepsSpans} and on an async track. */
+    public long beginTid() {
+        return beginTid;
+    }
+
+    /** The thread on which it ended, as {@link #beginTid}; {@link #NO_THREAD} also when the end is not known. */
+    public long endTid() {
+        return endTid;
     }
 
     /**

@@ -9,17 +9,21 @@ import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,15 +38,23 @@ class ChromeTraceReaderTest {
         return read(json.getBytes(StandardCharsets.UTF_8));
     }
 
+    private static ChromeTraceReader reader(String json) {
+        return new ChromeTraceReader("trace.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
+    }
+
     private ImportReport read(byte[] file) throws IOException {
         ChromeTraceReader reader = new ChromeTraceReader("trace.json", new ByteArrayInputStream(file));
         return reader.read(event -> events.add(event.copy()));
     }
 
     private static byte[] gzip(String text) throws IOException {
+        return gzip(text, StandardCharsets.UTF_8);
+    }
+
+    private static byte[] gzip(String text, Charset charset) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
+            out.write(text.getBytes(charset));
         }
         return packed.toByteArray();
     }
@@ -138,6 +150,14 @@ class ChromeTraceReaderTest {
     }
 
     @Test
+    void emptyList_isATraceOfNothing() throws IOException {
+        ImportReport report = read("[]");
+
+        assertThat(report.events()).isZero();
+        assertThat(report.truncated()).isFalse();
+    }
+
+    @Test
     void nothing_isATraceCutAtItsStart() throws IOException {
         ImportReport report = read("");
 
@@ -172,12 +192,179 @@ class ChromeTraceReaderTest {
     @Test
     void membersBesideTheEvents_areKept() throws IOException {
         ImportReport report = read("""
-                {"displayTimeUnit":"ns","traceEvents":[],"otherData":{"version":"1"},"stackFrames":{"1":{"name":"f"}}}
+                {"displayTimeUnit":"ns","traceEvents":[],"otherData":{"version":"1"},"traceAnnotations":[{"a":1}],
+                 "metadata":{"clock-domain":"LINUX"}}
                 """);
 
         assertThat(report.metadata().text("displayTimeUnit")).isEqualTo("ns");
         assertThat(report.metadata().object("otherData").text("version")).isEqualTo("1");
-        assertThat(report.count(ImportProblem.UNSUPPORTED_SECTION)).isEqualTo(1);
+        assertThat(report.metadata().object("metadata").text("clock-domain")).isEqualTo("LINUX");
+        assertThat(report.metadata().asMap()).containsEntry("traceAnnotations", List.of(Map.of("a", 1L)));
+        assertThat(report.problems()).isEmpty();
+    }
+
+    @Test
+    void displayTimeUnit_otherThanMsAndNsIsCounted() throws IOException {
+        assertThat(read("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[]}").problems())
+                .isEmpty();
+        assertThat(read("{\"displayTimeUnit\":\"s\",\"traceEvents\":[]}").count(ImportProblem.UNKNOWN_TIME_UNIT))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void tracesOfOtherFormats_areNamed() throws IOException {
+        ImportReport report = read("""
+                {"systemTraceEvents":"# tracer: nop","traceEvents":[EVENT],"powerTraceAsString":"","cgroupDump":[[]]}
+                """.replace("EVENT", EVENT));
+
+        assertThat(report.unreadSections()).containsExactly("systemTraceEvents", "powerTraceAsString", "cgroupDump");
+        assertThat(report.count(ImportProblem.UNSUPPORTED_SECTION)).isEqualTo(3);
+        assertThat(report.events()).isEqualTo(1);
+    }
+
+    @Test
+    void stackFrames_areKeptWhereverTheyStand() throws IOException {
+        ChromeTraceReader reader = reader("""
+                {"traceEvents":[{"ph":"i","ts":1,"name":"a","sf":3}],
+                 "stackFrames":{"1":{"category":"m","name":"main"},"3":{"name":"f","parent":1},"4":7,"5":{"parent":"5"}}}
+                """);
+        ImportReport report = reader.read(event -> events.add(event.copy()));
+
+        assertThat(reader.stackFrames().stack("3"))
+                .containsExactly(new StackFrames.Frame("f", "", "1"), new StackFrames.Frame("main", "m", ""));
+        assertThat(reader.stackFrames().stack("5")).hasSizeLessThan(4);
+        assertThat(reader.stackFrames().stack("none")).isEmpty();
+        assertThat(events.get(0).otherFields().number("sf")).isEqualTo(3L);
+        assertThat(report.problems()).isEqualTo(Map.of(ImportProblem.BAD_STACK_FRAME, 1L));
+    }
+
+    @Test
+    void samplesBesideTheEvents_becomeEvents() throws IOException {
+        ImportReport report = read("""
+                {"traceEvents":[EVENT],"samples":[{"cpu":1,"tid":2,"ts":1000.5,"name":"cycles","sf":3,"weight":4},
+                 {"ph":"B","tid":2,"ts":1001,"name":"cycles","sf":3}]}
+                """.replace("EVENT", EVENT));
+
+        assertThat(report.events()).isEqualTo(3);
+        TraceEvent sample = events.get(1);
+        assertThat(sample.phase()).isEqualTo(Phase.SAMPLE);
+        assertThat(sample.tsNanos()).isEqualTo(1_000_500);
+        assertThat(sample.tid()).isEqualTo(2);
+        assertThat(sample.name()).isEqualTo("cycles");
+        assertThat(sample.otherFields().asMap()).isEqualTo(Map.of("cpu", 1L, "sf", 3L, "weight", 4L));
+    }
+
+    @Test
+    void samplesAlone_areATrace() throws IOException {
+        assertThat(read("{\"stackFrames\":{},\"samples\":[{\"tid\":2,\"ts\":1,\"name\":\"x\"}]}")
+                        .events())
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    "__stripped__"     | {}           | ARGS_STRIPPED
+                    "{\\"k\\":\\"v\\"}" | {k=v}        |
+                    "text"             | {}           | BAD_ARGS
+                    [1]                | {}           | BAD_ARGS
+                    null               | {}           |
+                    {}                 | {}           |
+                    {"k":1,"k":2}      | {k=2}        |
+                    {"a":1},"args":{}  | {}           |
+                    {"a":1},"args":{"b":[1.5,"x\\ny",{}]} | `{b=[1.5, x
+                    y, {}]}`|
+                    """)
+    void args_areTolerated(String args, String members, @Nullable ImportProblem problem) throws IOException {
+        ImportReport report = read("[" + EVENT + ",{\"ph\":\"i\",\"ts\":1,\"name\":\"a\",\"args\":" + args + "}]");
+
+        assertThat(events.get(1).args()).hasToString(members);
+        assertThat(events.get(1).hasDetails()).isEqualTo(!members.equals("{}"));
+        assertThat(report.problems()).isEqualTo(problem == null ? Map.of() : Map.of(problem, 1L));
+    }
+
+    @Test
+    void args_staySetsOfMembersForAllThreads() throws Exception {
+        read("[" + EVENT + "," + "{\"ph\":\"i\",\"ts\":1,\"name\":\"a\",\"args\":{\"k\":[1,2]}}]");
+        Args args = events.get(1).args();
+
+        List<CompletableFuture<Object>> readers = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            readers.add(CompletableFuture.supplyAsync(() -> args.asMap().get("k")));
+        }
+
+        for (CompletableFuture<Object> reader : readers) {
+            assertThat(reader.get()).isEqualTo(List.of(1L, 2L));
+        }
+        assertThat(args)
+                .isEqualTo(Args.of(Map.of("k", List.of(1L, 2L))))
+                .hasSameHashCodeAs(Map.of("k", List.of(1L, 2L)));
+    }
+
+    @Test
+    void duplicateMembers_lastWins() throws IOException {
+        read("[" + EVENT
+                + ",{\"ph\":\"B\",\"ph\":\"i\",\"ts\":\"soon\",\"ts\":2,\"name\":\"a\",\"name\":\"b\",\"s\":1,\"s\":\"g\","
+                + "\"args\":{\"threw\":true},\"args\":{\"threw\":false},\"flow_in\":true,\"flow_in\":false}]");
+
+        assertThat(events.get(1).phase()).isEqualTo(Phase.INSTANT);
+        assertThat(events.get(1).tsNanos()).isEqualTo(2_000);
+        assertThat(events.get(1).name()).isEqualTo("b");
+        assertThat(events.get(1).otherFields().text("s")).isEqualTo("g");
+        assertThat(events.get(1).flags()).isZero();
+    }
+
+    @Test
+    void legacyAsync_hasATrackPerIdAndName() throws IOException {
+        String json = "[";
+        for (String member :
+                new String[] {"S 1 7 a", "F 1 7 a", "S 2 7 a", "S 1 8 a", "S 1 7 b", "T 1 7 a", "p 1 7 a", "b 1 7 a"}) {
+            String[] part = member.split(" ");
+            json += "{\"ph\":\"" + part[0] + "\",\"pid\":" + part[1] + ",\"tid\":1,\"ts\":1,\"cat\":\"c\",\"id\":"
+                    + part[2] + ",\"name\":\"" + part[3] + "\"},";
+        }
+        read(json + "{\"ph\":\"S\",\"ts\":1,\"pid\":1,\"tid\":1,\"name\":\"a\"}]");
+
+        List<Integer> tracks = events.stream().map(TraceEvent::track).toList();
+        assertThat(tracks).hasSize(8);
+        assertThat(tracks.get(1)).isEqualTo(tracks.get(0));
+        assertThat(tracks.get(2)).isEqualTo(tracks.get(0)); // a plain id is that of all processes
+        assertThat(tracks.get(3)).isNotEqualTo(tracks.get(0));
+        assertThat(tracks.get(4)).isNotEqualTo(tracks.get(0));
+        assertThat(tracks.get(5)).isEqualTo(tracks.get(0));
+        assertThat(tracks.get(6)).isEqualTo(tracks.get(0));
+        assertThat(tracks.get(7)).isNotEqualTo(tracks.get(0)); // nestable ids are apart from them
+    }
+
+    @Test
+    void textThatHoldsATrace_isRead() throws IOException {
+        String text =
+                "\"" + (" [" + EVENT + ",\n" + EVENT).replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+
+        ImportReport report = read(text);
+
+        assertThat(report.events()).isEqualTo(2);
+        assertThat(report.truncated()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"})
+    void everyEncodingOfJson_isRead(String encoding) throws IOException {
+        String json = "[" + EVENT + ",{\"ph\":\"i\",\"ts\":1,\"name\":\"é€\uD83D\uDE00\"}]";
+        for (String mark : List.of("", "\uFEFF")) {
+            events.clear();
+            ImportReport report = read((mark + json).getBytes(encoding));
+
+            assertThat(report.problems()).isEmpty();
+            assertThat(events.get(1).name()).isEqualTo("é€\uD83D\uDE00");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[1,2]", "[{\"name\":\"a\"}]", "[[EVENT]]", "[\"a\"]"})
+    void listOfSomethingElse_isNoTrace(String json) {
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> read(json.replace("EVENT", EVENT)))
+                .withMessageContaining("the first entry of the list is no event");
     }
 
     @ParameterizedTest
@@ -202,7 +389,7 @@ class ChromeTraceReaderTest {
                     [{"ph":"i","ts":1,"name":"a"}]                       | NOT_AN_EVENT     | 0
                     """)
     void faultyEvents_areCounted(String event, ImportProblem problem, long delivered) throws IOException {
-        ImportReport report = read("[" + event + "," + EVENT + "]");
+        ImportReport report = read("[" + EVENT + "," + event + "]");
 
         assertThat(report.problems()).isEqualTo(Map.of(problem, 1L));
         assertThat(report.events()).isEqualTo(delivered + 1);
@@ -291,23 +478,39 @@ class ChromeTraceReaderTest {
                 {"ph":"M","pid":1,"tid":2,"name":"thread_name","args":{"name":"mäin"}},
                 {"ph":"b","ts":81235.567,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"outer \\u00e4"},
                 {"ph":"X","ts":12345,"dur":1234.5,"pid":1,"tid":2,"name":"x","args":{"n":[1,2.5,true,null,"s"]}},
+                {"ph":"i","ts":1e3,"s":"g","cname":"good","pid":1,"tid":2,"name":"\uD83D\uDE00 \\ud83d\\ude00"},
                 {"ph":"e","ts":81240,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"outer \\u00e4"}
                 ]
                 """.getBytes(StandardCharsets.UTF_8);
         read(file);
         List<TraceEvent> whole = List.copyOf(events);
-        assertThat(whole).hasSize(4);
+        assertThat(whole).hasSize(5);
 
         for (int length = 0; length < file.length; length++) {
-            events.clear();
             byte[] cut = Arrays.copyOf(file, length);
-            ImportReport report = read(cut);
-
             String text = new String(cut, StandardCharsets.UTF_8);
-            assertThat(events).as(text).isEqualTo(whole.subList(0, events.size()));
-            assertThat(report.truncated()).as(text).isEqualTo(!text.contains("\n]"));
-            assertThat(report.events()).as(text).isEqualTo(completeLines(text));
+            for (byte[] form : List.of(cut, cutGzip(cut), objectForm(cut))) {
+                events.clear();
+                ImportReport report = read(form);
+
+                assertThat(events).as(text).isEqualTo(whole.subList(0, events.size()));
+                assertThat(report.truncated()).as(text).isEqualTo(form != cut || !text.contains("\n]"));
+                assertThat(report.events()).as(text).isEqualTo(completeLines(text));
+            }
         }
+    }
+
+    /** Gzip data of which the last bytes are missing, but nothing of the content. */
+    private static byte[] cutGzip(byte[] content) throws IOException {
+        byte[] packed = gzip(new String(content, StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1);
+        return Arrays.copyOf(packed, packed.length - 8);
+    }
+
+    private static byte[] objectForm(byte[] list) {
+        byte[] start = "{\"traceEvents\":".getBytes(StandardCharsets.US_ASCII);
+        byte[] object = Arrays.copyOf(start, start.length + list.length);
+        System.arraycopy(list, 0, object, start.length, list.length);
+        return object;
     }
 
     /** An event is complete with its closing brace, whether or not the comma and the line end are there. */

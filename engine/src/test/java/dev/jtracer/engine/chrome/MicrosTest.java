@@ -3,6 +3,7 @@ package dev.jtracer.engine.chrome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.engine.json.RecordBuffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;

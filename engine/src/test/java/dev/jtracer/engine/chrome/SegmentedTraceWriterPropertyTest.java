@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,24 +72,29 @@ class SegmentedTraceWriterPropertyTest {
     void anyCalls_giveFilesThatStandAlone(long maxBytes, int maxDepth, long minNanos) throws IOException {
         long seed = System.nanoTime();
         SegmentLimits limits = new SegmentLimits(maxBytes, maxDepth, minNanos);
-        RandomCalls calls = new RandomCalls(new Random(seed), THREADS, names.size());
+        RandomCalls calls = new RandomCalls(new Random(seed), THREADS, names.size()).withCallbacks(maxDepth - 1);
         SegmentedTraceWriter writer = writer(limits);
         calls.feed(writer, threads, 3_000);
-        List<RandomCalls.Call> open = calls.openCalls(END);
+        calls.addOpen(END);
         writer.finish(END, Map.of());
 
-        List<RandomCalls.Call> expected = new ArrayList<>(calls.calls);
-        expected.addAll(open);
+        List<RandomCalls.Call> expected = calls.calls;
         List<RandomCalls.Call> within =
                 expected.stream().filter(call -> call.depth() < maxDepth - 1).toList();
         List<RandomCalls.Call> written = within.stream()
-                .filter(call -> call.end() - call.start() >= minNanos)
+                .filter(call -> call.end() - call.start() >= minNanos || calls.holdingCallbacks.contains(call))
                 .toList();
+        List<RandomCalls.Call> runs =
+                calls.runs.stream().filter(run -> run.depth() < maxDepth - 1).toList();
         SegmentCounts counts = writer.counts();
         String context = "seed " + seed + ", " + counts;
         assertThat(counts.calls()).as(context).isEqualTo(written.size());
         assertThat(counts.tooShort()).as(context).isEqualTo(within.size() - written.size());
-        assertThat(counts.depthCut()).as(context).isEqualTo(expected.size() - within.size());
+        assertThat(counts.depthCut())
+                .as(context)
+                .isEqualTo(expected.size() - within.size() + calls.runs.size() - runs.size() + calls.passingsTooDeep);
+        assertThat(counts.passings()).as(context).isEqualTo(calls.passings - calls.passingsTooDeep);
+        assertThat(counts.runs()).as(context).isEqualTo(runs.size());
         assertThat(counts.unmatchedExits() + counts.unmatchedEnters() + counts.movedForward())
                 .as(context)
                 .isZero();
@@ -97,9 +103,13 @@ class SegmentedTraceWriterPropertyTest {
 
         long begins = 0;
         long throwing = 0;
+        long passingsRead = 0;
+        long runsRead = 0;
         for (ByteArrayOutputStream segment : segments) {
             StrictTraceCheck check = StrictTraceCheck.of(segment.toByteArray());
             assertThat(check.maxDepth).as(context).isLessThanOrEqualTo(maxDepth);
+            passingsRead += check.passings;
+            runsRead += check.runs;
             begins += check.events.stream()
                     .filter(SegmentedTraceWriterPropertyTest::beginsCall)
                     .count();
@@ -108,14 +118,22 @@ class SegmentedTraceWriterPropertyTest {
                     .count();
         }
         assertThat(begins).as(context).isEqualTo(written.size());
+        assertThat(passingsRead).as(context).isEqualTo(counts.passings());
+        assertThat(runsRead).as(context).isEqualTo(runs.size());
         assertThat(throwing)
                 .as(context)
-                .isEqualTo(written.stream().filter(RandomCalls.Call::threw).count());
+                .isEqualTo(Stream.concat(written.stream(), runs.stream())
+                        .filter(RandomCalls.Call::threw)
+                        .count());
     }
 
     private static boolean beginsCall(Map<String, @Nullable Object> event) {
         Map<String, @Nullable Object> args = StrictTraceCheck.args(event);
-        return "b".equals(event.get("ph")) && !args.containsKey("thread") && !args.containsKey("cont");
+        return "b".equals(event.get("ph"))
+                && !args.containsKey("thread")
+                && !args.containsKey("cont")
+                && !args.containsKey("passing")
+                && !args.containsKey("callback");
     }
 
     @Test
@@ -124,7 +142,7 @@ class SegmentedTraceWriterPropertyTest {
         RandomCalls calls = new RandomCalls(new Random(seed), THREADS, names.size());
         SegmentedTraceWriter writer = writer(SegmentLimits.DEFAULT);
         calls.feed(writer, threads, 5_000);
-        List<RandomCalls.Call> open = calls.openCalls(END);
+        calls.addOpen(END);
         writer.finish(END, Map.of());
 
         CallTrees trees = TraceText.parse(segments.get(0).toByteArray()).data(ThreadsHandler.class);
@@ -137,9 +155,7 @@ class SegmentedTraceWriterPropertyTest {
                     .filter(call -> call.thread() == thread.tid() - 100)
                     .count());
         }
-        List<RandomCalls.Call> expected = new ArrayList<>(calls.calls);
-        expected.addAll(open);
-        assertThat(read).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(read).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(calls.calls);
     }
 
     private void collect(CallTrees trees, CallTrees.ThreadCalls thread, int first, List<RandomCalls.Call> into) {
@@ -184,7 +200,7 @@ class SegmentedTraceWriterPropertyTest {
     }
 
     private String trees(SegmentLimits limits, long seed) throws IOException {
-        RandomCalls calls = new RandomCalls(new Random(seed), THREADS, names.size());
+        RandomCalls calls = new RandomCalls(new Random(seed), THREADS, names.size()).withCallbacks(499);
         SegmentedTraceWriter writer = writer(limits);
         calls.feed(writer, threads, 4_000);
         writer.finish(END, Map.of());
@@ -212,6 +228,10 @@ class SegmentedTraceWriterPropertyTest {
             int kind = random.nextInt(20);
             if (kind == 0) {
                 writer.log(track, ts, "line\n" + i);
+            } else if (kind == 1) {
+                writer.pass(track, random.nextInt(3), ts, i, random.nextInt(2));
+            } else if (kind == 2) {
+                writer.enterRun(track, random.nextInt(3), ts, random.nextInt(i + 1), random.nextBoolean());
             } else if (kind < 11) {
                 writer.enter(track, random.nextInt(3), ts);
             } else {

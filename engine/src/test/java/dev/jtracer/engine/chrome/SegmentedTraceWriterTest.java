@@ -64,7 +64,7 @@ class SegmentedTraceWriterTest {
                         {"ph":"e","ts":81235.999,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.B.inner","args":{"threw":true}},
                         {"ph":"e","ts":90000.001,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.B.outer"},
                         {"ph":"e","ts":90000.001,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"main","args":{"threadEnd":true}},
-                        {"ph":"i","s":"p","ts":91000.000,"pid":77,"tid":0,"cat":"jtracer","name":"recording end","args":{"lostEvents":0,"segments":1,"calls":2,"unmatchedExits":0,"unmatchedEnters":0,"openAtEnd":0,"depthCut":0,"tooShort":0,"movedForward":0}}
+                        {"ph":"i","s":"p","ts":91000.000,"pid":77,"tid":0,"cat":"jtracer","name":"recording end","args":{"lostEvents":0,"segments":1,"calls":2,"unmatchedExits":0,"unmatchedEnters":0,"openAtEnd":0,"depthCut":0,"tooShort":0,"movedForward":0,"passings":0,"runs":0}}
                         ]
                         """);
     }
@@ -166,7 +166,117 @@ class SegmentedTraceWriterTest {
                         {"ph":"e","ts":2.000,"a.B.outer","args":{"threw":true}}
                         {"ph":"e","ts":2.000,"main","args":{"threadEnd":true}}
                         """);
-        assertThat(writer.counts()).isEqualTo(new SegmentCounts(1, 2, 1, 1, 0, 0, 0, 1));
+        assertThat(writer.counts()).isEqualTo(new SegmentCounts(1, 2, 1, 1, 0, 0, 0, 1, 0, 0));
+    }
+
+    @Test
+    void passingsAndRuns_areSpansTiedByTheirNumber() throws IOException {
+        int callback = names.add("a.B.inner[0]");
+        int handedOn = names.add("a.B.outer[1]");
+        int pool = tracks.addThread(Track.Kind.THREAD, 77, 2, "pool");
+        SegmentedTraceWriter writer = writer(SegmentLimits.DEFAULT);
+        writer.enter(main, outer, 1_000);
+        writer.pass(main, handedOn, 1_000, 0x1f, 0);
+        writer.enter(main, inner, 2_000);
+        writer.pass(main, callback, 2_000, 0x20, 0x1f);
+        writer.exit(main, inner, 3_000, false);
+        writer.exit(main, outer, 4_000, false);
+        writer.enterRun(pool, callback, 5_000, 0x20, false);
+        writer.exit(pool, callback, 6_000, true);
+        writer.enterRun(pool, callback, 7_000, -1, true);
+        writer.exit(pool, callback, 8_000, false);
+        writer.enterRun(pool, callback, 9_000, 0, false);
+        writer.exit(pool, callback, 9_500, false);
+        writer.lag(9_600, 58_000_000);
+        writer.finish(10_000, Map.of());
+
+        StrictTraceCheck.of(segments.get(0).toByteArray());
+        assertThat(spans(1)).isEqualTo("""
+                        {"ph":"b","ts":1.000,"main","args":{"thread":"main"}}
+                        {"ph":"b","ts":1.000,"a.B.outer"}
+                        {"ph":"b","ts":1.000,"a.B.outer[1]","bind_id":"0x1f","flow_out":true,"args":{"passing":true}}
+                        {"ph":"e","ts":1.000,"a.B.outer[1]"}
+                        {"ph":"b","ts":2.000,"a.B.inner"}
+                        {"ph":"b","ts":2.000,"a.B.inner[0]","bind_id":"0x20","flow_out":true,"args":{"passing":true,"hop":"0x1f"}}
+                        {"ph":"e","ts":2.000,"a.B.inner[0]"}
+                        {"ph":"e","ts":3.000,"a.B.inner"}
+                        {"ph":"e","ts":4.000,"a.B.outer"}
+                        {"ph":"b","ts":5.000,"pool","args":{"thread":"pool"}}
+                        {"ph":"b","ts":5.000,"a.B.inner[0]","bind_id":"0x20","flow_in":true,"args":{"callback":true}}
+                        {"ph":"e","ts":6.000,"a.B.inner[0]","args":{"threw":true}}
+                        {"ph":"b","ts":7.000,"a.B.inner[0]","bind_id":"0xffffffffffffffff","flow_in":true,"args":{"callback":true,"ambiguous":true}}
+                        {"ph":"e","ts":8.000,"a.B.inner[0]"}
+                        {"ph":"b","ts":9.000,"a.B.inner[0]","args":{"callback":true}}
+                        {"ph":"e","ts":9.500,"a.B.inner[0]"}
+                        {"ph":"e","ts":4.000,"main","args":{"threadEnd":true}}
+                        {"ph":"e","ts":9.500,"pool","args":{"threadEnd":true}}
+                        """);
+        assertThat(segment(1)).contains("\"name\":\"lag\",\"args\":{\"lagNanos\":58000000}}");
+        assertThat(writer.counts()).isEqualTo(new SegmentCounts(1, 2, 0, 0, 0, 0, 0, 0, 2, 3));
+    }
+
+    @Test
+    void runThatCrossesABorder_keepsItsArrowInTheSegmentWhereItBegan() throws IOException {
+        int callback = names.add("a.B.inner[0]");
+        SegmentedTraceWriter writer = writer(new SegmentLimits(1, 500, 0));
+        writer.enterRun(main, callback, 1_000, 7, false);
+        writer.enter(main, inner, 2_000);
+        writer.exit(main, inner, 3_000, false);
+        writer.pass(main, callback, 4_000, 8, 0);
+        writer.exit(main, callback, 5_000, false);
+        writer.finish(9_000, Map.of());
+
+        assertThat(spans(1)).isEqualTo("""
+                        {"ph":"b","ts":1.000,"main","args":{"thread":"main"}}
+                        {"ph":"b","ts":1.000,"a.B.inner[0]","bind_id":"0x7","flow_in":true,"args":{"callback":true}}
+                        {"ph":"e","ts":2.000,"a.B.inner[0]","args":{"unfinished":true,"cont":true}}
+                        {"ph":"e","ts":2.000,"main","args":{"threadEnd":true,"cont":true}}
+                        """);
+        assertThat(spans(2)).isEqualTo("""
+                        {"ph":"b","ts":2.000,"main","args":{"thread":"main","cont":true}}
+                        {"ph":"b","ts":2.000,"a.B.inner[0]","args":{"cont":true,"callback":true}}
+                        {"ph":"b","ts":2.000,"a.B.inner"}
+                        {"ph":"e","ts":3.000,"a.B.inner"}
+                        {"ph":"b","ts":4.000,"a.B.inner[0]","bind_id":"0x8","flow_out":true,"args":{"passing":true}}
+                        {"ph":"e","ts":4.000,"a.B.inner[0]"}
+                        {"ph":"e","ts":5.000,"a.B.inner[0]"}
+                        {"ph":"e","ts":5.000,"main","args":{"threadEnd":true}}
+                        """);
+    }
+
+    @Test
+    void shortCallsAroundPassingsAndRuns_areWritten() throws IOException {
+        int callback = names.add("a.B.inner[0]");
+        SegmentedTraceWriter writer = writer(new SegmentLimits(1 << 20, 4, 500));
+        writer.enter(main, inner, 0);
+        writer.pass(main, callback, 0, 7, 0);
+        writer.exit(main, inner, 100, false);
+        writer.enter(main, outer, 150);
+        writer.enter(main, inner, 200);
+        writer.enterRun(main, callback, 250, 7, false);
+        writer.pass(main, callback, 260, 8, 0);
+        writer.enterRun(main, callback, 270, 8, false);
+        writer.exit(main, callback, 280, false);
+        writer.exit(main, callback, 300, false);
+        writer.exit(main, inner, 350, false);
+        writer.exit(main, outer, 400, false);
+        writer.finish(9_000, Map.of());
+
+        assertThat(spans(1)).isEqualTo("""
+                        {"ph":"b","ts":0.000,"main","args":{"thread":"main"}}
+                        {"ph":"b","ts":0.000,"a.B.inner"}
+                        {"ph":"b","ts":0.000,"a.B.inner[0]","bind_id":"0x7","flow_out":true,"args":{"passing":true}}
+                        {"ph":"e","ts":0.000,"a.B.inner[0]"}
+                        {"ph":"e","ts":0.100,"a.B.inner"}
+                        {"ph":"b","ts":0.150,"a.B.outer"}
+                        {"ph":"b","ts":0.200,"a.B.inner"}
+                        {"ph":"b","ts":0.250,"a.B.inner[0]","bind_id":"0x7","flow_in":true,"args":{"callback":true}}
+                        {"ph":"e","ts":0.300,"a.B.inner[0]"}
+                        {"ph":"e","ts":0.350,"a.B.inner"}
+                        {"ph":"e","ts":0.400,"a.B.outer"}
+                        {"ph":"e","ts":0.400,"main","args":{"threadEnd":true}}
+                        """);
+        assertThat(writer.counts()).isEqualTo(new SegmentCounts(1, 3, 0, 0, 0, 2, 0, 0, 1, 1));
     }
 
     @Test

@@ -12,14 +12,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Checks one file by what viewers demand, without any code of the engine: strict JSON, one event a line, every span closed
- * by its own name in nesting order, named threads, times in order per thread and never negative.
+ * by its own name in nesting order, named threads, times in order per thread and never negative; passings without length and
+ * with a number of their own, arrows that go out of passings and into runs of callbacks only.
  */
 final class StrictTraceCheck {
     private static final JsonFactory STRICT = new JsonFactory();
@@ -28,7 +31,10 @@ final class StrictTraceCheck {
     private final Map<Object, Deque<Map<String, @Nullable Object>>> open = new HashMap<>();
     private final Map<Object, BigDecimal> lastTimes = new HashMap<>();
     private final Map<Object, Object> threadNames = new HashMap<>();
+    private final Set<Object> passingNumbers = new HashSet<>();
     int maxDepth;
+    int passings;
+    int runs;
 
     static StrictTraceCheck of(byte[] file) throws IOException {
         StrictTraceCheck check = new StrictTraceCheck();
@@ -82,6 +88,7 @@ final class StrictTraceCheck {
             assertThat(stack.isEmpty())
                     .as("outermost span names the thread")
                     .isEqualTo(args(event).containsKey("thread"));
+            takeFlow(event);
             stack.push(event);
             maxDepth = Math.max(maxDepth, stack.size());
             return;
@@ -90,6 +97,31 @@ final class StrictTraceCheck {
         assertThat(opened).as("open span for %s", event).isNotNull();
         for (String member : new String[] {"name", "pid", "tid"}) {
             assertThat(event.get(member)).isEqualTo(opened == null ? null : opened.get(member));
+        }
+        if (opened != null && args(opened).containsKey("passing")) {
+            assertThat(event.get("ts")).isEqualTo(opened.get("ts"));
+            assertThat(events.get(events.size() - 2)).as("stands alone").isSameAs(opened);
+        }
+        assertThat(event).doesNotContainKeys("bind_id", "flow_in", "flow_out");
+    }
+
+    private void takeFlow(Map<String, @Nullable Object> event) {
+        boolean passing = args(event).containsKey("passing");
+        boolean run = args(event).containsKey("callback");
+        boolean continued = args(event).containsKey("cont");
+        assertThat(event.containsKey("flow_out")).isEqualTo(passing);
+        if (event.containsKey("flow_in")) {
+            assertThat(run && !continued).as("run in %s", event).isTrue();
+        }
+        assertThat(event.containsKey("bind_id")).isEqualTo(event.containsKey("flow_in") || passing);
+        if (event.containsKey("bind_id")) {
+            assertThat((String) event.get("bind_id")).matches("0x(0|[1-9a-f][0-9a-f]{0,15})");
+        }
+        if (passing) {
+            passings++;
+            assertThat(passingNumbers.add(required(event, "bind_id"))).isTrue();
+        } else if (run && !continued) {
+            runs++;
         }
     }
 

@@ -4,6 +4,9 @@ package dev.jtracer.engine.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -83,5 +86,31 @@ class StringTableTest {
         assertThat("Aa".hashCode()).isEqualTo("BB".hashCode());
         assertThat(interner.index("Aa")).isNotEqualTo(interner.index("BB"));
         assertThat(interner.index("")).isEqualTo(interner.index(""));
+    }
+
+    @Test
+    void interner_findsTheSameNameByBytesAndByCharacters() {
+        NameInterner interner = new NameInterner(table);
+        for (String name : List.of("", "a", "1234567", "12345678", "123456789", "\u00e4\u20ac\uD83D\uDE00", "x\0y")) {
+            byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+            byte[] within = Arrays.copyOf(utf8, utf8.length + 20);
+            Arrays.fill(within, utf8.length, within.length, (byte) 'z');
+
+            int index = interner.index(name);
+
+            assertThat(interner.index(utf8, 0, utf8.length)).isEqualTo(index);
+            assertThat(interner.index(within, 0, utf8.length)).isEqualTo(index);
+            assertThat(table.get(index)).isEqualTo(name);
+        }
+        assertThat(table.size()).isEqualTo(7);
+    }
+
+    @Test
+    void interner_keepsLoneSurrogatesApart() {
+        NameInterner interner = new NameInterner(table);
+
+        assertThat(interner.index("\ud83d")).isNotEqualTo(interner.index("\ude00"));
+        assertThat(interner.index("\ud83d")).isNotEqualTo(interner.index("?"));
+        assertThat(table.get(interner.index("\ud83d"))).isEqualTo("\ud83d");
     }
 }

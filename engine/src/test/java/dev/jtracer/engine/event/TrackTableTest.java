@@ -49,4 +49,33 @@ class TrackTableTest {
         assertThat(shared).isNotEqualTo(track);
         assertThat(tracks.async(false, 2, 9, symbols, 0, 1, 2)).isEqualTo(shared);
     }
+
+    @Test
+    void tracksBeyondTheLimit_shareOne() {
+        TrackTable few = new TrackTable(2);
+        int first = few.thread(1, 1);
+        few.async(false, 1, 1, new StringTable(), 0, 0, 0);
+
+        int other = few.thread(1, 2);
+
+        assertThat(few.isOther(other)).isTrue();
+        assertThat(few.thread(7, 7)).isEqualTo(other);
+        assertThat(few.async(false, 1, 1, new StringTable(), 0, 0, 1)).isEqualTo(other);
+        assertThat(few.get(other).name()).isEqualTo("(other)");
+        assertThat(few.thread(1, 1)).isEqualTo(first);
+        assertThat(few.isOther(first)).isFalse();
+        assertThat(few.size()).isEqualTo(3);
+    }
+
+    @Test
+    void legacyIds_differByTheirNameToo() {
+        StringTable symbols = new StringTable();
+        symbols.add("");
+
+        int track = tracks.legacyAsync(false, 1, 1, symbols, 0, 0, 0, 5);
+
+        assertThat(tracks.legacyAsync(false, 2, 2, symbols, 0, 0, 0, 5)).isEqualTo(track);
+        assertThat(tracks.legacyAsync(false, 1, 1, symbols, 0, 0, 0, 6)).isNotEqualTo(track);
+        assertThat(tracks.async(false, 1, 1, symbols, 0, 0, 0)).isNotEqualTo(track);
+    }
 }

@@ -38,6 +38,49 @@ class HandlerOrderTest {
                 .withMessage("Handler Samples given twice.");
     }
 
+    // The two orders and the cycle of DevTools' Processor test, with handlers that are nothing but their names.
+
+    @Test
+    void sort_satisfiesDependenciesExample1() {
+        assertThat(names(HandlerOrder.sort(List.of(
+                        new PageLoadMetrics(),
+                        new Renderer1(),
+                        new Screenshots(),
+                        new NetworkRequests1(),
+                        new LayoutShifts1(),
+                        new Gpu1(),
+                        new Meta1()))))
+                .containsExactly(
+                        "Meta1",
+                        "Gpu1",
+                        "LayoutShifts1",
+                        "NetworkRequests1",
+                        "Screenshots",
+                        "Renderer1",
+                        "PageLoadMetrics");
+    }
+
+    @Test
+    void sort_satisfiesDependenciesExample2() {
+        assertThat(names(HandlerOrder.sort(List.of(new Gpu2(), new LayoutShifts2(), new NetworkRequests2()))))
+                .containsExactly("NetworkRequests2", "LayoutShifts2", "Gpu2");
+    }
+
+    @Test
+    void sort_showsACycleOfThree() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> HandlerOrder.sort(
+                        List.of(new Samples(), new LayoutShifts3(), new Renderer3(), new NetworkRequests3())))
+                .withMessage("Found dependency cycle in trace event handlers:"
+                        + " LayoutShifts3->Renderer3->NetworkRequests3->LayoutShifts3");
+    }
+
+    private static List<String> names(List<EventHandler<?>> handlers) {
+        return handlers.stream()
+                .map(handler -> handler.getClass().getSimpleName())
+                .toList();
+    }
+
     private abstract static class Inert implements EventHandler<String> {
         private final Set<Class<? extends EventHandler<?>>> dependencies;
 
@@ -107,6 +150,84 @@ class HandlerOrderTest {
     private static final class Egg extends Inert {
         Egg() {
             super(Set.of(Hen.class));
+        }
+    }
+
+    private static final class Meta1 extends Inert {
+        Meta1() {
+            super(Set.of());
+        }
+    }
+
+    private static final class Gpu1 extends Inert {
+        Gpu1() {
+            super(Set.of(Meta1.class));
+        }
+    }
+
+    private static final class LayoutShifts1 extends Inert {
+        LayoutShifts1() {
+            super(Set.of(Gpu1.class));
+        }
+    }
+
+    private static final class NetworkRequests1 extends Inert {
+        NetworkRequests1() {
+            super(Set.of(LayoutShifts1.class));
+        }
+    }
+
+    private static final class Screenshots extends Inert {
+        Screenshots() {
+            super(Set.of(NetworkRequests1.class));
+        }
+    }
+
+    private static final class Renderer1 extends Inert {
+        Renderer1() {
+            super(Set.of(Screenshots.class));
+        }
+    }
+
+    private static final class PageLoadMetrics extends Inert {
+        PageLoadMetrics() {
+            super(Set.of(Renderer1.class));
+        }
+    }
+
+    private static final class NetworkRequests2 extends Inert {
+        NetworkRequests2() {
+            super(Set.of());
+        }
+    }
+
+    private static final class LayoutShifts2 extends Inert {
+        LayoutShifts2() {
+            super(Set.of(NetworkRequests2.class));
+        }
+    }
+
+    private static final class Gpu2 extends Inert {
+        Gpu2() {
+            super(Set.of(LayoutShifts2.class));
+        }
+    }
+
+    private static final class LayoutShifts3 extends Inert {
+        LayoutShifts3() {
+            super(Set.of(Renderer3.class));
+        }
+    }
+
+    private static final class Renderer3 extends Inert {
+        Renderer3() {
+            super(Set.of(NetworkRequests3.class));
+        }
+    }
+
+    private static final class NetworkRequests3 extends Inert {
+        NetworkRequests3() {
+            super(Set.of(LayoutShifts3.class));
         }
     }
 }

@@ -13,6 +13,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.CallbacksHandler;
 import dev.jtracer.engine.handler.FunctionsHandler;
 import dev.jtracer.engine.handler.MetaHandler;
 import java.io.IOException;
@@ -73,13 +74,48 @@ class LiveAllocationTest {
     }
 
     @Test
+    void callbacks_allocateNothingPerEvent() {
+        LiveEvent event = new LiveEvent(names, tracks);
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler(), new CallbacksHandler()));
+        processor.start(names, tracks);
+        handleCallbacks(processor, event, 0);
+
+        long before = allocatedBytes();
+        handleCallbacks(processor, event, CALLS);
+        long allocated = allocatedBytes() - before;
+
+        assertThat(allocated).isLessThan(SLACK_BYTES);
+        assertThat(processor.finish().data(FunctionsHandler.class).rows()).hasSize(500);
+    }
+
+    /** Two of three callbacks run, a thousand calls later and on another thread; every other passing hands one on. */
+    private static void handleCallbacks(TraceProcessor processor, LiveEvent event, int start) {
+        for (int i = start + 1; i <= start + CALLS; i++) {
+            int track = i & 3;
+            int name = i % 500;
+            long ts = i * 1_000L;
+            processor.handle(event.set(Phase.ASYNC_BEGIN, ts, name, track, SpanFlags.NONE));
+            processor.handle(event.set(Phase.ASYNC_BEGIN, ts, name, track, SpanFlags.PASSING)
+                    .bind(i)
+                    .hop(i % 2 == 0 ? 0 : i - 1));
+            processor.handle(event.set(Phase.ASYNC_END, ts, name, track, SpanFlags.NONE));
+            processor.handle(event.set(Phase.ASYNC_END, ts + 900, name, track, SpanFlags.NONE));
+            if (i % 3 > 0 && i > 1_000) {
+                processor.handle(event.set(Phase.ASYNC_BEGIN, ts, name, track ^ 1, SpanFlags.CALLBACK)
+                        .bind(i - 1_000));
+                processor.handle(event.set(Phase.ASYNC_END, ts + 500, name, track ^ 1, SpanFlags.NONE));
+            }
+        }
+    }
+
+    @Test
     void writer_allocatesNothingPerEvent() throws IOException {
         SegmentedTraceWriter writer = new SegmentedTraceWriter(
                 part -> OutputStream.nullOutputStream(),
                 names,
                 tracks,
                 new RecordingInfo(1, "app", List.of(), Map.of()),
-                SegmentLimits.DEFAULT);
+                new SegmentLimits(Long.MAX_VALUE, 500, 0));
         writeCalls(writer, 0);
 
         long before = allocatedBytes();
@@ -98,7 +134,10 @@ class LiveAllocationTest {
             long ts = startNanos + i * 1_000L;
             writer.enter(track, name, ts);
             writer.enter(track, (name + 7) % 500, ts + 100);
+            writer.pass(track, (name + 9) % 500, ts + 100, i + 1, i);
             writer.exit(track, (name + 7) % 500, ts + 300, true);
+            writer.enterRun(track, (name + 9) % 500, ts + 400, i + 1, (i & 1) == 0);
+            writer.exit(track, (name + 9) % 500, ts + 500, false);
             writer.exit(track, name, ts + 900, false);
         }
     }

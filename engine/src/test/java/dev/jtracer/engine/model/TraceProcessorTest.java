@@ -25,6 +25,7 @@ import dev.jtracer.engine.handler.ThreadsHandler;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -119,6 +120,123 @@ class TraceProcessorTest {
         assertThat(live.data(FunctionsHandler.class)).isEqualTo(read.data(FunctionsHandler.class));
         assertThat(live.report()).isEqualTo(ImportReport.NONE);
         assertThat(TraceText.tree(live.data(ThreadsHandler.class))).isEqualTo("main\n  f 0..5 self 5\n");
+    }
+
+    // The items of DevTools' Processor test that are not above; those about orders are in HandlerOrderTest.
+
+    @Test
+    void reset_afterAParseAllowsTheNext() throws IOException {
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler()));
+        processor.parse(reader(CALLS));
+        processor.reset();
+
+        assertThat(processor.state()).isEqualTo(TraceProcessor.State.IDLE);
+        assertThat(processor.parse(reader(CALLS)).data(FunctionsHandler.class).rows())
+                .hasSize(1);
+    }
+
+    @Test
+    void secondParse_whileOneRunsIsRefusedAndHarmsItNot() throws IOException {
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler()));
+        FakeSource first = new FakeSource(10, true) {
+            @Override
+            void deliver(int event) {
+                assertThatIllegalStateException()
+                        .isThrownBy(() -> processor.parse(new FakeSource(2, true)))
+                        .withMessage("Trace processor can't start parsing when not idle. Current state: PARSING");
+            }
+        };
+
+        ParsedTrace trace = processor.parse(first);
+
+        assertThat(trace.data(FunctionsHandler.class).rows().get(0).count()).isEqualTo(5);
+        assertThat(processor.state()).isEqualTo(TraceProcessor.State.FINISHED);
+    }
+
+    @Test
+    void reset_whileAParseRunsIsRefusedAndHarmsItNot() throws IOException {
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler()));
+        FakeSource source = new FakeSource(10, true) {
+            @Override
+            void deliver(int event) {
+                assertThatIllegalStateException()
+                        .isThrownBy(processor::reset)
+                        .withMessage("Trace processor can't reset while parsing.");
+            }
+        };
+
+        assertThat(processor.parse(source).data(FunctionsHandler.class).rows()).hasSize(1);
+        processor.reset();
+        assertThat(processor.parse(reader(CALLS)).failures()).isEmpty();
+    }
+
+    @Test
+    void parseAfterAFailedOne_namesTheFailedState() {
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler()));
+        assertThatExceptionOfType(TraceSyntaxException.class).isThrownBy(() -> processor.parse(reader("7")));
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> processor.parse(reader(CALLS)))
+                .withMessage("Trace processor can't start parsing when not idle. Current state: FAILED");
+    }
+
+    @Test
+    void missingDependency_isNamed() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new TraceProcessor(List.of(new Dependent())))
+                .withMessage("Required handler Failing not provided.");
+    }
+
+    @Test
+    void events_bringPeriodicUpdates() throws IOException {
+        List<Long> updates = new ArrayList<>();
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler()));
+
+        processor.parse(new FakeSource(106_110, true), new UpdateCollector(updates), false);
+
+        assertThat(updates).containsExactly(50_000L, 100_000L, 106_110L);
+    }
+
+    private record UpdateCollector(List<Long> updates) implements ParseMonitor {
+        @Override
+        public void read(long events) {
+            updates.add(events);
+        }
+
+        @Override
+        public void allRead(long events) {
+            updates.add(events);
+        }
+
+        @Override
+        public void finished(int done, int handlers) {
+            assertThat(done).isEqualTo(handlers).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void measuredHandlers_giveTheSameResults() throws IOException {
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler(), new MetaHandler()));
+        ParsedTrace plain = processor.parse(new FakeSource(5_000, true));
+        processor.reset();
+
+        ParsedTrace measured = processor.parse(new FakeSource(5_000, true), ParseMonitor.NONE, true);
+
+        assertThat(measured.data(FunctionsHandler.class)).isEqualTo(plain.data(FunctionsHandler.class));
+        assertThat(measured.data(MetaHandler.class)).isEqualTo(plain.data(MetaHandler.class));
+        assertThat(measured.timings().handlingNanos()).containsOnlyKeys(FunctionsHandler.class, MetaHandler.class);
+    }
+
+    @Test
+    void liveTrace_hasTimingsToo() {
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler()));
+        processor.start(new StringTable(), new TrackTable());
+
+        ParseTimings timings = processor.finish().timings();
+
+        assertThat(timings.totalNanos()).isGreaterThanOrEqualTo(timings.readingNanos());
+        assertThat(timings.finishNanos()).containsOnlyKeys(FunctionsHandler.class);
+        assertThat(timings.events()).isZero();
     }
 
     private static class Failing implements EventHandler<String> {

@@ -1,28 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.chrome;
+package dev.jtracer.engine.json;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Collects whole records and hands them on in large writes, so that what reaches the file always ends with a record. */
-final class RecordBuffer {
+/**
+ * Collects whole records of text and hands them on in large writes, so that what reaches the file always ends with a
+ * record. Allocates nothing per record. Not safe for use by several threads.
+ */
+public final class RecordBuffer {
+    /** Bytes that the longest time or number takes. */
+    public static final int MAX_NUMBER_LENGTH = 20 + 4;
+
     private static final int CAPACITY = 1 << 16;
-    private static final int MAX_MICROS_LENGTH = 20 + 4;
+    private static final int MAX_HEX_LENGTH = 16;
     private static final byte[] TWO_DIGITS = twoDigits();
+    private static final byte[] HEX_DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private final OutputStream out;
     private byte[] bytes = new byte[CAPACITY];
     private int position;
     private long flushedBytes;
 
-    RecordBuffer(OutputStream out) {
+    /** A buffer before an output, which it never closes. */
+    public RecordBuffer(OutputStream out) {
         this.out = out;
     }
 
-    /** Makes room for the next record; {@code length} counts its byte arrays, a time is always allowed for. */
-    void beginRecord(int length) throws IOException {
-        int needed = length + MAX_MICROS_LENGTH;
+    /**
+     * Makes room for the next record; {@code length} counts its byte arrays, a time or number and two hexadecimal ones are
+     * always allowed for.
+     */
+    public void beginRecord(int length) throws IOException {
+        int needed = length + MAX_NUMBER_LENGTH + 2 * MAX_HEX_LENGTH;
         if (bytes.length - position < needed) {
             flush();
             if (bytes.length < needed) {
@@ -31,13 +42,14 @@ final class RecordBuffer {
         }
     }
 
-    void put(byte[] part) {
+    /** Appends bytes that {@link #beginRecord} has made room for. */
+    public void put(byte[] part) {
         System.arraycopy(part, 0, bytes, position, part.length);
         position += part.length;
     }
 
     /** Writes a time in nanoseconds, which must not be negative, as microseconds with exactly three decimals. */
-    void putMicros(long nanos) {
+    public void putMicros(long nanos) {
         long micros = nanos / 1000;
         int fraction = (int) (nanos - micros * 1000);
         byte[] bytes = this.bytes;
@@ -63,14 +75,35 @@ final class RecordBuffer {
         position = end + 4;
     }
 
-    void flush() throws IOException {
+    /** Writes a number of 64 bits, unsigned, in as few hexadecimal digits as it needs. */
+    public void putHex(long number) {
+        int shift = Math.max(0, 63 - Long.numberOfLeadingZeros(number)) & ~3;
+        for (; shift >= 0; shift -= 4) {
+            bytes[position++] = HEX_DIGITS[(int) (number >>> shift) & 15];
+        }
+    }
+
+    /** Writes a whole number, which must not be negative. */
+    public void putNumber(long number) {
+        int end = position + digits(number);
+        long rest = number;
+        for (int at = end - 1; at >= position; at--) {
+            long tenth = rest / 10;
+            bytes[at] = (byte) ('0' + (rest - tenth * 10));
+            rest = tenth;
+        }
+        position = end;
+    }
+
+    /** Hands everything so far to the output, without flushing that. */
+    public void flush() throws IOException {
         out.write(bytes, 0, position);
         flushedBytes += position;
         position = 0;
     }
 
     /** Bytes written so far, flushed or not. */
-    long size() {
+    public long size() {
         return flushedBytes + position;
     }
 

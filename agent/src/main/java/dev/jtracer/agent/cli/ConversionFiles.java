@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+import dev.jtracer.agent.output.TraceFiles;
+import dev.jtracer.agent.recording.RecordingException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** What to say where files cannot be written, and what to do with those that are not whole. */
+final class ConversionFiles {
+    private ConversionFiles() {}
+
+    /** Why a trace could not be written, in words for the user. */
+    static CommandException failure(IOException e, Path trace) {
+        if (e instanceof RecordingException) {
+            return new UserDataException(reason(e));
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return new InputOutputException(
+                    "'" + e.getMessage() + "' exists already; remove it or name another file with -o");
+        }
+        if (e instanceof NoSuchFileException) {
+            return new InputOutputException(
+                    "the directory of '" + trace + "' does not exist; create it or name a file elsewhere with -o");
+        }
+        if (e instanceof AccessDeniedException) {
+            return new InputOutputException(
+                    "'" + trace + "' cannot be created by this user; name a file elsewhere with -o");
+        }
+        return new InputOutputException(
+                "cannot write '" + trace + "': " + reason(e) + "; free some space or name a file elsewhere with -o");
+    }
+
+    /** Removes what was written so far. */
+    static void delete(TraceFiles files, Terminal terminal) {
+        try {
+            files.delete();
+        } catch (IOException e) {
+            terminal.err().println("cannot remove what was written so far: " + reason(e));
+        }
+    }
+
+    /** What an exception says. */
+    static String reason(IOException e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+import dev.jtracer.agent.config.Quantity;
+import dev.jtracer.agent.config.Spelling;
+import dev.jtracer.agent.output.OutputFile;
+import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.exporter.Exporters;
+import dev.jtracer.engine.exporter.TraceExporter;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be converted to what.
+ *
+ * @param file what to read
+ * @param exporter the format to write
+ * @param trace where to write; null for the name that suits the file
+ * @param limits what to leave out
+ */
+record ConvertRequest(
+        Path file, TraceExporter exporter, @Nullable Path trace, SegmentLimits limits) {
+    /** The format that the tracer itself writes. */
+    static final String DEFAULT_FORMAT = "chrome";
+
+    /** Understands a command line. */
+    static ConvertRequest parse(List<String> arguments, Command command) throws UserSyntaxException {
+        return new Parser(command).parse(arguments);
+    }
+
+    /** Where to write what was made of a file: where the user wants it, or beside the file. */
+    Path traceBeside(Path file) {
+        return trace == null ? OutputFile.withExtension(file, exporter.extension()) : trace;
+    }
+
+    private static final class Parser {
+        private final Command command;
+        private @Nullable Path file;
+        private @Nullable Path trace;
+        private TraceExporter exporter = Exporters.find(DEFAULT_FORMAT).orElseThrow();
+        private long minNanos = SegmentLimits.DEFAULT.minNanos();
+        private int depth = SegmentLimits.DEFAULT.maxDepth();
+        private long segmentBytes = SegmentLimits.DEFAULT.maxBytes();
+
+        Parser(Command command) {
+            this.command = command;
+        }
+
+        ConvertRequest parse(List<String> arguments) throws UserSyntaxException {
+            for (int i = 0; i < arguments.size(); i++) {
+                String argument = arguments.get(i);
+                if (argument.equals("-o") || argument.equals("-f")) {
+                    if (++i == arguments.size()) {
+                        String missing = argument.equals("-o") ? "file" : "format";
+                        throw command.misused("the " + missing + " after " + argument + " is missing");
+                    }
+                    option(argument, arguments.get(i));
+                } else if (argument.startsWith("-")) {
+                    throw command.misused("'" + argument + "' is not an option");
+                } else if (argument.indexOf('=') > 0) {
+                    setting(argument);
+                } else if (file != null) {
+                    throw command.misused("'" + argument + "' is too much");
+                } else {
+                    file = path(argument);
+                }
+            }
+            if (file == null) {
+                throw command.misused("the file is missing");
+            }
+            return new ConvertRequest(file, exporter, trace, limits());
+        }
+
+        private void option(String option, String value) throws UserSyntaxException {
+            if (option.equals("-o")) {
+                trace = path(value);
+                return;
+            }
+            TraceExporter found = Exporters.find(value).orElse(null);
+            if (found == null) {
+                List<String> names =
+                        Exporters.all().stream().map(TraceExporter::name).toList();
+                String nearest = Spelling.nearest(value, names);
+                throw new UserSyntaxException("unknown format '" + value + "'; "
+                        + (nearest == null
+                                ? "take one of " + String.join(", ", names)
+                                : "did you mean '" + nearest + "'?"));
+            }
+            exporter = found;
+        }
+
+        private void setting(String argument) throws UserSyntaxException {
+            int equals = argument.indexOf('=');
+            String key = argument.substring(0, equals);
+            String value = argument.substring(equals + 1);
+            switch (key) {
+                case "min" -> minNanos = number(Quantity.DURATION, value);
+                case "depth" -> depth = (int) Math.min(number(Quantity.COUNT, value), Integer.MAX_VALUE);
+                case "segment" -> segmentBytes = number(Quantity.SIZE, value);
+                default -> throw command.misused("'" + key + "' is not an option");
+            }
+        }
+
+        private long number(Quantity quantity, String text) throws UserSyntaxException {
+            try {
+                return quantity.parse(text);
+            } catch (NumberFormatException e) {
+                throw command.misused("'" + text + "' is not " + quantity.accepted());
+            }
+        }
+
+        private Path path(String text) throws UserSyntaxException {
+            try {
+                return Path.of(text);
+            } catch (InvalidPathException e) {
+                throw command.misused("'" + text + "' is no file name");
+            }
+        }
+
+        private SegmentLimits limits() throws UserSyntaxException {
+            try {
+                return new SegmentLimits(segmentBytes, depth, minNanos);
+            } catch (IllegalArgumentException e) {
+                throw command.misused(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+import dev.jtracer.agent.output.OutputFile;
+import dev.jtracer.agent.output.TraceFiles;
+import dev.jtracer.agent.recording.Converter;
+import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.agent.recording.RecordingFinder;
+import dev.jtracer.engine.chrome.SegmentCounts;
+import dev.jtracer.engine.chrome.SegmentLimits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** Makes a trace of a recording, also of one whose JVM was killed. */
+final class RecordingConversion {
+    private static final Pattern RECORDING = Pattern.compile(".*\\.(jtr|jtr\\.\\d+|spool)");
+    /** A trace that is only made to be read again is never cut: it would come apart at the borders. */
+    private static final SegmentLimits ALL = new SegmentLimits(Long.MAX_VALUE, 512, 0);
+
+    private final ConvertRequest request;
+    private final Terminal terminal;
+
+    RecordingConversion(ConvertRequest request, Terminal terminal) {
+        this.request = request;
+        this.terminal = terminal;
+    }
+
+    /** Whether the file's name is one of those that the tracer gives to recordings. A directory may hold one. */
+    static boolean isRecording(Path file) {
+        return Files.isDirectory(file) || RECORDING.matcher(file.toString()).matches();
+    }
+
+    void run() throws CommandException {
+        Path recording = find(request.file());
+        try (Converter converter = new Converter(recording)) {
+            if (request.exporter().name().equals(ConvertRequest.DEFAULT_FORMAT)) {
+                Path trace = request.trace();
+                convert(
+                        converter,
+                        trace == null ? recording.resolveSibling(defaultName(recording, converter)) : trace,
+                        request.limits());
+            } else {
+                export(converter, recording);
+            }
+        } catch (RecordingException e) {
+            throw new UserDataException(ConversionFiles.reason(e));
+        } catch (IOException e) {
+            throw new InputOutputException("cannot read '" + recording + "': " + ConversionFiles.reason(e));
+        }
+    }
+
+    private void export(Converter converter, Path recording) throws CommandException, IOException {
+        Path temporary = Files.createTempDirectory("jtracer-convert");
+        TraceFiles files = new TraceFiles(temporary.resolve("recording.json"));
+        try {
+            converter.convert(files, ALL, done -> {}, () -> false);
+            new TraceConversion(request, terminal).run(files.created().get(0), request.traceBeside(recording));
+        } finally {
+            files.delete();
+            Files.delete(temporary);
+        }
+    }
+
+    private void convert(Converter converter, Path trace, SegmentLimits limits) throws CommandException {
+        long start = System.nanoTime();
+        TraceFiles files = new TraceFiles(trace);
+        ProgressBar bar = new ProgressBar(terminal.err());
+        SegmentCounts counts;
+        try {
+            counts = converter.convert(files, limits, bar::show, () -> false);
+        } catch (IOException e) {
+            bar.clear();
+            ConversionFiles.delete(files, terminal);
+            throw ConversionFiles.failure(e, trace);
+        }
+        bar.clear();
+        if (counts == null) {
+            throw new IllegalStateException("cancelled, though nobody can");
+        }
+        for (Path file : files.created()) {
+            terminal.out().println(file);
+        }
+        long millis = (System.nanoTime() - start) / 1_000_000;
+        terminal.err().println(summary(converter, counts) + " in " + millis + " ms");
+    }
+
+    private static String summary(Converter converter, SegmentCounts counts) {
+        StringBuilder text = new StringBuilder();
+        text.append(counts.calls())
+                .append(" calls of ")
+                .append(converter.records())
+                .append(" records");
+        if (converter.wasKilled()) {
+            text.append(", ")
+                    .append(converter.recordsFromSpool())
+                    .append(" of them saved from the spool, because the JVM was killed or could not write");
+        }
+        if (converter.lostRecords() > 0) {
+            text.append(", ").append(converter.lostRecords()).append(" lost, because no buffer was free");
+        }
+        if (converter.overwrittenRecords() > 0) {
+            text.append(", ").append(converter.overwrittenRecords()).append(" older ones given up for newer ones");
+        }
+        if (converter.isTorn()) {
+            text.append(", a block at the end torn");
+        }
+        counts.asMap().forEach((what, count) -> {
+            if (count > 0 && !what.equals("calls") && !what.equals("segments")) {
+                text.append(", ").append(what).append(' ').append(count);
+            }
+        });
+        return text.toString();
+    }
+
+    private static Path find(Path file) throws CommandException {
+        try {
+            return RecordingFinder.find(file);
+        } catch (RecordingException e) {
+            throw new UserDataException(ConversionFiles.reason(e));
+        } catch (NoSuchFileException e) {
+            throw new InputOutputException("'" + file + "' does not exist; name a .jtr or .spool file");
+        } catch (IOException e) {
+            throw new InputOutputException("cannot read '" + file + "': " + ConversionFiles.reason(e));
+        }
+    }
+
+    /** The name that the traced JVM would have used; a recording kept as such becomes plain JSON. */
+    private static String defaultName(Path recording, Converter converter) {
+        String name = converter.header().outputFile();
+        return name.isEmpty() || name.endsWith(".jtr")
+                ? OutputFile.withExtension(recording, ".json").getFileName().toString()
+                : name;
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.IdKind;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.importer.EventFeed;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Delivers records as events, and each thread's lines of text between them. */
+final class RecordedEvents implements RecordSink {
+    private static final Args OF_THE_THREAD = Args.of(Map.of("s", "t"));
+
+    private final EventFeed feed;
+    private final RecordedThreads threads;
+    private final int[] nameOfMethod;
+    private final Map<Long, Deque<RecordingReader.Text>> texts = new HashMap<>();
+    private final BitSet namedTracks = new BitSet();
+    private final int java;
+    private final int log;
+    private int track;
+    private int threadSymbol;
+    private Deque<RecordingReader.Text> threadTexts = new ArrayDeque<>();
+
+    RecordedEvents(EventFeed feed, RecordedThreads threads, List<String> methods, List<RecordingReader.Text> allTexts) {
+        this.feed = feed;
+        this.threads = threads;
+        this.nameOfMethod = methods.stream().mapToInt(feed::name).toArray();
+        this.java = feed.symbol("java");
+        this.log = feed.symbol("log");
+        for (RecordingReader.Text text : allTexts) {
+            texts.computeIfAbsent(text.threadId(), id -> new ArrayDeque<>()).add(text);
+        }
+    }
+
+    @Override
+    public void thread(long threadId, boolean virtual) {
+        track = threads.track(threadId, virtual);
+        threadSymbol = feed.symbol("0x" + Long.toHexString(threadId));
+        threadTexts = texts.getOrDefault(threadId, new ArrayDeque<>());
+        if (!namedTracks.get(track)) {
+            namedTracks.set(track);
+            nameThread(feed.tracks().get(track).name());
+        }
+    }
+
+    private void nameThread(String name) {
+        if (!name.isEmpty()) {
+            feed.event(Phase.METADATA, 0, track, feed.name("thread_name"), feed.symbol("__metadata"))
+                    .args(Args.of(Map.of("name", name)))
+                    .deliver();
+        }
+    }
+
+    @Override
+    public void record(int kind, long nanos, int methodId) {
+        if (!threadTexts.isEmpty()) {
+            deliverTextsUntil(nanos);
+        }
+        int name = methodId < nameOfMethod.length ? nameOfMethod[methodId] : feed.name("?" + methodId);
+        Phase phase = kind == RecordLayout.KIND_ENTER ? Phase.ASYNC_BEGIN : Phase.ASYNC_END;
+        feed.event(phase, nanos, track, name, java)
+                .id(IdKind.LOCAL, threadSymbol)
+                .flags(kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE)
+                .deliver();
+    }
+
+    @Override
+    public void lost(long records) {
+        // The recording's end says how many in all; where calls are missing the pairing closes those left open.
+    }
+
+    /** Delivers the texts that came after their thread's last record. */
+    void deliverRemainingTexts() {
+        for (Long threadId : List.copyOf(texts.keySet())) {
+            thread(threadId, false);
+            deliverTextsUntil(Long.MAX_VALUE);
+        }
+    }
+
+    private void deliverTextsUntil(long nanos) {
+        RecordingReader.Text next = threadTexts.peek();
+        while (next != null && next.nanos() <= nanos) {
+            threadTexts.remove();
+            feed.event(Phase.INSTANT, next.nanos(), track, feed.name(next.text()), log)
+                    .otherFields(OF_THE_THREAD)
+                    .deliver();
+            next = threadTexts.peek();
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine;
+
+import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.RecordingInfo;
+import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.chrome.SegmentedTraceWriter;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.Exporters;
+import dev.jtracer.engine.exporter.TraceExporter;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Nanoseconds an event (a call has two) from a parsed trace to the bytes of each format. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class ExporterBenchmark {
+    @Param({"chrome", "chrome-x", "perfetto", "speedscope", "collapsed", "csv"})
+    public String format;
+
+    private TraceExporter exporter;
+    private ParsedTrace trace;
+
+    @Setup
+    public void parse(LiveCalls calls) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        SegmentedTraceWriter writer = new SegmentedTraceWriter(
+                part -> out,
+                calls.names,
+                calls.tracks,
+                new RecordingInfo(1, "bench", List.of(), Map.of()),
+                SegmentLimits.DEFAULT);
+        for (int i = 0; i < LiveCalls.EVENTS; i++) {
+            calls.nowNanos += calls.gapNanos[i];
+            if (calls.enter[i]) {
+                writer.enter(calls.trackIndexes[i], calls.nameIndexes[i], calls.nowNanos);
+            } else {
+                writer.exit(calls.trackIndexes[i], calls.nameIndexes[i], calls.nowNanos, false);
+            }
+        }
+        writer.finish(calls.nowNanos, Map.of());
+        exporter = Exporters.find(format).orElseThrow();
+        trace = new TraceProcessor(exporter.requires())
+                .parse(new ChromeTraceReader("bench", new ByteArrayInputStream(out.toByteArray())));
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(LiveCalls.EVENTS)
+    public ExportReport export() throws IOException {
+        return exporter.export(trace, part -> OutputStream.nullOutputStream(), SegmentLimits.DEFAULT);
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.aggregate;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Totals per function over any number of segments, the slowest on average first.
+ *
+ * @param rows one per name
+ * @param unmatchedBegins begins whose end never came, as those of calls still running at the end
+ * @param unmatchedEnds ends of spans that were not open
+ * @param missingSegments segments that were not there, although later ones were; spans end at such a gap, unfinished
+ * @param timesBack cuts between segments at which the time of a track with open spans goes back. Spans next to
+ *     them may be off by as much as it goes back; everything is exact when this is 0
+ */
+public record FunctionStatistics(
+        List<Row> rows, long unmatchedBegins, long unmatchedEnds, long missingSegments, long timesBack) {
+    public FunctionStatistics {
+        rows = List.copyOf(rows);
+    }
+
+    /** The totals of a function, if it was called. */
+    public Optional<Row> find(String name) {
+        return rows.stream().filter(row -> row.name().equals(name)).findFirst();
+    }
+
+    /**
+     * Totals of one function. Times are in nanoseconds and come from finished calls only; all are 0 without any. Numbers too
+     * large for a long stay at the largest long.
+     *
+     * @param name name as in the trace
+     * @param count finished calls
+     * @param minNanos duration of the shortest
+     * @param maxNanos duration of the longest
+     * @param totalNanos sum of the durations; a recursive call counts within its caller and for itself
+     * @param selfNanos time outside of the traced calls made by it
+     * @param threw finished calls that were left by an exception
+     * @param unfinished calls of which not both ends are known; in none of the other numbers
+     * @param durations how often it took how long; a copy
+     */
+    public record Row(
+            String name,
+            long count,
+            long minNanos,
+            long maxNanos,
+            long totalNanos,
+            long selfNanos,
+            long threw,
+            long unfinished,
+            Histogram durations) {
+        /** Average duration in nanoseconds, never below {@code minNanos}. */
+        public double averageNanos() {
+            return count == 0 ? 0 : Math.max((double) minNanos, (double) totalNanos / count);
+        }
+
+        /**
+         * The duration that so many percent of the finished calls did not exceed, to within 1.6 %; between the shortest and the
+         * longest.
+         *
+         * @param percent 0 to 100; 50 gives the median, 0 exactly the shortest, 100 exactly the longest
+         */
+        public long percentileNanos(double percent) {
+            if (percent == 0 || percent == 100) {
+                return percent == 0 ? minNanos : maxNanos;
+            }
+            return Math.max(minNanos, Math.min(maxNanos, durations.percentile(percent)));
+        }
+    }
+}

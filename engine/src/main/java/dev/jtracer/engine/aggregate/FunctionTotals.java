@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.aggregate;
+
+import dev.jtracer.engine.pairing.SpanPairing;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Totals per function of some segments of a recording: a partial result. {@link FunctionTotalsHandler} makes one of a segment,
+ * {@link #merge} joins two, {@link #finish} reads the result off. In the meantime they travel as bytes.
+ *
+ * <p>It does not matter where the recording was cut, in which order partial results are merged and in which shape: the result is
+ * the same to the bit, and it is what {@link SpanPairing} gives over the whole. A segment may begin and end in the middle of a
+ * call. The one exception is counted: a track whose times go back from one segment to the next, see
+ * {@link FunctionStatistics#timesBack}.
+ *
+ * <p>Names are compared as text, as in a file: overloads are one function. Calls last from their begin to their end; passings of
+ * callbacks and their runs are no calls. Not safe for use by several threads.
+ */
+public final class FunctionTotals {
+    /* Spans that lie within a segment are in the totals. What is not decided yet stands apart: for b and e per track, reduced
+     * to what matters (TrackResidue); events that nest with others of their thread as they are (KeptEvents). All residues keep
+     * the number of their segment, so merging can be done in any order: only neighbours are joined. */
+
+    /** Segments are numbered from 0 to one less than this. */
+    public static final long MOST_SEGMENTS = 1L << 40;
+
+    private static final int MAGIC = 0x4a546674; // "JTft"
+    private static final int VERSION = 1;
+
+    private final TotalsTable totals;
+    private final SegmentSet segments = new SegmentSet();
+    private final Map<TrackKey, Integer> trackIds = new HashMap<>();
+    private final List<TrackKey> trackKeys = new ArrayList<>();
+    private final List<TrackHistory> tracks = new ArrayList<>();
+    private final SortedMap<Long, KeptEvents> kept = new TreeMap<>();
+
+    /** Totals of no segment: merged with others, they change nothing. */
+    public FunctionTotals() {
+        this(new TotalsTable());
+    }
+
+    FunctionTotals(TotalsTable totals) {
+        this.totals = totals;
+    }
+
+    /** The history of a track. */
+    TrackHistory track(int id) {
+        return tracks.get(id);
+    }
+
+    int trackId(TrackKey key) {
+        Integer known = trackIds.get(key);
+        if (known != null) {
+            return known;
+        }
+        int id = trackKeys.size();
+        trackIds.put(key, id);
+        trackKeys.add(key);
+        tracks.add(new TrackHistory());
+        return id;
+    }
+
+    /** Completes the totals of one segment. */
+    void endSegment(long segment, KeptEvents events) {
+        segments.add(segment, segment);
+        if (!events.isEmpty()) {
+            kept.put(segment, events);
+        }
+        join();
+    }
+
+    private void join() {
+        for (TrackHistory track : tracks) {
+            track.join(segments, totals);
+        }
+    }
+
+    /**
+     * Adds the totals of other segments, which stay as they are.
+     *
+     * @return this
+     * @throws IllegalArgumentException if a segment is in both; nothing has changed then
+     */
+    public FunctionTotals merge(FunctionTotals other) {
+        long common = segments.common(other.segments);
+        if (common >= 0) {
+            throw new IllegalArgumentException(
+                    "segment '" + common + "' is in both partial results; merge each segment once");
+        }
+        segments.addAll(other.segments);
+        add(other);
+        join();
+        return this;
+    }
+
+    private void add(FunctionTotals other) {
+        int[] nameIds = totals.add(other.totals);
+        int[] ids = new int[other.trackKeys.size()];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = trackId(other.trackKeys.get(i));
+            for (TrackResidue run : other.tracks.get(i).runs()) {
+                tracks.get(ids[i]).add(run.copy(nameIds));
+            }
+        }
+        other.kept.forEach((segment, events) -> kept.put(segment, events.copy(nameIds, ids)));
+    }
+
+    /** The result of the segments merged so far. Changes nothing: more may be merged afterwards. */
+    public FunctionStatistics finish() {
+        FunctionTotals copy = new FunctionTotals();
+        copy.segments.addAll(segments);
+        copy.add(this);
+        long timesBack = 0;
+        for (TrackHistory track : copy.tracks) {
+            timesBack += track.finish(segments, copy.totals);
+        }
+        copy.pairKept();
+        return new FunctionStatistics(
+                copy.totals.rows(),
+                copy.totals.unmatchedBegins,
+                copy.totals.unmatchedEnds,
+                segments.missing(),
+                timesBack);
+    }
+
+    private void pairKept() {
+        SpanPairing pairing = new SpanPairing(span ->
+                totals.add(span.nameIndex(), span.endNanos() - span.startNanos(), span.selfNanos(), span.flags()));
+        ReplayedEvent event = new ReplayedEvent();
+        kept.values().forEach(events -> events.replay(pairing, event, totals));
+        pairing.finish();
+        totals.unmatchedBegins = Saturated.sum(totals.unmatchedBegins, pairing.unmatchedBegins());
+        totals.unmatchedEnds = Saturated.sum(totals.unmatchedEnds, pairing.unmatchedEnds());
+    }
+
+    /** These totals as bytes, which {@link #decode} reads. Equal totals give equal bytes. */
+    public byte[] encode() {
+        PartialOutput out = new PartialOutput();
+        for (int shift = 24; shift >= 0; shift -= 8) {
+            out.writeByte(MAGIC >>> shift);
+        }
+        out.writeByte(VERSION);
+        int[] written = writtenTracks();
+        TextTable texts = texts(written);
+        texts.write(out);
+        segments.write(out);
+        writeTotals(out, texts);
+        writeTracks(out, texts, written);
+        return out.toBytes();
+    }
+
+    /** The tracks on which something is left, in the order of their keys. */
+    private int[] writtenTracks() {
+        boolean[] used = new boolean[tracks.size()];
+        for (int i = 0; i < used.length; i++) {
+            used[i] = !tracks.get(i).isEmpty();
+        }
+        kept.values().forEach(events -> events.markTracks(used));
+        return trackIds.entrySet().stream()
+                .filter(track -> used[track.getValue()])
+                .sorted(Map.Entry.comparingByKey())
+                .mapToInt(Map.Entry::getValue)
+                .toArray();
+    }
+
+    private TextTable texts(int[] written) {
+        TextTable texts = new TextTable();
+        for (int i = 0; i < totals.names().size(); i++) {
+            if (totals.total(i) != null) {
+                texts.add(totals.name(i));
+            }
+        }
+        for (int track : written) {
+            trackKeys.get(track).addTexts(texts);
+            tracks.get(track).runs().forEach(run -> run.addTexts(texts, totals));
+        }
+        kept.values().forEach(events -> events.addTexts(texts, totals));
+        return texts;
+    }
+
+    private void writeTotals(PartialOutput out, TextTable texts) {
+        out.writeUnsigned(totals.unmatchedBegins);
+        out.writeUnsigned(totals.unmatchedEnds);
+        List<Integer> rows = new ArrayList<>();
+        for (int i = 0; i < totals.names().size(); i++) {
+            if (totals.total(i) != null) {
+                rows.add(i);
+            }
+        }
+        rows.sort(Comparator.comparing(totals::name));
+        out.writeUnsigned(rows.size());
+        for (int row : rows) {
+            FunctionTotal total = totals.total(row);
+            if (total != null) {
+                out.writeUnsigned(texts.index(totals.name(row)));
+                total.write(out);
+            }
+        }
+    }
+
+    private void writeTracks(PartialOutput out, TextTable texts, int[] written) {
+        int[] places = new int[tracks.size()];
+        out.writeUnsigned(written.length);
+        for (int place = 0; place < written.length; place++) {
+            places[written[place]] = place;
+            trackKeys.get(written[place]).write(out, texts);
+            List<TrackResidue> runs = tracks.get(written[place]).runs();
+            out.writeUnsigned(runs.size());
+            runs.forEach(run -> run.write(out, texts, totals));
+        }
+        out.writeUnsigned(kept.size());
+        kept.forEach((segment, events) -> {
+            out.writeUnsigned(segment);
+            events.write(out, texts, totals, places);
+        });
+    }
+
+    /**
+     * Reads what {@link #encode} gave. The bytes may come from anybody; reading them takes memory in proportion to their number.
+     *
+     * @throws PartialFormatException if they are damaged, something else, or of a later version
+     */
+    public static FunctionTotals decode(byte[] bytes) throws PartialFormatException {
+        PartialInput in = new PartialInput(bytes);
+        requireFormat(in, bytes.length);
+        TextTable texts = TextTable.read(in);
+        FunctionTotals result = new FunctionTotals();
+        result.segments.addAll(SegmentSet.read(in));
+        result.readTotals(in, texts);
+        result.readTracks(in, texts);
+        in.requireEnd();
+        return result;
+    }
+
+    private static void requireFormat(PartialInput in, int length) throws PartialFormatException {
+        int magic = 0;
+        for (int i = 0; i < Integer.BYTES && i < length; i++) {
+            magic = (magic << 8) | in.readByte();
+        }
+        if (magic != MAGIC) {
+            throw new PartialFormatException("these are no totals of functions; they begin with 'JTft'");
+        }
+        int version = in.readByte();
+        if (version != VERSION) {
+            throw new PartialFormatException(
+                    "totals of version '" + version + "' cannot be read; this program knows version '" + VERSION
+                            + "': make both with the same release");
+        }
+    }
+
+    private void readTotals(PartialInput in, TextTable texts) throws PartialFormatException {
+        totals.unmatchedBegins = in.readCount();
+        totals.unmatchedEnds = in.readCount();
+        int rows = in.readLength();
+        for (int i = 0; i < rows; i++) {
+            int id = totals.id(texts.readOne(in));
+            in.require(totals.total(id) == null, "a function is there twice");
+            totals.add(id, FunctionTotal.read(in));
+        }
+    }
+
+    private void readTracks(PartialInput in, TextTable texts) throws PartialFormatException {
+        int count = in.readLength();
+        for (int i = 0; i < count; i++) {
+            TrackKey key = TrackKey.read(in, texts);
+            in.require(!trackIds.containsKey(key), "a track is there twice");
+            TrackHistory track = track(trackId(key));
+            int runs = in.readLength();
+            for (int run = 0; run < runs; run++) {
+                track.add(readRun(in, texts));
+            }
+        }
+        int keptSegments = in.readLength();
+        for (int i = 0; i < keptSegments; i++) {
+            long segment = in.readCount();
+            in.require(segments.contains(segment, segment) && !kept.containsKey(segment), "events of no segment");
+            kept.put(segment, KeptEvents.read(in, texts, totals, trackKeys));
+        }
+    }
+
+    private TrackResidue readRun(PartialInput in, TextTable texts) throws PartialFormatException {
+        TrackResidue run = TrackResidue.read(in, texts, totals);
+        in.require(segments.contains(run.firstSegment(), run.lastSegment()), "a track of no segment");
+        return run;
+    }
+
+    /** Two totals are equal if nothing that may be merged with them makes a difference. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof FunctionTotals that && Arrays.equals(encode(), that.encode());
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(encode());
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.aggregate;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often which values occurred: values are counted in buckets, 32 for each power of two, so that every value is known to
+ * within 1.6 %, and those below 64 exactly. Two histograms add up to that of both their values together.
+ *
+ * <p>Holds integers only, so that no order of adding makes a difference. Not safe for use by several threads.
+ */
+public final class Histogram {
+    /* value  0 .. 63   64 65 | 66 67 | ... 126 127   128 .. 131 | ...
+     * bucket 0 .. 63   64    | 65    | ... 95        96         | ...
+     *        width 1   width 2                       width 4
+     * A bucket's number is its power of two and the five bits of the value after the first. */
+    private static final int BITS = 5;
+    private static final int PER_POWER = 1 << BITS;
+    private static final int BUCKETS = (Long.SIZE - BITS) * PER_POWER;
+
+    /** Counts of the buckets from {@link #firstBucket} on: durations of one function lie close together. */
+    private long[] counts = {};
+
+    private int firstBucket;
+    private long total;
+
+    /** A histogram of no values. */
+    public Histogram() {}
+
+    /** Counts a value; one below 0 counts as 0. */
+    public void add(long value) {
+        count(bucket(Math.max(0, value)), 1);
+    }
+
+    /** Counts all values of another histogram, which stays as it is. */
+    public void add(Histogram other) {
+        for (int i = 0; i < other.counts.length; i++) {
+            if (other.counts[i] > 0) {
+                count(other.firstBucket + i, other.counts[i]);
+            }
+        }
+    }
+
+    private void count(int bucket, long count) {
+        int i = bucket - firstBucket;
+        if (i < 0 || i >= counts.length) {
+            makeRoomFor(bucket);
+            i = bucket - firstBucket;
+        }
+        counts[i] = Saturated.sum(counts[i], count);
+        total = Saturated.sum(total, count);
+    }
+
+    private void makeRoomFor(int bucket) {
+        // A quarter of a power of two beyond what is needed, so that growing becomes rare.
+        int slack = PER_POWER / 4;
+        int from = Math.max(0, bucket - slack);
+        int to = Math.min(BUCKETS, bucket + slack);
+        if (counts.length > 0) {
+            from = Math.min(from, firstBucket);
+            to = Math.max(to, firstBucket + counts.length);
+        }
+        long[] grown = new long[to - from];
+        System.arraycopy(counts, 0, grown, counts.length == 0 ? 0 : firstBucket - from, counts.length);
+        counts = grown;
+        firstBucket = from;
+    }
+
+    /** Number of values. */
+    public long count() {
+        return total;
+    }
+
+    /**
+     * The value that so many percent of the values do not exceed, to within 1.6 %; 0 without values.
+     *
+     * @param percent 0 to 100; 50 gives the median
+     */
+    public long percentile(double percent) {
+        if (!(percent >= 0 && percent <= 100)) {
+            throw new IllegalArgumentException("percent '" + percent + "' is not in 0 to 100");
+        }
+        long rank = Math.max(1, (long) Math.ceil(total * (percent / 100)));
+        long seen = 0;
+        for (int i = 0; i < counts.length; i++) {
+            seen = Saturated.sum(seen, counts[i]);
+            if (seen >= rank) {
+                return middle(firstBucket + i);
+            }
+        }
+        return 0;
+    }
+
+    private static int bucket(long value) {
+        int power = Long.SIZE - 1 - Long.numberOfLeadingZeros(value | PER_POWER);
+        int shift = power - BITS;
+        return (shift << BITS) + (int) (value >>> shift);
+    }
+
+    private static long middle(int bucket) {
+        if (bucket < 2 * PER_POWER) {
+            return bucket;
+        }
+        int shift = (bucket >> BITS) - 1;
+        long lowest = (long) (PER_POWER + (bucket & (PER_POWER - 1))) << shift;
+        return lowest + ((1L << shift) - 1) / 2;
+    }
+
+    Histogram copy() {
+        Histogram copy = new Histogram();
+        copy.counts = counts.clone();
+        copy.firstBucket = firstBucket;
+        copy.total = total;
+        return copy;
+    }
+
+    /** Writes the buckets that are not empty, each as its distance from the one before and its count. */
+    void write(PartialOutput out) {
+        int used = 0;
+        for (long count : counts) {
+            used += count > 0 ? 1 : 0;
+        }
+        out.writeUnsigned(used);
+        int next = 0;
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] > 0) {
+                int bucket = firstBucket + i;
+                out.writeUnsigned(bucket - next);
+                out.writeUnsigned(counts[i]);
+                next = bucket + 1;
+            }
+        }
+    }
+
+    static Histogram read(PartialInput in) throws PartialFormatException {
+        Histogram histogram = new Histogram();
+        int used = in.readLength();
+        int next = 0;
+        for (int i = 0; i < used; i++) {
+            int bucket = next + in.readIndex(BUCKETS - next);
+            long count = in.readCount();
+            in.require(count > 0, "an empty bucket");
+            histogram.count(bucket, count);
+            next = bucket + 1;
+        }
+        return histogram;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Histogram histogram
+                && total == histogram.total
+                && Arrays.equals(toBytes(), histogram.toBytes());
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(toBytes());
+    }
+
+    private byte[] toBytes() {
+        PartialOutput out = new PartialOutput();
+        write(out);
+        return out.toBytes();
+    }
+
+    @Override
+    public String toString() {
+        return total + " values, median " + percentile(50);
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.aggregate;
+
+import java.nio.charset.StandardCharsets;
+
+/** Reads what {@link PartialOutput} wrote. The bytes may come from anybody: nothing is believed before it is checked. */
+final class PartialInput {
+    private final byte[] bytes;
+    private int position;
+
+    PartialInput(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    int readByte() throws PartialFormatException {
+        if (position == bytes.length) {
+            throw damaged("it ends in the middle");
+        }
+        return bytes[position++] & 0xff;
+    }
+
+    long readUnsigned() throws PartialFormatException {
+        long value = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += 7) {
+            int next = readByte();
+            value |= (next & 0x7fL) << shift;
+            if (next < 0x80) {
+                return value;
+            }
+        }
+        throw damaged("a number is too long");
+    }
+
+    long readSigned() throws PartialFormatException {
+        long value = readUnsigned();
+        return (value >>> 1) ^ -(value & 1);
+    }
+
+    /** A number that counts something, at least 0. */
+    long readCount() throws PartialFormatException {
+        long count = readUnsigned();
+        require(count >= 0, "a count is negative");
+        return count;
+    }
+
+    /** A number of items that follow. Each takes a byte at least, so no false number makes anybody allocate much. */
+    int readLength() throws PartialFormatException {
+        long length = readUnsigned();
+        require(length >= 0 && length <= bytes.length - position, "it says that there is more than there is");
+        return (int) length;
+    }
+
+    /** An index below a bound. */
+    int readIndex(int bound) throws PartialFormatException {
+        long index = readUnsigned();
+        require(index >= 0 && index < bound, "it refers to something that is not there");
+        return (int) index;
+    }
+
+    String readText() throws PartialFormatException {
+        int length = readLength();
+        String text = new String(bytes, position, length, StandardCharsets.UTF_8);
+        position += length;
+        return text;
+    }
+
+    void requireEnd() throws PartialFormatException {
+        require(position == bytes.length, "something follows its end");
+    }
+
+    void require(boolean holds, String complaint) throws PartialFormatException {
+        if (!holds) {
+            throw damaged(complaint);
+        }
+    }
+
+    private PartialFormatException damaged(String complaint) {
+        return new PartialFormatException("damaged partial result at byte " + position + " of " + bytes.length + ": "
+                + complaint + "; make it again from its segment");
+    }
+}

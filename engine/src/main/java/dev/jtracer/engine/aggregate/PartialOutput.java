@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.aggregate;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Writes numbers as varints: seven bits a byte, the lowest first, the top bit says that more follow. */
+final class PartialOutput {
+    private byte[] bytes = new byte[1024];
+    private int size;
+
+    void writeByte(int value) {
+        if (size == bytes.length) {
+            bytes = Arrays.copyOf(bytes, size * 2);
+        }
+        bytes[size++] = (byte) value;
+    }
+
+    /** A number that is seldom large; one below 0 takes ten bytes. */
+    void writeUnsigned(long value) {
+        long rest = value;
+        while ((rest & ~0x7fL) != 0) {
+            writeByte((int) (rest & 0x7f) | 0x80);
+            rest >>>= 7;
+        }
+        writeByte((int) rest);
+    }
+
+    /** A number that is as often below 0 as above: 0, -1, 1, -2 become 0, 1, 2, 3. */
+    void writeSigned(long value) {
+        writeUnsigned((value << 1) ^ (value >> 63));
+    }
+
+    void writeText(String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        writeUnsigned(utf8.length);
+        for (byte b : utf8) {
+            writeByte(b);
+        }
+    }
+
+    byte[] toBytes() {
+        return Arrays.copyOf(bytes, size);
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.aggregate;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.IdKind;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.TraceEvent;
+
+/** An event as much as pairing needs of it. A view that is reused. */
+final class ReplayedEvent implements TraceEvent {
+    private Phase phase = Phase.INSTANT;
+    private long tsNanos;
+    private long durNanos;
+    private int nameIndex;
+    private String name = "";
+    private int track;
+    private int flags;
+
+    ReplayedEvent set(Phase phase, int track, int nameIndex, String name, long tsNanos, long durNanos, int flags) {
+        this.phase = phase;
+        this.track = track;
+        this.nameIndex = nameIndex;
+        this.name = name;
+        this.tsNanos = tsNanos;
+        this.durNanos = durNanos;
+        this.flags = flags;
+        return this;
+    }
+
+    @Override
+    public Phase phase() {
+        return phase;
+    }
+
+    @Override
+    public long index() {
+        return 0;
+    }
+
+    @Override
+    public long tsNanos() {
+        return tsNanos;
+    }
+
+    @Override
+    public long durNanos() {
+        return durNanos;
+    }
+
+    @Override
+    public long threadNanos() {
+        return NO_TIME;
+    }
+
+    @Override
+    public long threadDurNanos() {
+        return NO_TIME;
+    }
+
+    @Override
+    public long pid() {
+        return 0;
+    }
+
+    @Override
+    public long tid() {
+        return 0;
+    }
+
+    @Override
+    public int nameIndex() {
+        return nameIndex;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String category() {
+        return "";
+    }
+
+    @Override
+    public int categoryIndex() {
+        return 0;
+    }
+
+    @Override
+    public String id() {
+        return "";
+    }
+
+    @Override
+    public IdKind idKind() {
+        return IdKind.NONE;
+    }
+
+    @Override
+    public String scope() {
+        return "";
+    }
+
+    @Override
+    public long bindId() {
+        return 0;
+    }
+
+    @Override
+    public int track() {
+        return track;
+    }
+
+    @Override
+    public int flags() {
+        return flags;
+    }
+
+    @Override
+    public boolean hasDetails() {
+        return false;
+    }
+
+    @Override
+    public Args args() {
+        return Args.EMPTY;
+    }
+
+    @Override
+    public Args otherFields() {
+        return Args.EMPTY;
+    }
+}

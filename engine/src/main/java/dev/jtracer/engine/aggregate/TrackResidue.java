@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.aggregate;
+
+import dev.jtracer.engine.event.SpanFlags;
+
+/**
+ * What a run of consecutive events of one track leaves behind: every span of which nothing before or after the run can change
+ * anything is in the totals already; the rest is a list of tokens that mean the same as the run.
+ */
+final class TrackResidue {
+    /* Begins and ends reduce like brackets. In the events
+     *
+     *     e x    b y  b z  e z  e y    b w  b v  e v
+     *
+     * nothing that comes before decides about y, z and v. Their durations go to the totals, and what is left is
+     *
+     *     BASE   END x +dur(y)   OPEN w +dur(v)
+     *
+     * where each token carries the time of the spans decided above it, which its span will have spent in children. BASE
+     * stands for what was open before the run. Tokens are events again: whatever follows another run is led through the same
+     * rules (append), and so it does not matter where a trace was cut.
+     *
+     * An end whose name is not among the OPEN tokens on top is undecided: it may close a span that began before the run, and then
+     * the OPENs beneath it too, or nothing. It becomes a token, and only what opens above it is certain again. The rules are
+     * those of SpanPairing: the nearest open span of the name, and those within it unfinished.
+     *
+     * Where a segment ends, its writer ends the open spans with CONTINUED and begins them again in the next file. An end of that
+     * kind suspends a span; the begin of the same name resumes it; anything else closes what is suspended. Until the first
+     * such thing comes after BASE, RESUME, SUSPEND or INSTANT, something may be suspended; 'touched' marks that it came. */
+    private Tokens tokens = new Tokens();
+    private final DeepNames deepNames = new DeepNames();
+    /** How many OPEN tokens are on top. */
+    private int open;
+    /** How many of these, the innermost, have ended in their segment and may go on in the next. */
+    private int suspended;
+
+    /** Whether it is known that nothing was open before: then there are no undecided tokens. */
+    private final boolean rooted;
+
+    /** Time of the first event; the largest number before there is one. */
+    private long firstNanos = Long.MAX_VALUE;
+
+    private long lastNanos = Long.MIN_VALUE;
+    private final long firstSegment;
+    private long lastSegment;
+
+    TrackResidue(boolean rooted, long segment) {
+        this.rooted = rooted;
+        this.firstSegment = rooted ? 0 : segment;
+        this.lastSegment = segment;
+    }
+
+    boolean rooted() {
+        return rooted;
+    }
+
+    long firstSegment() {
+        return firstSegment;
+    }
+
+    long lastSegment() {
+        return lastSegment;
+    }
+
+    /** Whether nothing is left, and nothing that comes can be changed by what was. */
+    boolean settled() {
+        return rooted && tokens.size() == 1;
+    }
+
+    /**
+     * Whether a time lies before the time of the run so far, and it is not known whether that matters: SpanPairing moves such a
+     * time forward if something is open. Such an event must begin a run of its own.
+     */
+    boolean undecidedTime(long tsNanos) {
+        // What is suspended may be closed by this very event.
+        return !rooted && open == suspended && tsNanos < lastNanos;
+    }
+
+    /** Whether the run that follows can be appended exactly: its time does not go back, or nothing is open here. */
+    boolean joins(TrackResidue next) {
+        return settled() || lastNanos <= next.firstNanos;
+    }
+
+    void begin(int name, long tsNanos, int flags, TotalsTable totals) {
+        note(tsNanos);
+        if ((flags & SpanFlags.CONTINUED) != 0 && resume(name, tsNanos, flags)) {
+            return;
+        }
+        open(name, tsNanos, flags, totals);
+    }
+
+    private void open(int name, long tsNanos, int flags, TotalsTable totals) {
+        closeSuspended(totals);
+        tokens.push(Tokens.OPEN, name, see(tsNanos), flags);
+        deepNames.opened(tokens, ++open);
+    }
+
+    private boolean resume(int name, long tsNanos, int flags) {
+        if (suspended > 0) {
+            if (tokens.name(tokens.size() - suspended) == name) {
+                suspended--;
+                return true;
+            }
+            return false;
+        }
+        if (!rooted && open == 0 && maySuspend()) {
+            tokens.push(Tokens.RESUME, name, see(tsNanos), flags);
+            return true;
+        }
+        return false;
+    }
+
+    /** Whether spans that are not among the tokens may be suspended; asked when no OPEN is on top. */
+    private boolean maySuspend() {
+        return !tokens.touched(tokens.top()) && tokens.kind(tokens.top()) != Tokens.END;
+    }
+
+    void end(int name, long tsNanos, int flags, TotalsTable totals) {
+        note(tsNanos);
+        if ((flags & SpanFlags.CONTINUED) != 0) {
+            suspend(name, tsNanos, flags, totals);
+            return;
+        }
+        closeSuspended(totals);
+        int token = nearest(name);
+        if (token < 0) {
+            endUndecided(Tokens.END, name, tsNanos, flags, totals);
+            return;
+        }
+        long ts = see(tsNanos);
+        while (tokens.top() > token) {
+            totals.unmatchedBegins++;
+            close(ts, SpanFlags.UNFINISHED, totals);
+        }
+        close(ts, flags, totals);
+    }
+
+    private int nearest(int name) {
+        if (deepNames.lacks(name)) {
+            return -1;
+        }
+        for (int token = tokens.top(); token > tokens.top() - open; token--) {
+            if (tokens.name(token) == name) {
+                return token;
+            }
+        }
+        return -1;
+    }
+
+    private void suspend(int name, long tsNanos, int flags, TotalsTable totals) {
+        if (suspended == open) {
+            endUndecided(Tokens.SUSPEND, name, tsNanos, flags, totals);
+        } else if (tokens.name(tokens.top() - suspended) == name) {
+            suspended++;
+            see(tsNanos);
+        } else {
+            totals.unmatchedEnds++;
+        }
+    }
+
+    private void endUndecided(int kind, int name, long tsNanos, int flags, TotalsTable totals) {
+        if (rooted) {
+            totals.unmatchedEnds++;
+            return;
+        }
+        // What is suspended on top can be so no longer in a count: it is not on top any more.
+        int innermost = tokens.top();
+        for (int token = innermost; token > innermost - suspended; token--) {
+            tokens.push(Tokens.SUSPEND, tokens.name(token), lastNanos, SpanFlags.CONTINUED);
+        }
+        suspended = 0;
+        tokens.push(kind, name, see(tsNanos), flags);
+        open = 0;
+        deepNames.closed(name, open);
+    }
+
+    void instant(long tsNanos) {
+        note(tsNanos);
+        if (rooted) {
+            if (!settled()) {
+                see(tsNanos);
+            }
+        } else if (open == 0 && maySuspend()) {
+            if (tokens.kind(tokens.top()) == Tokens.INSTANT) {
+                tokens.setTime(tokens.top(), see(tsNanos));
+            } else {
+                tokens.push(Tokens.INSTANT, 0, see(tsNanos), SpanFlags.NONE);
+            }
+        } else {
+            see(tsNanos);
+        }
+    }
+
+    private void closeSuspended(TotalsTable totals) {
+        for (; suspended > 0; suspended--) {
+            close(lastNanos, SpanFlags.UNFINISHED, totals);
+        }
+    }
+
+    /** Closes the span of the innermost token, which is an OPEN. */
+    private void close(long endNanos, int endFlags, TotalsTable totals) {
+        int token = tokens.pop();
+        deepNames.closed(tokens.name(token), --open);
+        long duration = endNanos - tokens.time(token);
+        int spanFlags = tokens.flags(token) | endFlags;
+        if ((spanFlags & SpanFlags.CONTINUED) != 0) {
+            spanFlags |= SpanFlags.UNFINISHED;
+        }
+        totals.add(tokens.name(token), duration, Math.max(0, duration - tokens.childNanos(token)), spanFlags);
+        addChild(duration);
+        if (settled()) {
+            lastNanos = Long.MIN_VALUE;
+        }
+    }
+
+    /** A span has ended inside whatever is innermost now. */
+    private void addChild(long nanos) {
+        if (!settled()) {
+            tokens.addChild(tokens.top(), nanos);
+            if (open == 0) {
+                tokens.touch(tokens.top());
+            }
+        }
+    }
+
+    /** Ends what is open, unfinished. */
+    void finish(TotalsTable totals) {
+        while (open > 0) {
+            totals.unmatchedBegins++;
+            close(lastNanos, SpanFlags.UNFINISHED, totals);
+        }
+    }
+
+    /** Adds the run that follows this one. */
+    void append(TrackResidue next, TotalsTable totals) {
+        note(next.firstNanos);
+        appendAbove(next, 0, totals);
+        for (int token = 1; token < next.tokens.size(); token++) {
+            int name = next.tokens.name(token);
+            long ts = next.tokens.time(token);
+            switch (next.tokens.kind(token)) {
+                case Tokens.OPEN -> open(name, ts, next.tokens.flags(token), totals);
+                case Tokens.RESUME -> begin(name, ts, next.tokens.flags(token), totals);
+                case Tokens.END, Tokens.SUSPEND -> end(name, ts, next.tokens.flags(token), totals);
+                default -> instant(ts);
+            }
+            appendAbove(next, token, totals);
+        }
+        suspended = next.suspended > 0 ? next.suspended : suspended;
+        lastSegment = next.lastSegment;
+        if (!settled()) {
+            lastNanos = Math.max(lastNanos, next.lastNanos);
+        }
+    }
+
+    private void appendAbove(TrackResidue next, int token, TotalsTable totals) {
+        boolean touched = next.tokens.touched(token);
+        if (touched) {
+            closeSuspended(totals);
+        }
+        if (touched || next.tokens.childNanos(token) != 0) {
+            addChild(next.tokens.childNanos(token));
+        }
+    }
+
+    private void note(long tsNanos) {
+        if (firstNanos == Long.MAX_VALUE) {
+            firstNanos = tsNanos;
+        }
+    }
+
+    /** Takes note of a time and returns it, moved forward so that it does not lie before what came before. */
+    private long see(long tsNanos) {
+        lastNanos = Math.max(lastNanos, tsNanos);
+        return lastNanos;
+    }
+
+    /** A copy for another table of names. */
+    TrackResidue copy(int[] nameIds) {
+        return new TrackResidue(rooted, firstSegment).fill(this, tokens.copy(nameIds));
+    }
+
+    private TrackResidue fill(TrackResidue from, Tokens copied) {
+        tokens = copied;
+        suspended = from.suspended;
+        firstNanos = from.firstNanos;
+        lastNanos = from.lastNanos;
+        lastSegment = from.lastSegment;
+        countOpen();
+        return this;
+    }
+
+    private void countOpen() {
+        open = 0;
+        while (open < tokens.size() && tokens.kind(tokens.size() - 1 - open) == Tokens.OPEN) {
+            open++;
+        }
+    }
+
+    void addTexts(TextTable texts, TotalsTable totals) {
+        tokens.addTexts(texts, totals);
+    }
+
+    void write(PartialOutput out, TextTable texts, TotalsTable totals) {
+        out.writeUnsigned(firstSegment);
+        out.writeUnsigned(lastSegment - firstSegment);
+        out.writeByte(rooted ? 1 : 0);
+        out.writeUnsigned(suspended);
+        // With all decided from the start on, nothing asks when that was.
+        long startNanos = rooted ? 0 : firstNanos;
+        out.writeSigned(startNanos);
+        out.writeSigned(lastNanos - startNanos);
+        tokens.write(out, startNanos, texts, totals);
+    }
+
+    static TrackResidue read(PartialInput in, TextTable texts, TotalsTable totals) throws PartialFormatException {
+        long first = in.readCount();
+        long last = first + in.readCount();
+        in.require(last >= first && last < FunctionTotals.MOST_SEGMENTS, "a segment has no number");
+        TrackResidue residue = new TrackResidue(in.readIndex(2) == 1, first);
+        residue.lastSegment = last;
+        long suspended = in.readCount();
+        residue.firstNanos = in.readSigned();
+        residue.lastNanos = residue.firstNanos + in.readSigned();
+        residue.tokens = Tokens.read(in, residue.firstNanos, texts, totals);
+        residue.countOpen();
+        in.require(
+                !residue.rooted || residue.open == residue.tokens.size() - 1, "a token undecided where all is known");
+        in.require(suspended <= residue.open, "more is suspended than open");
+        residue.suspended = (int) suspended;
+        return residue;
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.collapsed;
+
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.importer.FormatImporter;
+import dev.jtracer.engine.importer.Probe;
+import dev.jtracer.engine.importer.TraceData;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Collapsed stacks, as async-profiler and the flame graph tools write them: {@code outer;inner;innermost 12}. There is no
+ * mark to know them by, so they are asked last and all lines at the beginning must look like that.
+ */
+public final class CollapsedImporter implements FormatImporter {
+    private static final List<String> ENDINGS = List.of(".collapsed", ".folded", ".stacks");
+    private static final int SAMPLE_LINES = 20;
+
+    /** For {@link java.util.ServiceLoader}. */
+    public CollapsedImporter() {}
+
+    @Override
+    public String name() {
+        return "collapsed stacks";
+    }
+
+    @Override
+    public int priority() {
+        return 10;
+    }
+
+    @Override
+    public boolean canImport(Probe probe) throws IOException {
+        String text = probe.text();
+        boolean stacks = ENDINGS.stream().anyMatch(probe::nameEndsWith);
+        boolean wholeFile = probe.head().length < Probe.HEAD_BYTES;
+        int lines = 0;
+        for (int start = 0; start < text.length() && lines < SAMPLE_LINES; lines++) {
+            int end = text.indexOf('\n', start);
+            if (end < 0 && !wholeFile) {
+                break; // the line goes on behind the head
+            }
+            String line = text.substring(start, end < 0 ? text.length() : end).strip();
+            start = end < 0 ? text.length() : end + 1;
+            if (!line.isEmpty() && !StackLine.matches(line)) {
+                return false;
+            }
+            stacks |= line.indexOf(StackLine.SEPARATOR) > 0;
+        }
+        return stacks && lines > 0;
+    }
+
+    @Override
+    public TraceSource open(TraceData data) throws IOException {
+        return new CollapsedReader(data.name(), data.stream());
+    }
+}

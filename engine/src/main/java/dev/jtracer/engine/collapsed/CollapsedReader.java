@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.collapsed;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.importer.EventFeed;
+import dev.jtracer.engine.importer.ProblemCounts;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads collapsed stacks as calls that follow each other. A count is a duration: one is a microsecond, the unit in which
+ * times are written to this format; so where samples were counted, read "samples" for "microseconds". Frames that a line
+ * has in common with the one before it are one call, so totals and self times are exact, while the number of calls is
+ * that of changes between lines.
+ *
+ * <p>An outermost frame {@code [NAME tid=NUMBER]}, as async-profiler writes it, is a thread; everything else is on one
+ * track. Reads as a stream; memory grows with the different frames and threads.
+ */
+final class CollapsedReader implements TraceSource {
+    private static final Pattern THREAD_FRAME = Pattern.compile("\\[(.*?) ?tid=(\\d{1,18})]");
+    private static final int MAX_LINE_CHARS = 1 << 20;
+    private static final long PROCESS = 1;
+
+    private final String source;
+    private final InputStream in;
+    private final EventFeed feed = new EventFeed();
+    private final ProblemCounts problems = new ProblemCounts();
+    private final Map<Long, OpenStack> threads = new LinkedHashMap<>();
+    private final int category = feed.symbol("stack");
+    private long lines;
+
+    CollapsedReader(String source, InputStream in) {
+        this.source = source;
+        this.in = in;
+    }
+
+    @Override
+    public StringTable names() {
+        return feed.names();
+    }
+
+    @Override
+    public StringTable symbols() {
+        return feed.symbols();
+    }
+
+    @Override
+    public TrackTable tracks() {
+        return feed.tracks();
+    }
+
+    @Override
+    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+        feed.deliverTo(consumer);
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            for (String line = nextLine(reader); line != null; line = nextLine(reader)) {
+                lines++;
+                take(line.strip());
+            }
+        }
+        threads.values().forEach(thread -> thread.closeTo(0));
+        return new ImportReport(
+                feed.delivered(), false, Args.EMPTY, problems.counts(), problems.examples(), List.of(), List.of());
+    }
+
+    /** The next line, cut where it is longer than any sensible one; null at the end. */
+    private static @Nullable String nextLine(BufferedReader reader) throws IOException {
+        StringBuilder line = new StringBuilder();
+        int next = reader.read();
+        if (next < 0) {
+            return null;
+        }
+        for (; next >= 0 && next != '\n'; next = reader.read()) {
+            if (line.length() < MAX_LINE_CHARS) {
+                line.append((char) next);
+            }
+        }
+        return line.length() > 0 && line.charAt(0) == '\uFEFF' ? line.substring(1) : line.toString();
+    }
+
+    private void take(String text) {
+        if (text.isEmpty()) {
+            return;
+        }
+        StackLine line = StackLine.parse(text);
+        if (line == null) {
+            problems.add(ImportProblem.BAD_LINE, source + " line " + lines + ": '" + text + "'");
+            return;
+        }
+        String stack = line.stack();
+        int end = frameEnd(stack, 0);
+        Matcher root = THREAD_FRAME.matcher(stack).region(0, end);
+        boolean threaded = root.matches();
+        OpenStack thread = threaded ? thread(Long.parseLong(root.group(2)), root.group(1)) : thread(1, "stacks");
+        if (!thread.take(stack, threaded ? end + 1 : 0, line.nanos())) {
+            problems.add(ImportProblem.BAD_LINE, source + " line " + lines + ": the times add up to too much");
+        }
+    }
+
+    private OpenStack thread(long tid, String name) {
+        OpenStack known = threads.get(tid);
+        if (known != null) {
+            return known;
+        }
+        int track = feed.tracks().addThread(Track.Kind.THREAD, PROCESS, tid, name);
+        feed.event(Phase.METADATA, 0, track, feed.name("thread_name"), feed.symbol("__metadata"))
+                .args(Args.of(Map.of("name", name)))
+                .deliver();
+        OpenStack thread = new OpenStack(track);
+        threads.put(tid, thread);
+        return thread;
+    }
+
+    private static int frameEnd(String stack, int start) {
+        int separator = stack.indexOf(StackLine.SEPARATOR, start);
+        return separator < 0 ? stack.length() : separator;
+    }
+
+    /** The calls that a thread is in. */
+    private final class OpenStack {
+        private final int track;
+        private long nowNanos;
+        private int[] frames = new int[64];
+        private int depth;
+
+        OpenStack(int track) {
+            this.track = track;
+        }
+
+        /** Goes to a stack and stays there. Returns false if time would end. */
+        boolean take(String stack, int from, long nanos) {
+            if (nowNanos + nanos < 0) {
+                return false;
+            }
+            int level = 0;
+            for (int start = from; start < stack.length(); level++) {
+                int end = frameEnd(stack, start);
+                enter(level, feed.name(stack.substring(start, end).strip()));
+                start = end + 1;
+            }
+            closeTo(level);
+            nowNanos += nanos;
+            return true;
+        }
+
+        private void enter(int level, int name) {
+            if (level < depth && frames[level] == name) {
+                return;
+            }
+            closeTo(level);
+            if (depth == frames.length) {
+                frames = Arrays.copyOf(frames, depth * 2);
+            }
+            frames[depth++] = name;
+            feed.event(Phase.DURATION_BEGIN, nowNanos, track, name, category).deliver();
+        }
+
+        void closeTo(int level) {
+            while (depth > level) {
+                depth--;
+                feed.event(Phase.DURATION_END, nowNanos, track, frames[depth], category)
+                        .deliver();
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.event;
+
+/** Numbers of passings in arguments: as numbers, or as text where 64 bits do not fit a reader's numbers. */
+final class PassingNumber {
+    private PassingNumber() {}
+
+    /** The number that a member holds; 0 when it holds none. */
+    static long of(Args args, String member) {
+        Number number = args.number(member);
+        if (number != null) {
+            return number.longValue();
+        }
+        String text = args.text(member);
+        if (text == null || !text.startsWith("0x")) {
+            return 0;
+        }
+        try {
+            return Long.parseUnsignedLong(text.substring(2), 16);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+}

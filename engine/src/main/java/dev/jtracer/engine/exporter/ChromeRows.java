@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter;
+
+import dev.jtracer.engine.chrome.RecordingInfo;
+import dev.jtracer.engine.chrome.SegmentCounts;
+import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.chrome.SegmentOutputs;
+import dev.jtracer.engine.chrome.SegmentedTraceWriter;
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.Meta;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A trace that is written anew as the tracer writes it: a row for each thread, in any order or mixed. */
+final class ChromeRows implements Closeable {
+    /** Category of what the tracer notes about a recording, and the names of what it notes first and last. */
+    private static final String FACTS = "jtracer";
+
+    private static final String RECORDING = "recording";
+    private static final String RECORDING_END = "recording end";
+
+    private final TrackTable tracks = new TrackTable();
+    private final Set<ThreadNumbers> taken = new HashSet<>();
+    private final SegmentedTraceWriter writer;
+    private final long shiftNanos;
+    private Args endFacts = Args.EMPTY;
+    private long freeTid = 1;
+    private long points;
+
+    /**
+     * Opens the first file.
+     *
+     * @param meta what is known of the processes, and what the tracer noted first
+     */
+    ChromeRows(SegmentOutputs outputs, SegmentLimits limits, StringTable names, Meta meta, long shiftNanos)
+            throws IOException {
+        this.shiftNanos = shiftNanos;
+        long main = meta.processes().isEmpty() ? 0 : meta.processes().firstKey();
+        this.writer = new SegmentedTraceWriter(outputs, names, tracks, info(main, meta), limits);
+        for (Map.Entry<Long, Meta.ProcessInfo> process : meta.processes().entrySet()) {
+            if (process.getKey() != main) {
+                nameProcess(process.getKey(), process.getValue());
+            }
+        }
+    }
+
+    private static RecordingInfo info(long pid, Meta meta) {
+        Meta.ProcessInfo process = meta.processes().get(pid);
+        List<String> labels = process == null || process.labels().isEmpty()
+                ? List.of()
+                : List.of(process.labels().split(",", -1));
+        Args details = meta.facts().getOrDefault(RECORDING, Args.EMPTY);
+        return new RecordingInfo(pid, process == null ? "" : process.name(), labels, details.asMap());
+    }
+
+    private void nameProcess(long pid, Meta.ProcessInfo process) throws IOException {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("pid", pid);
+        fields.put("tid", 0);
+        fields.put("cat", "__metadata");
+        fields.put("name", "process_name");
+        fields.put("args", Map.of("name", process.name()));
+        writer.event(Phase.METADATA, 0, fields);
+    }
+
+    /** Adds a row. It gets another number if that one is taken, because viewers tell rows apart by it. */
+    int add(long pid, long tid, String name) {
+        long free = tid;
+        while (free < 0 || !taken.add(new ThreadNumbers(pid, free))) {
+            free = freeTid++;
+        }
+        return tracks.addThread(Track.Kind.THREAD, pid, free, name);
+    }
+
+    void enter(int row, int nameIndex, long tsNanos) throws IOException {
+        writer.enter(row, nameIndex, tsNanos - shiftNanos);
+    }
+
+    /** Ends a call, with its flags. */
+    void exit(int row, int nameIndex, long tsNanos, int flags) throws IOException {
+        writer.exit(row, nameIndex, tsNanos - shiftNanos, flags);
+    }
+
+    /** Writes an instant among the calls of its row. */
+    void instant(int row, TraceEvent event) throws IOException {
+        Track track = tracks.get(row);
+        Map<String, Object> fields = ChromePoints.fields(event);
+        fields.put("tid", track.tid());
+        // As the calls have it: viewers tell rows apart by category and id.
+        fields.put("cat", "java");
+        fields.put("id2", Map.of("local", "0x" + Long.toHexString(track.tid())));
+        write(Phase.ASYNC_INSTANT, event, fields);
+    }
+
+    /** Writes what is no call. */
+    void point(TraceEvent event) throws IOException {
+        if (event.phase() == Phase.INSTANT && event.category().equals(FACTS)) {
+            if (event.name().equals(RECORDING)) {
+                return; // stands at the head of each file
+            }
+            if (event.name().equals(RECORDING_END)) {
+                endFacts = event.args();
+                return;
+            }
+        }
+        write(event.phase() == Phase.ASYNC_INSTANT ? Phase.INSTANT : event.phase(), event, ChromePoints.fields(event));
+    }
+
+    private void write(Phase phase, TraceEvent event, Map<String, Object> fields) throws IOException {
+        writer.event(phase, event.tsNanos() - shiftNanos, fields);
+        points++;
+    }
+
+    /** Ends the last file. */
+    void finish(long endNanos) throws IOException {
+        writer.finish(endNanos - shiftNanos, endFacts.asMap());
+    }
+
+    /** Adds to what has been counted what is in the files, and what the writer left out. */
+    ExportReport report(ExportCounts counts, ImportReport input) {
+        SegmentCounts written = writer.counts();
+        counts.calls += written.calls();
+        counts.points += points;
+        counts.lose(ExportLoss.TOO_DEEP, written.depthCut());
+        counts.lose(ExportLoss.TOO_SHORT, written.tooShort());
+        counts.lose(ExportLoss.CUT, written.movedForward());
+        return counts.report(shiftNanos, input);
+    }
+
+    @Override
+    public void close() throws IOException {
+        writer.close();
+    }
+}

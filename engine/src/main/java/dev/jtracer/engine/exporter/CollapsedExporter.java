@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter;
+
+import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.chrome.SegmentOutputs;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.json.RecordBuffer;
+import dev.jtracer.engine.model.ParsedTrace;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+
+/**
+ * Writes collapsed stacks: {@code thread;outer;inner 12}, a line for each different stack, with the whole microseconds that
+ * all calls on it spent outside of the calls within them. The time of calls left out counts for those that made them.
+ *
+ * <p>A semicolon or a control character in a name is written as {@code \}{@code u003b}, a missing name as {@code (unnamed)}.
+ * Stacks that took less than half a microsecond are left out. Memory grows with the different stacks.
+ */
+final class CollapsedExporter implements TraceExporter {
+    @Override
+    public String name() {
+        return "collapsed";
+    }
+
+    @Override
+    public String description() {
+        return "collapsed stacks with self times in microseconds: flamegraph.pl, Firefox Profiler, speedscope";
+    }
+
+    @Override
+    public String extension() {
+        return ".collapsed.txt";
+    }
+
+    @Override
+    public List<EventHandler<?>> requires() {
+        return ExportedTrace.handlers();
+    }
+
+    @Override
+    public ExportReport export(ParsedTrace parsed, SegmentOutputs outputs, SegmentLimits limits) throws IOException {
+        ExportedTrace trace = new ExportedTrace(parsed, limits);
+        FrameNumbers frames = new FrameNumbers(trace.trees.names());
+        StackTotals stacks = new StackTotals();
+        for (ThreadRow row : trace.rows) {
+            add(trace, row, frames, stacks);
+        }
+        try (OutputStream out = outputs.open(1)) {
+            write(stacks, frames, out);
+        }
+        trace.losePoints();
+        return trace.report(0);
+    }
+
+    private static void add(ExportedTrace trace, ThreadRow row, FrameNumbers frames, StackTotals stacks) {
+        stacks.enter(frames.of(row.name()));
+        CallCursor calls = trace.calls(row, CallCursor.Times.NESTED);
+        for (CallCursor.Step step = calls.next(); step != CallCursor.Step.DONE; step = calls.next()) {
+            if (step == CallCursor.Step.BEGIN) {
+                stacks.enter(frames.of(trace.trees.nameIndex(calls.call())));
+                stacks.spend(calls.endNanos() - calls.startNanos());
+                trace.counts.calls++;
+            } else {
+                stacks.leave();
+            }
+        }
+        stacks.leave();
+    }
+
+    private static void write(StackTotals stacks, FrameNumbers frames, OutputStream out) throws IOException {
+        RecordBuffer buffer = new RecordBuffer(out);
+        List<String> names =
+                frames.names().stream().map(CollapsedExporter::spell).toList();
+        stacks.forEach((stack, depth, nanos) -> {
+            long micros = (nanos + 500) / 1000;
+            if (micros > 0) {
+                StringBuilder line = new StringBuilder();
+                for (int i = 0; i < depth; i++) {
+                    line.append(i == 0 ? "" : ";").append(names.get(stack[i]));
+                }
+                byte[] bytes = JsonText.bytes(
+                        line.append(' ').append(micros).append('\n').toString());
+                buffer.beginRecord(bytes.length);
+                buffer.put(bytes);
+            }
+        });
+        buffer.flush();
+    }
+
+    private static String spell(String name) {
+        return name.isEmpty() ? "(unnamed)" : PlainText.of(name, ';');
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter;
+
+/** Why something of a trace is not in the file made of it, or not as it was. Counted by exporters, never silent. */
+public enum ExportLoss {
+    TOO_DEEP("calls below the depth limit, which viewers need, were left out; 'csv' has no such limit"),
+    TOO_SHORT("calls shorter than the limit were left out; lower min="),
+    TOO_MANY("calls beyond the number that the viewer can take were left out, the shortest first; take 'chrome-x'"),
+    CUT("calls reach over the end of the call around them, and were cut there; 'chrome-x' and 'csv' keep them whole"),
+    LOOSE_ARROW("arrows of which the trace has only one end were left out"),
+    NO_PLACE("instants, counters or arrows have no place in this format; take 'chrome-x' or 'perfetto'");
+
+    private final String remedy;
+
+    ExportLoss(String remedy) {
+        this.remedy = remedy;
+    }
+
+    /** One sentence for the user: what it means and what to do. */
+    public String remedy() {
+        return remedy;
+    }
+}

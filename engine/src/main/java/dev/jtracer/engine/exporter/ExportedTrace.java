@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter;
+
+import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.handler.CallTrees;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.Meta;
+import dev.jtracer.engine.handler.MetaHandler;
+import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.model.ParsedTrace;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What exporters need of a parsed trace, and what they have written of it so far. */
+final class ExportedTrace {
+    /* Viewers hold microseconds in a double: up to here, 50 days, it keeps single nanoseconds. */
+    private static final long LAST_EXACT_NANOS = 1000L << 42;
+
+    /** Arguments that are told as flags of a call. */
+    private static final Set<String> FLAGS = Set.of("threw", "unfinished", "cont", "callback", "passing", "ambiguous");
+
+    final CallTrees trees;
+    final Meta meta;
+    final PointEvents points;
+    final List<ThreadRow> rows;
+    final SegmentLimits limits;
+    final ExportCounts counts = new ExportCounts();
+    private final ImportReport input;
+    /** The numbers of the arrows at a call, by the event that began it. */
+    private final Map<Long, List<Long>> arrows;
+
+    private final @Nullable ThreadRow[] rowsByTrack;
+
+    ExportedTrace(ParsedTrace trace, SegmentLimits limits) {
+        this.trees = trace.data(ThreadsHandler.class);
+        this.meta = trace.data(MetaHandler.class);
+        this.points = trace.data(PointEventsHandler.class);
+        this.rows = ThreadRow.of(trees, meta);
+        this.limits = limits;
+        this.input = trace.report();
+        this.rowsByTrack = byTrack(rows);
+        this.arrows = arrowsByEvent(points.arrows());
+    }
+
+    private static @Nullable ThreadRow[] byTrack(List<ThreadRow> rows) {
+        int tracks =
+                rows.stream().mapToInt(row -> row.calls().track() + 1).max().orElse(0);
+        @Nullable ThreadRow[] byTrack = new ThreadRow[tracks];
+        for (ThreadRow row : rows) {
+            byTrack[row.calls().track()] = row;
+        }
+        return byTrack;
+    }
+
+    /** The row of a track; null for one without calls. */
+    @Nullable
+    ThreadRow row(int track) {
+        return track < rowsByTrack.length ? rowsByTrack[track] : null;
+    }
+
+    /** The handlers of a format that tells calls, but not their arguments. */
+    static List<EventHandler<?>> handlers() {
+        return List.of(new MetaHandler(), new ThreadsHandler(), new PointEventsHandler());
+    }
+
+    /** The handlers of a format that tells calls with their arguments. */
+    static List<EventHandler<?>> handlersWithArguments() {
+        return List.of(
+                new MetaHandler(),
+                new ThreadsHandler(EnumSet.of(ThreadsHandler.Keep.DETAILS)),
+                new PointEventsHandler());
+    }
+
+    /** What to subtract from times where viewers need exact ones that are not negative. */
+    long shiftNanos() {
+        return shiftNanos(meta.startNanos(), meta.endNanos());
+    }
+
+    /** What to subtract from times between these two. */
+    static long shiftNanos(long startNanos, long endNanos) {
+        return startNanos >= 0 && endNanos <= LAST_EXACT_NANOS ? 0 : startNanos;
+    }
+
+    /** A cursor over a row that leaves out what lies beyond the limits. */
+    CallCursor calls(ThreadRow row, CallCursor.Times times) {
+        return cursor(row, limits.maxDepth(), times, counts);
+    }
+
+    /** A cursor over a row that goes as deep as the trace. */
+    CallCursor callsOfAnyDepth(ThreadRow row, CallCursor.Times times) {
+        return cursor(row, Integer.MAX_VALUE, times, counts);
+    }
+
+    /** A cursor as {@link #calls} gives it, for a look ahead: what it leaves out is not counted. */
+    CallCursor uncounted(ThreadRow row, CallCursor.Times times) {
+        return cursor(row, limits.maxDepth(), times, new ExportCounts());
+    }
+
+    private CallCursor cursor(ThreadRow row, int maxDepth, CallCursor.Times times, ExportCounts counts) {
+        return new CallCursor(trees, row.calls().firstRoot(), maxDepth, limits.minNanos(), times, counts);
+    }
+
+    /** The arguments of a call without its flags. */
+    Args args(int call) {
+        Args args = trees.args(call);
+        if (args.isEmpty() || Collections.disjoint(args.asMap().keySet(), FLAGS)) {
+            return args;
+        }
+        Map<String, @Nullable Object> members = new LinkedHashMap<>(args.asMap());
+        members.keySet().removeAll(FLAGS);
+        return Args.of(members);
+    }
+
+    /** The numbers of the arrows that start or end at the begin of a call. */
+    List<Long> arrowsAt(int call) {
+        return arrows.isEmpty() ? List.of() : arrows.getOrDefault(trees.beginIndex(call), List.of());
+    }
+
+    private static Map<Long, List<Long>> arrowsByEvent(List<PointEvents.Arrow> arrows) {
+        Map<Long, List<Long>> byEvent = new HashMap<>();
+        long number = 1;
+        for (PointEvents.Arrow arrow : arrows) {
+            byEvent.computeIfAbsent(arrow.from().beginIndex(), event -> new ArrayList<>())
+                    .add(number);
+            byEvent.computeIfAbsent(arrow.to().beginIndex(), event -> new ArrayList<>())
+                    .add(number);
+            number++;
+        }
+        return byEvent;
+    }
+
+    /** Counts what a format that has calls only leaves out. */
+    void losePoints() {
+        counts.lose(ExportLoss.NO_PLACE, points.size());
+    }
+
+    /** The report on an export that is complete. */
+    ExportReport report(long shiftNanos) {
+        return counts.report(shiftNanos, input);
+    }
+}

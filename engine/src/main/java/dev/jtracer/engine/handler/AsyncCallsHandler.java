@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler;
+
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Ties calls to what ran later because of them, see {@link AsyncCalls}. For files: keeps what takes part in it. */
+public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
+    /** A passing of one JVM. */
+    private record Passing(long number, long pid) {}
+
+    private static final int CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
+    private static final Set<Phase> BEGINS =
+            Set.of(Phase.ASYNC_BEGIN, Phase.COMPLETE, Phase.INSTANT, Phase.INSTANT_OLD);
+
+    private final HandlerState state = new HandlerState(AsyncCallsHandler.class);
+    private HandlerContext context = HandlerContext.NONE;
+    private FlowSpans spans = new FlowSpans();
+    private List<Integer> passings = new ArrayList<>();
+    private List<Integer> runs = new ArrayList<>();
+    /** By track the passings that stand in calls which have not ended, innermost last. */
+    private Map<Integer, List<Integer>> passingsInOpenCalls = new HashMap<>();
+    /** By passing the call around it. */
+    private Map<Integer, Integer> callOfPassing = new HashMap<>();
+
+    private Map<Passing, Passing> firstOfChain = new HashMap<>();
+    private Map<Long, String> taskNames = new HashMap<>();
+    private AsyncCalls result = AsyncCalls.EMPTY;
+
+    /** A handler that has seen nothing. */
+    public AsyncCallsHandler() {}
+
+    @Override
+    public void reset() {
+        state.reset();
+        context = HandlerContext.NONE;
+        spans = new FlowSpans();
+        passings = new ArrayList<>();
+        runs = new ArrayList<>();
+        passingsInOpenCalls = new HashMap<>();
+        callOfPassing = new HashMap<>();
+        firstOfChain = new HashMap<>();
+        taskNames = new HashMap<>();
+        result = AsyncCalls.EMPTY;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        this.context = context;
+    }
+
+    @Override
+    public Set<Phase> phases() {
+        return BEGINS;
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        if ((event.flags() & SpanFlags.PASSING) != 0) {
+            long first = event.hop();
+            if (first != 0) {
+                firstOfChain.put(new Passing(event.bindId(), event.pid()), new Passing(first, event.pid()));
+            }
+        } else if (event.phase() != Phase.ASYNC_BEGIN && event.name().equals(ScheduledTasks.SCHEDULED)) {
+            String taskName = event.args().text("taskName");
+            taskNames.put(event.index(), taskName == null ? "" : taskName);
+        }
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        if ((span.flags() & CALLBACK) == 0) {
+            endCall(span);
+        } else if ((span.flags() & SpanFlags.PASSING) != 0) {
+            int row = spans.add(span);
+            passings.add(row);
+            passingsInOpenCalls
+                    .computeIfAbsent(span.track(), track -> new ArrayList<>(1))
+                    .add(row);
+        } else {
+            endCall(span);
+            runs.add(spans.add(span));
+        }
+    }
+
+    private void endCall(Span span) {
+        List<Integer> waiting = passingsInOpenCalls.isEmpty() ? null : passingsInOpenCalls.get(span.track());
+        if (waiting == null) {
+            return;
+        }
+        int call = SpansByTime.NONE;
+        for (int last = waiting.size() - 1; last >= 0; last--) {
+            int passing = waiting.get(last);
+            if (spans.depth(passing) <= span.depth()) {
+                break;
+            }
+            if (spans.depth(passing) == span.depth() + 1) {
+                call = call == SpansByTime.NONE ? spans.add(span) : call;
+                callOfPassing.put(passing, call);
+            }
+            waiting.remove(last);
+        }
+        if (waiting.isEmpty()) {
+            passingsInOpenCalls.remove(span.track());
+        }
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        Map<Passing, Integer> byNumber = new HashMap<>();
+        for (int row : passings) {
+            byNumber.putIfAbsent(passing(row), row);
+        }
+        List<AsyncCalls.AsyncCall> calls = new ArrayList<>();
+        Set<Passing> ran = new HashSet<>();
+        for (int run : runs) {
+            Integer passing = byNumber.get(passing(run));
+            if (passing != null) {
+                ran.add(first(passing(run)));
+                calls.add(asyncCall(passing, run));
+            }
+        }
+        Flows flows = context.dataOf(FlowsHandler.class);
+        if (!flows.sameTimeFlows().isEmpty()) {
+            CallTrees trees = context.dataOf(ThreadsHandler.class);
+            calls.addAll(new ScheduledTasks(trees, context.tracks(), taskNames).calls(flows.sameTimeFlows()));
+        }
+        result = new AsyncCalls(calls, neverRan(ran));
+    }
+
+    private Passing passing(int row) {
+        return new Passing(
+                spans.bindId(row), context.tracks().get(spans.track(row)).pid());
+    }
+
+    private Passing first(Passing passing) {
+        return firstOfChain.getOrDefault(passing, passing);
+    }
+
+    private AsyncCalls.AsyncCall asyncCall(int passing, int run) {
+        int caller = callOfPassing.getOrDefault(passing, passing);
+        return new AsyncCalls.AsyncCall(
+                context.names().get(spans.nameIndex(passing)),
+                spans.ref(caller, context.names()),
+                spans.ref(run, context.names()),
+                Math.max(0, spans.startNanos(run) - spans.startNanos(passing)),
+                spans.track(caller) != spans.track(run),
+                (spans.flags(run) & SpanFlags.AMBIGUOUS) != 0);
+    }
+
+    private List<Flows.SpanRef> neverRan(Set<Passing> ran) {
+        List<Flows.SpanRef> never = new ArrayList<>();
+        for (int row : passings) {
+            Passing passing = passing(row);
+            if (passing.number() != 0 && !firstOfChain.containsKey(passing) && !ran.contains(passing)) {
+                never.add(spans.ref(row, context.names()));
+            }
+        }
+        return never;
+    }
+
+    @Override
+    public AsyncCalls data() {
+        state.requireFinished();
+        return result;
+    }
+
+    @Override
+    public Set<Class<? extends EventHandler<?>>> dependsOn() {
+        return Set.of(FlowsHandler.class, ThreadsHandler.class);
+    }
+}

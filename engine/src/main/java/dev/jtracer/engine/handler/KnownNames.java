@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler;
+
+import dev.jtracer.engine.event.StringTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recognises the few names that a handler cares about by their index. A name's text is looked at once, when it is first
+ * met; from then on an event costs one load from an array and no comparison. Not safe for use by several threads.
+ *
+ * @param <K> what a name stands for; at most 100 different ones
+ */
+public final class KnownNames<K> {
+    private static final byte UNSEEN = 0;
+    private static final byte UNKNOWN = 1;
+    private static final byte FIRST_KIND = 2;
+
+    private final StringTable table;
+    private final Function<String, ? extends @Nullable K> meaning;
+    private final List<K> kinds = new ArrayList<>();
+    private byte[] codes = new byte[1024];
+
+    /**
+     * A recogniser that has seen nothing.
+     *
+     * @param table names, or symbols, by the indexes that will be asked for
+     * @param meaning what a text stands for; null for a text that does not matter
+     */
+    public KnownNames(StringTable table, Function<String, ? extends @Nullable K> meaning) {
+        this.table = table;
+        this.meaning = meaning;
+    }
+
+    /** What the name of an index stands for; null for a name that does not matter. */
+    public @Nullable K get(int index) {
+        byte[] codes = this.codes;
+        byte code = index < codes.length ? codes[index] : UNSEEN;
+        if (code == UNSEEN) {
+            code = look(index);
+        }
+        return code == UNKNOWN ? null : kinds.get(code - FIRST_KIND);
+    }
+
+    private byte look(int index) {
+        if (index >= codes.length) {
+            codes = Arrays.copyOf(codes, Math.max(index + 1, codes.length * 2));
+        }
+        codes[index] = code(meaning.apply(table.get(index)));
+        return codes[index];
+    }
+
+    private byte code(@Nullable K kind) {
+        if (kind == null) {
+            return UNKNOWN;
+        }
+        int place = kinds.indexOf(kind);
+        if (place < 0) {
+            place = kinds.size();
+            kinds.add(kind);
+        }
+        return (byte) (FIRST_KIND + place);
+    }
+}

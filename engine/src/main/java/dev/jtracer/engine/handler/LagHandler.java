@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler;
+
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.TraceEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Collects lags: instants of category {@code jtracer} with the name {@code lag}, whose argument {@code lagNanos} is how long
+ * the JVM was too late by then. Keeps as many as {@link HandlerConfig#mostWarnings} says.
+ */
+public final class LagHandler implements EventHandler<Lags> {
+    private final HandlerState state = new HandlerState(LagHandler.class);
+    private int most;
+    private List<Lags.Lag> lags = new ArrayList<>();
+    private long count;
+    private long maxNanos;
+    private long totalNanos;
+    private Lags result = Lags.EMPTY;
+
+    /** A handler that has seen nothing. */
+    public LagHandler() {}
+
+    @Override
+    public void reset() {
+        state.reset();
+        lags = new ArrayList<>();
+        count = 0;
+        maxNanos = 0;
+        totalNanos = 0;
+        result = Lags.EMPTY;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        most = context.config().mostWarnings();
+    }
+
+    @Override
+    public Set<Phase> phases() {
+        return Set.of(Phase.INSTANT, Phase.INSTANT_OLD);
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        if (!event.name().equals("lag") || !event.category().equals("jtracer")) {
+            return;
+        }
+        Number number = event.args().number("lagNanos");
+        long nanos = number == null ? 0 : number.longValue();
+        if (nanos <= 0) {
+            return;
+        }
+        count++;
+        maxNanos = Math.max(maxNanos, nanos);
+        totalNanos += nanos;
+        if (lags.size() < most) {
+            lags.add(new Lags.Lag(event.tsNanos(), nanos, event.index()));
+        }
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        result = new Lags(lags, count, maxNanos, totalNanos);
+    }
+
+    @Override
+    public Lags data() {
+        state.requireFinished();
+        return result;
+    }
+}

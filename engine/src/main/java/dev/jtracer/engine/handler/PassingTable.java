@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler;
+
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+
+/**
+ * Rows of longs, found by a key, of which a bounded number is kept. A row waits until it is settled. Of the waiting rows the
+ * oldest leaves first, of the settled ones the one that has been settled again the longest time ago.
+ */
+final class PassingTable {
+    /* Rows stand in one array, so that a row is two cache lines and none is an object. Two circular lists go through them,
+     * with rows 0 and 1 as their heads. Keys are found by open addressing; taking one out moves those behind it up, so that
+     * a table that rows stream through never has to be swept. Nothing is allocated once the limits are reached. */
+    static final int NONE = -1;
+    /** Columns of a row; column 0 is the key. */
+    static final int COLUMNS = 16;
+
+    private static final int WAITING = 0;
+    private static final int SETTLED = 1;
+    private static final int HEADS = 2;
+    private static final byte GONE = -1;
+
+    private final int[] limits;
+    private final int[] counts = new int[HEADS];
+    private final IntConsumer leaving;
+    private long[] values = new long[64 * COLUMNS];
+    private int[] next = new int[64];
+    private int[] previous = new int[64];
+    private byte[] listOf = new byte[64];
+    private int[] slots = new int[256];
+    private int used = HEADS;
+    private int free = NONE;
+
+    /**
+     * An empty table.
+     *
+     * @param mostWaiting rows that wait at most
+     * @param mostSettled rows that are kept at most after they were settled
+     * @param leaving told of each row that leaves, while its columns can still be read
+     */
+    PassingTable(int mostWaiting, int mostSettled, IntConsumer leaving) {
+        this.limits = new int[] {mostWaiting, mostSettled};
+        this.leaving = leaving;
+        Arrays.fill(slots, NONE);
+        next[SETTLED] = SETTLED;
+        previous[SETTLED] = SETTLED;
+    }
+
+    /** The row of a key, or {@link #NONE}. */
+    int find(long key) {
+        return slots[slotOf(key)];
+    }
+
+    /** Adds a waiting row for a key that has none; its other columns are 0. */
+    int addWaiting(long key) {
+        return add(key, WAITING);
+    }
+
+    /** Adds a settled row for a key that has none; its other columns are 0. */
+    int addSettled(long key) {
+        return add(key, SETTLED);
+    }
+
+    private int add(long key, int list) {
+        if (counts[list] >= limits[list]) {
+            remove(next[list]);
+        }
+        int row = free;
+        if (row != NONE) {
+            free = next[row];
+        } else {
+            if (used == next.length) {
+                grow();
+            }
+            row = used++;
+        }
+        int at = row * COLUMNS;
+        Arrays.fill(values, at, at + COLUMNS, 0);
+        values[at] = key;
+        slots[slotOf(key)] = row;
+        append(row, list);
+        return row;
+    }
+
+    /** Moves a row behind all settled ones, from where it leaves last. Does nothing if it has just left. */
+    void settle(int row) {
+        if (listOf[row] == GONE) {
+            return;
+        }
+        unlink(row);
+        append(row, SETTLED);
+        if (counts[SETTLED] > limits[SETTLED]) {
+            remove(next[SETTLED]);
+        }
+    }
+
+    long get(int row, int column) {
+        return values[row * COLUMNS + column];
+    }
+
+    void set(int row, int column, long value) {
+        values[row * COLUMNS + column] = value;
+    }
+
+    void forEach(IntConsumer action) {
+        for (int list = 0; list < HEADS; list++) {
+            for (int row = next[list]; row != list; row = next[row]) {
+                action.accept(row);
+            }
+        }
+    }
+
+    private void remove(int row) {
+        leaving.accept(row);
+        unlink(row);
+        free(slotOf(get(row, 0)));
+        next[row] = free;
+        free = row;
+        listOf[row] = GONE;
+    }
+
+    private void append(int row, int list) {
+        int last = previous[list];
+        next[last] = row;
+        previous[row] = last;
+        next[row] = list;
+        previous[list] = row;
+        listOf[row] = (byte) list;
+        counts[list]++;
+    }
+
+    private void unlink(int row) {
+        next[previous[row]] = next[row];
+        previous[next[row]] = previous[row];
+        counts[listOf[row]]--;
+    }
+
+    private int slotOf(long key) {
+        int mask = slots.length - 1;
+        int slot = home(key);
+        while (slots[slot] != NONE && get(slots[slot], 0) != key) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+
+    private int home(long key) {
+        return (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & (slots.length - 1);
+    }
+
+    private void free(int freed) {
+        int mask = slots.length - 1;
+        int hole = freed;
+        for (int slot = (hole + 1) & mask; slots[slot] != NONE; slot = (slot + 1) & mask) {
+            int distance = (slot - home(get(slots[slot], 0))) & mask;
+            if (distance >= ((slot - hole) & mask)) {
+                slots[hole] = slots[slot];
+                hole = slot;
+            }
+        }
+        slots[hole] = NONE;
+    }
+
+    private void grow() {
+        int capacity = used * 2;
+        values = Arrays.copyOf(values, capacity * COLUMNS);
+        next = Arrays.copyOf(next, capacity);
+        previous = Arrays.copyOf(previous, capacity);
+        listOf = Arrays.copyOf(listOf, capacity);
+        slots = new int[capacity * 4];
+        Arrays.fill(slots, NONE);
+        for (int list = 0; list < HEADS; list++) {
+            for (int row = next[list]; row != list; row = next[row]) {
+                slots[slotOf(get(row, 0))] = row;
+            }
+        }
+    }
+}

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler;
+
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.pairing.Span;
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+
+/**
+ * Finds out which call handed over which callback, and when the callback ran. A run belongs to the passing whose number it
+ * repeats, and to those that handed the callback down to it.
+ *
+ * <p>Threads' events may come in any order, so a run may come before its passing. Allocates nothing once its table is as
+ * large as it may become.
+ */
+final class PassingTracker {
+    /* A row of the table is a passing. What is known of a call stands in the row of the first passing within it. */
+    private static final int LEADER = 1;
+    private static final int PARENT = 2;
+    private static final int FIRST_OF_CHAIN = 3;
+    private static final int NEWEST_OF_CHAIN = 4;
+    private static final int STATE = 5;
+    private static final int NAME = 6;
+    private static final int TRACK = 7;
+    private static final int PASSED_NANOS = 8;
+    private static final int FIRST_START = 9;
+    private static final int LAST_END = 10;
+    private static final int RUNS = 11;
+    private static final int CALL_NAME = 12;
+    private static final int CALL_START = 13;
+    private static final int CALL_LAST_END = 14;
+    private static final int CALL_RUNS = 15;
+
+    private static final int PASSED = 1;
+    private static final int CALL_ENDED = 2;
+    private static final int ELSEWHERE = 4;
+
+    /** What waits at most; with so many waiting the table takes 8 MB, which a live recording may. */
+    static final int MOST_WAITING = 1 << 15;
+    /** What is kept after a first run, for runs that may still come: 1 MB. */
+    static final int MOST_SETTLED = 1 << 13;
+
+    private static final int MOST_HOPS = 500;
+    private static final long[] NOTHING = {};
+
+    private final PassingTable table;
+    private TrackTable tracks = new TrackTable();
+    /** By track and level, the key of the first passing inside the open call there; 0 without any. */
+    private long[][] givenByTrack = {};
+
+    private long duplicates;
+
+    PassingTracker(int mostWaiting, int mostSettled, IntConsumer leaving) {
+        table = new PassingTable(mostWaiting, mostSettled, leaving);
+    }
+
+    void initialize(TrackTable tracks) {
+        this.tracks = tracks;
+    }
+
+    /** To be told of every begin, before the span: only the event knows what a passing hands on. */
+    void begin(TraceEvent event) {
+        if ((event.flags() & SpanFlags.PASSING) == 0) {
+            return;
+        }
+        long first = event.hop();
+        if (first != 0 && first != event.bindId()) {
+            int row = rowOf(key(event.bindId(), event.pid()));
+            table.set(row, FIRST_OF_CHAIN, key(first, event.pid()));
+        }
+    }
+
+    /** Takes a passing. */
+    void pass(Span span) {
+        if (span.bindId() == 0) {
+            return;
+        }
+        int row = rowOf(keyOf(span));
+        if (is(row, PASSED)) {
+            duplicates++;
+            return;
+        }
+        set(row, PASSED);
+        table.set(row, NAME, span.nameIndex());
+        table.set(row, TRACK, span.track());
+        table.set(row, PASSED_NANOS, span.startNanos());
+        int parent = parentOf(row);
+        giveToCall(row, span.track(), span.depth() - 1);
+        if (table.get(row, RUNS) == 0) {
+            return;
+        }
+        long start = table.get(row, FIRST_START);
+        long end = table.get(row, LAST_END);
+        long runs = table.get(row, RUNS);
+        addToCall(row, end, runs);
+        addAlong(parent, start, end, runs);
+    }
+
+    private int parentOf(int row) {
+        long firstKey = table.get(row, FIRST_OF_CHAIN);
+        int first = firstKey == 0 ? PassingTable.NONE : table.find(firstKey);
+        if (first == PassingTable.NONE) {
+            return PassingTable.NONE;
+        }
+        // Calls nest. So if the call that had it last is over, the next one out is the one that handed it on to that.
+        long newestKey = table.get(first, NEWEST_OF_CHAIN);
+        int parent = newestKey == 0 ? first : table.find(newestKey);
+        for (int hops = 0; parent != PassingTable.NONE && hops < MOST_HOPS; hops++) {
+            int call = leaderOf(parent);
+            if (parent != row && call != PassingTable.NONE && !is(call, CALL_ENDED)) {
+                break;
+            }
+            long outer = table.get(parent, PARENT);
+            parent = outer == 0 ? PassingTable.NONE : table.find(outer);
+        }
+        table.set(first, NEWEST_OF_CHAIN, table.get(row, 0));
+        table.set(row, PARENT, parent == PassingTable.NONE ? 0 : table.get(parent, 0));
+        return parent;
+    }
+
+    private void giveToCall(int row, int track, int level) {
+        long key = table.get(row, 0);
+        table.set(row, LEADER, key);
+        if (level < 0) {
+            return;
+        }
+        long[] given = givenOf(track, level);
+        if (given[level] != 0 && table.find(given[level]) != PassingTable.NONE) {
+            table.set(row, LEADER, given[level]);
+        } else {
+            given[level] = key;
+        }
+    }
+
+    private long[] givenOf(int track, int level) {
+        if (track >= givenByTrack.length) {
+            int before = givenByTrack.length;
+            givenByTrack = Arrays.copyOf(givenByTrack, Math.max(track + 1, before * 2));
+            Arrays.fill(givenByTrack, before, givenByTrack.length, NOTHING);
+        }
+        long[] given = givenByTrack[track];
+        if (level >= given.length) {
+            given = Arrays.copyOf(given, Math.max(level + 1, given.length * 2));
+            givenByTrack[track] = given;
+        }
+        return given;
+    }
+
+    /** Takes a run of a callback that has ended. */
+    void run(Span span) {
+        if (span.bindId() == 0) {
+            return;
+        }
+        long key = keyOf(span);
+        int row = table.find(key);
+        if (row == PassingTable.NONE) {
+            row = table.addSettled(key); // its passing may have left long ago: it shall not drive out those that wait
+        }
+        addAlong(row, span.startNanos(), span.endNanos(), 1);
+    }
+
+    private void addAlong(int innermost, long start, long end, long runs) {
+        int row = innermost;
+        for (int hops = 0; row != PassingTable.NONE && hops < MOST_HOPS; hops++) {
+            boolean first = table.get(row, RUNS) == 0;
+            table.set(row, FIRST_START, first ? start : Math.min(start, table.get(row, FIRST_START)));
+            table.set(row, LAST_END, first ? end : Math.max(end, table.get(row, LAST_END)));
+            table.set(row, RUNS, table.get(row, RUNS) + runs);
+            long outer = table.get(row, PARENT);
+            if (is(row, PASSED)) {
+                addToCall(row, end, runs);
+            }
+            row = outer == 0 ? PassingTable.NONE : table.find(outer);
+        }
+    }
+
+    private void addToCall(int row, long end, long runs) {
+        int call = leaderOf(row);
+        if (call == PassingTable.NONE) {
+            return;
+        }
+        boolean first = table.get(call, CALL_RUNS) == 0;
+        table.set(call, CALL_LAST_END, first ? end : Math.max(end, table.get(call, CALL_LAST_END)));
+        table.set(call, CALL_RUNS, table.get(call, CALL_RUNS) + runs);
+        if (is(call, CALL_ENDED)) {
+            settle(row, call);
+        }
+    }
+
+    private void settle(int row, int call) {
+        if (row != call) {
+            table.settle(row);
+        }
+        table.settle(call);
+    }
+
+    /** What is known of a call that ends. */
+    enum Given {
+        /** No callback was handed to it. */
+        NOTHING,
+        /** At least one was; the call is remembered with its passings. */
+        CALLBACK,
+        /** At least one was, but so many others have come since that it has been forgotten. */
+        FORGOTTEN
+    }
+
+    /** Takes a call that ends. */
+    Given callEnds(Span span) {
+        long key = takeGiven(span);
+        if (key == 0) {
+            return Given.NOTHING;
+        }
+        int row = table.find(key);
+        if (row == PassingTable.NONE) {
+            return Given.FORGOTTEN;
+        }
+        set(row, CALL_ENDED | (span.unfinished() ? ELSEWHERE : 0));
+        table.set(row, CALL_NAME, span.nameIndex());
+        table.set(row, CALL_START, span.startNanos());
+        if (table.get(row, CALL_RUNS) > 0) {
+            table.settle(row);
+        }
+        return Given.CALLBACK;
+    }
+
+    /** Forgets which callbacks were handed to something that is no call. */
+    void otherEnds(Span span) {
+        long key = takeGiven(span);
+        int row = key == 0 ? PassingTable.NONE : table.find(key);
+        if (row != PassingTable.NONE) {
+            set(row, CALL_ENDED | ELSEWHERE);
+        }
+    }
+
+    private long takeGiven(Span span) {
+        int track = span.track();
+        long[] given = track < givenByTrack.length ? givenByTrack[track] : NOTHING;
+        int level = span.depth();
+        if (level >= given.length) {
+            return 0;
+        }
+        long key = given[level];
+        given[level] = 0;
+        return key;
+    }
+
+    void forEach(IntConsumer action) {
+        table.forEach(action);
+    }
+
+    /** Passings that repeat the number of another one; left out. */
+    long duplicates() {
+        return duplicates;
+    }
+
+    /** Whether the passing of this row has been met; otherwise only runs of it. */
+    boolean passed(int row) {
+        return is(row, PASSED);
+    }
+
+    /** Whether a call that had been given the callback itself handed it on here. */
+    boolean isHop(int row) {
+        return table.get(row, FIRST_OF_CHAIN) != 0;
+    }
+
+    /** Whether this row stands for a finished call, too. */
+    boolean isCall(int row) {
+        return table.get(row, LEADER) == table.get(row, 0) && is(row, CALL_ENDED) && !is(row, ELSEWHERE);
+    }
+
+    int nameIndex(int row) {
+        return (int) table.get(row, NAME);
+    }
+
+    int track(int row) {
+        return (int) table.get(row, TRACK);
+    }
+
+    long passedNanos(int row) {
+        return table.get(row, PASSED_NANOS);
+    }
+
+    /** Runs of the passing, and of those that handed the callback on from there. */
+    long runs(int row) {
+        return table.get(row, RUNS);
+    }
+
+    long firstRunNanos(int row) {
+        return table.get(row, FIRST_START);
+    }
+
+    long lastEndNanos(int row) {
+        return table.get(row, LAST_END);
+    }
+
+    int callNameIndex(int row) {
+        return (int) table.get(row, CALL_NAME);
+    }
+
+    /** Runs of all callbacks that were handed to the call. */
+    long callRuns(int row) {
+        return table.get(row, CALL_RUNS);
+    }
+
+    /** From the begin of the call to the end of the last run of a callback of its. */
+    long callNanos(int row) {
+        return table.get(row, CALL_LAST_END) - table.get(row, CALL_START);
+    }
+
+    /** The row of the passing that a passing or run names, or {@link PassingTable#NONE}. */
+    int find(Span span) {
+        return table.find(keyOf(span));
+    }
+
+    private int rowOf(long key) {
+        int row = table.find(key);
+        return row != PassingTable.NONE ? row : table.addWaiting(key);
+    }
+
+    private int leaderOf(int row) {
+        long leader = table.get(row, LEADER);
+        return leader == table.get(row, 0) ? row : table.find(leader);
+    }
+
+    private boolean is(int row, int state) {
+        return (table.get(row, STATE) & state) != 0;
+    }
+
+    private void set(int row, int state) {
+        table.set(row, STATE, table.get(row, STATE) | state);
+    }
+
+    private long keyOf(Span span) {
+        return key(span.bindId(), tracks.get(span.track()).pid());
+    }
+
+    /* Numbers are those of one JVM. 0 stands for none. */
+    private static long key(long number, long pid) {
+        long key = number + pid * 0xD1342543DE82EF95L;
+        return key == 0 ? 1 : key;
+    }
+}

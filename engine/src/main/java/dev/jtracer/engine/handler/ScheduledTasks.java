@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler;
+
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Ties what scheduled tasks to what they ran, in traces of Chrome, as DevTools' trace engine does. */
+final class ScheduledTasks {
+    static final String SCHEDULED = "v8::Debugger::AsyncTaskScheduled";
+    static final String RUN = "v8::Debugger::AsyncTaskRun";
+
+    private static final Set<String> SCRIPTS =
+            Set.of("RunMicrotasks", "FunctionCall", "EvaluateScript", "EventDispatch", "ProfileCall");
+
+    private record ThreadKey(long pid, long tid) {}
+
+    private final CallTrees trees;
+    private final Map<Long, String> taskNames;
+    private final Map<ThreadKey, Calls> threads = new HashMap<>();
+    /** By the place of a run what scheduled it: of a repeated task, later runs come from earlier ones. */
+    private final Map<Long, Flows.BoundEvent> scheduledBy = new HashMap<>();
+
+    ScheduledTasks(CallTrees trees, TrackTable tracks, Map<Long, String> taskNames) {
+        this.trees = trees;
+        this.taskNames = taskNames;
+        for (CallTrees.ThreadCalls calls : trees.threads()) {
+            if (tracks.get(calls.track()).kind() != Track.Kind.ASYNC) {
+                threads.put(new ThreadKey(calls.pid(), calls.tid()), new Calls(calls));
+            }
+        }
+    }
+
+    List<AsyncCalls.AsyncCall> calls(List<List<Flows.BoundEvent>> flows) {
+        List<AsyncCalls.AsyncCall> result = new ArrayList<>();
+        for (List<Flows.BoundEvent> flow : flows) {
+            Flows.BoundEvent first = flow.get(0);
+            Flows.BoundEvent scheduled = first.name().equals(RUN) ? scheduledBy.get(first.index()) : first;
+            Flows.BoundEvent run = flow.get(flow.size() - 1);
+            if (scheduled == null
+                    || !scheduled.name().equals(SCHEDULED)
+                    || !run.name().equals(RUN)) {
+                continue;
+            }
+            scheduledBy.put(run.index(), scheduled);
+            Flows.SpanRef caller = caller(scheduled);
+            Flows.SpanRef entry = entry(run);
+            result.add(new AsyncCalls.AsyncCall(
+                    taskNames.getOrDefault(scheduled.index(), ""),
+                    caller,
+                    entry,
+                    Math.max(0, run.tsNanos() - scheduled.tsNanos()),
+                    scheduled.pid() != run.pid() || scheduled.tid() != run.tid(),
+                    false));
+        }
+        return result;
+    }
+
+    private Flows.SpanRef caller(Flows.BoundEvent scheduled) {
+        Calls calls = threads.get(new ThreadKey(scheduled.pid(), scheduled.tid()));
+        int place = calls == null ? CallTrees.NONE : calls.find(scheduled);
+        if (calls == null || place == CallTrees.NONE) {
+            return ref(scheduled);
+        }
+        for (int outer = calls.parent(place); outer != CallTrees.NONE; outer = calls.parent(outer)) {
+            if (isScript(calls.name(outer))) {
+                return calls.ref(outer);
+            }
+        }
+        return ref(scheduled);
+    }
+
+    private Flows.SpanRef entry(Flows.BoundEvent run) {
+        Calls calls = threads.get(new ThreadKey(run.pid(), run.tid()));
+        int place = calls == null ? CallTrees.NONE : calls.find(run);
+        if (calls == null || place == CallTrees.NONE) {
+            return ref(run);
+        }
+        int end = calls.endOfSubtree(place);
+        for (int inner = place + 1; inner < end; inner++) {
+            if (calls.name(inner).equals(RUN)) {
+                inner = calls.endOfSubtree(inner) - 1;
+            } else if (isScript(calls.name(inner))) {
+                return calls.ref(inner);
+            }
+        }
+        return ref(run);
+    }
+
+    private Flows.SpanRef ref(Flows.BoundEvent event) {
+        Calls calls = threads.get(new ThreadKey(event.pid(), event.tid()));
+        int place = calls == null ? CallTrees.NONE : calls.find(event);
+        if (calls == null || place == CallTrees.NONE) {
+            return new Flows.SpanRef(CallTrees.NONE, event.name(), event.tsNanos(), event.tsNanos(), event.index());
+        }
+        Flows.SpanRef call = calls.ref(place);
+        return new Flows.SpanRef(call.track(), call.name(), call.startNanos(), call.endNanos(), event.index());
+    }
+
+    /** Whether an event is, or leads into, a script. */
+    static boolean isScript(String name) {
+        boolean engine = name.startsWith("v8") || name.startsWith("V8");
+        return SCRIPTS.contains(name) || (engine && !name.startsWith("v8::Debugger::"));
+    }
+
+    /** The calls of a thread in the order in which they begin, an outer one before those within it. */
+    private final class Calls {
+        private final int track;
+        private final int[] calls;
+        private final int[] parents;
+
+        Calls(CallTrees.ThreadCalls thread) {
+            track = thread.track();
+            calls = new int[thread.calls()];
+            parents = new int[thread.calls()];
+            int[] openPlaces = new int[thread.maxDepth() + 1];
+            int place = 0;
+            for (int call = thread.firstRoot(); call != CallTrees.NONE; place++) {
+                int depth = trees.depth(call);
+                calls[place] = call;
+                parents[place] = depth == 0 ? CallTrees.NONE : openPlaces[depth - 1];
+                openPlaces[depth] = place;
+                call = after(call, openPlaces);
+            }
+        }
+
+        private int after(int call, int[] openPlaces) {
+            if (trees.firstChild(call) != CallTrees.NONE) {
+                return trees.firstChild(call);
+            }
+            int at = call;
+            while (trees.nextSibling(at) == CallTrees.NONE && trees.depth(at) > 0) {
+                at = calls[openPlaces[trees.depth(at) - 1]];
+            }
+            return trees.nextSibling(at);
+        }
+
+        int find(Flows.BoundEvent event) {
+            int low = 0;
+            int high = calls.length;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (trees.startNanos(calls[middle]) < event.tsNanos()) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            for (int i = low; i < calls.length && trees.startNanos(calls[i]) == event.tsNanos(); i++) {
+                if (name(i).equals(event.name())) {
+                    return i;
+                }
+            }
+            return CallTrees.NONE;
+        }
+
+        int parent(int place) {
+            return parents[place];
+        }
+
+        int endOfSubtree(int place) {
+            int depth = trees.depth(calls[place]);
+            int end = place + 1;
+            while (end < calls.length && trees.depth(calls[end]) > depth) {
+                end++;
+            }
+            return end;
+        }
+
+        String name(int place) {
+            return trees.name(calls[place]);
+        }
+
+        Flows.SpanRef ref(int place) {
+            int call = calls[place];
+            return new Flows.SpanRef(
+                    track, trees.name(call), trees.startNanos(call), trees.endNanos(call), Span.NO_EVENT);
+        }
+    }
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler;
+
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.Warnings.Kind;
+import dev.jtracer.engine.handler.Warnings.Warning;
+import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Collects what is worth a look, see {@link Kind}. The rules for tasks, idle callbacks and reflows are those of DevTools'
+ * trace engine, the others jtracer's own.
+ */
+public final class WarningsHandler implements SpanHandler<Warnings> {
+    private static final long LONG_TASK_NANOS = 50_000_000;
+    private static final long FORCED_REFLOW_NANOS = 30_000_000;
+
+    /** What a name stands for. */
+    private static final byte NOT_LOOKED_AT = 0;
+
+    private static final byte OTHER = 1;
+    private static final byte TASK = 2;
+    private static final byte REFLOW = 3;
+    private static final byte SCRIPT = 4;
+
+    /** A reflow of a task that has not ended. */
+    private static final class Reflow {
+        final Warning warning;
+        final int track;
+        final int depth;
+        boolean forced;
+
+        Reflow(Warning warning, Span span) {
+            this.warning = warning;
+            this.track = span.track();
+            this.depth = span.depth();
+        }
+    }
+
+    private final HandlerState state = new HandlerState(WarningsHandler.class);
+    private HandlerContext context = HandlerContext.NONE;
+    private Map<Kind, List<Warning>> kept = new EnumMap<>(Kind.class);
+    private Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+    private List<Warning> longTasks = new ArrayList<>();
+    private List<Reflow> reflows = new ArrayList<>();
+    private Set<Long> workerThreads = new HashSet<>();
+    private byte[] roles = new byte[64];
+    private byte[] javaCategories = new byte[64];
+    private Warnings result = Warnings.NONE;
+
+    /** A handler that has seen nothing. */
+    public WarningsHandler() {}
+
+    @Override
+    public void reset() {
+        state.reset();
+        context = HandlerContext.NONE;
+        kept = new EnumMap<>(Kind.class);
+        counts = new EnumMap<>(Kind.class);
+        longTasks = new ArrayList<>();
+        reflows = new ArrayList<>();
+        workerThreads = new HashSet<>();
+        roles = new byte[64];
+        javaCategories = new byte[64];
+        result = Warnings.NONE;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        this.context = context;
+    }
+
+    @Override
+    public Set<Phase> phases() {
+        return Set.of(Phase.COMPLETE, Phase.INSTANT, Phase.INSTANT_OLD);
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        if (event.phase() == Phase.COMPLETE) {
+            handleIdleCallback(event);
+        } else if (event.name().equals("TracingSessionIdForWorker")) {
+            Number thread = event.args().object("data").number("workerThreadId");
+            if (thread != null) {
+                workerThreads.add(thread.longValue());
+            }
+        }
+    }
+
+    private void handleIdleCallback(TraceEvent event) {
+        if (!event.name().equals("FireIdleCallback")) {
+            return;
+        }
+        Number allotted = event.args().object("data").number("allottedMilliseconds");
+        if (allotted != null && event.durNanos() > allotted.doubleValue() * 1e6) {
+            add(new Warning(
+                    Kind.IDLE_CALLBACK_OVER_TIME,
+                    event.name(),
+                    event.track(),
+                    event.tsNanos(),
+                    event.durNanos(),
+                    event.index()));
+        }
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        long nanos = span.endNanos() - span.startNanos();
+        switch (role(span.nameIndex())) {
+            case TASK -> handleTask(span, nanos);
+            case REFLOW -> reflows.add(new Reflow(warning(Kind.FORCED_REFLOW, span), span));
+            case SCRIPT -> handleScript(span);
+            default -> {}
+        }
+        if (span.unfinished() || (span.flags() & SpanFlags.PASSING) != 0) {
+            return;
+        }
+        if ((span.flags() & SpanFlags.CALLBACK) != 0) {
+            if (nanos >= context.config().slowCallbackNanos()) {
+                add(warning(Kind.SLOW_CALLBACK, span));
+            }
+        } else if (nanos >= context.config().slowCallNanos() && isJava(span.categoryIndex())) {
+            add(warning(Kind.SLOW_CALL, span));
+        }
+    }
+
+    private void handleTask(Span span, long nanos) {
+        if (nanos > LONG_TASK_NANOS) {
+            longTasks.add(warning(Kind.LONG_TASK, span));
+        }
+        if (reflows.isEmpty()) {
+            return;
+        }
+        long forcedNanos = 0;
+        for (Reflow reflow : reflows) {
+            boolean within = reflow.track == span.track() && reflow.depth > span.depth();
+            forcedNanos += within && reflow.forced ? reflow.warning.durNanos() : 0;
+        }
+        boolean warn = forcedNanos >= FORCED_REFLOW_NANOS;
+        reflows.removeIf(reflow -> {
+            boolean within = reflow.track == span.track() && reflow.depth > span.depth();
+            if (within && reflow.forced && warn) {
+                add(reflow.warning);
+            }
+            return within;
+        });
+    }
+
+    /** Spans come from the inside out, so the reflows met since are those within the script. */
+    private void handleScript(Span span) {
+        for (Reflow reflow : reflows) {
+            reflow.forced |= reflow.track == span.track()
+                    && reflow.depth > span.depth()
+                    && reflow.warning.startNanos() >= span.startNanos();
+        }
+    }
+
+    private byte role(int nameIndex) {
+        if (nameIndex >= roles.length) {
+            roles = Arrays.copyOf(roles, Math.max(nameIndex + 1, roles.length * 2));
+        }
+        if (roles[nameIndex] == NOT_LOOKED_AT) {
+            roles[nameIndex] = roleOf(context.names().get(nameIndex));
+        }
+        return roles[nameIndex];
+    }
+
+    private static byte roleOf(String name) {
+        return switch (name) {
+            case "RunTask" -> TASK;
+            case "Layout", "UpdateLayoutTree", "RecalculateStyles" -> REFLOW;
+            default -> ScheduledTasks.isScript(name) ? SCRIPT : OTHER;
+        };
+    }
+
+    private boolean isJava(int categoryIndex) {
+        if (categoryIndex >= javaCategories.length) {
+            javaCategories = Arrays.copyOf(javaCategories, Math.max(categoryIndex + 1, javaCategories.length * 2));
+        }
+        if (javaCategories[categoryIndex] == 0) {
+            javaCategories[categoryIndex] =
+                    (byte) (context.symbols().get(categoryIndex).equals("java") ? 1 : -1);
+        }
+        return javaCategories[categoryIndex] > 0;
+    }
+
+    private Warning warning(Kind kind, Span span) {
+        return new Warning(
+                kind,
+                context.names().get(span.nameIndex()),
+                span.track(),
+                span.startNanos(),
+                span.endNanos() - span.startNanos(),
+                span.beginIndex());
+    }
+
+    private void add(Warning warning) {
+        counts.merge(warning.kind(), 1L, Long::sum);
+        List<Warning> warnings = kept.computeIfAbsent(warning.kind(), kind -> new ArrayList<>());
+        if (warnings.size() < context.config().mostWarnings()) {
+            warnings.add(warning);
+        }
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        for (Warning task : longTasks) {
+            if (!workerThreads.contains(context.tracks().get(task.track()).tid())) {
+                add(task);
+            }
+        }
+        Lags lags = context.dataOf(LagHandler.class);
+        for (Lags.Lag lag : lags.lags()) {
+            if (lag.nanos() >= context.config().lagNanos()) {
+                add(new Warning(Kind.LAG, "lag", CallTrees.NONE, lag.startNanos(), lag.nanos(), lag.eventIndex()));
+            }
+        }
+        for (Flows.SpanRef passing : context.dataOf(AsyncCallsHandler.class).neverRan()) {
+            add(new Warning(
+                    Kind.CALLBACK_NEVER_RAN,
+                    passing.name(),
+                    passing.track(),
+                    passing.startNanos(),
+                    0,
+                    passing.beginIndex()));
+        }
+        result = new Warnings(kept, counts);
+    }
+
+    @Override
+    public Warnings data() {
+        state.requireFinished();
+        return result;
+    }
+
+    @Override
+    public Set<Class<? extends EventHandler<?>>> dependsOn() {
+        return Set.of(LagHandler.class, AsyncCallsHandler.class);
+    }
+}

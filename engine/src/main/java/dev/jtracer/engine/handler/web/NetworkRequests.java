@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.web;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a page exchanged with servers. Immutable.
+ *
+ * @param byTime the requests in the order in which they began
+ * @param initiators the id of the request that a request comes from, by its own id
+ * @param webSockets the lasting connections in the order in which they began
+ * @param preconnects connections asked for in advance, in the order of time
+ * @param problems how often each problem was met; without those never met
+ */
+public record NetworkRequests(
+        List<NetworkRequest> byTime,
+        Map<String, String> initiators,
+        List<WebSocketConnection> webSockets,
+        List<Preconnect> preconnects,
+        Map<Problem, Long> problems) {
+    /** Nothing. */
+    public static final NetworkRequests EMPTY =
+            new NetworkRequests(List.of(), Map.of(), List.of(), List.of(), Map.of());
+
+    public NetworkRequests {
+        byTime = List.copyOf(byTime);
+        initiators = Map.copyOf(initiators);
+        webSockets = List.copyOf(webSockets);
+        preconnects = List.copyOf(preconnects);
+        Map<Problem, Long> ordered = new EnumMap<>(Problem.class);
+        ordered.putAll(problems);
+        problems = Collections.unmodifiableMap(ordered);
+    }
+
+    /** What can be wrong with the events of a request. */
+    public enum Problem {
+        /** An event has no id of a request or connection; left out. */
+        MISSING_ID,
+        /** A request was never sent, as far as the trace tells; left out. */
+        NOT_SENT,
+        /** The address of a request is its content; nothing was exchanged, so it is left out, as in DevTools. */
+        DATA_URL,
+        /** A request goes to an extension or the like; left out, as in DevTools. */
+        OTHER_SCHEME,
+        /** The address of a request names no host; kept. */
+        MALFORMED_URL
+    }
+
+    /** A connection that the page asked for in advance. */
+    public record Preconnect(String url, String frame, long tsNanos) {}
+
+    /** The request with an id. */
+    public Optional<NetworkRequest> find(String requestId) {
+        return byTime.stream()
+                .filter(request -> request.requestId().equals(requestId))
+                .findFirst();
+    }
+
+    /** The requests that an address answered in the end, by address, each in the order in which they began. */
+    public Map<String, List<NetworkRequest>> byUrl() {
+        Map<String, List<NetworkRequest>> byUrl = new LinkedHashMap<>();
+        for (NetworkRequest request : byTime) {
+            byUrl.computeIfAbsent(request.url(), url -> new ArrayList<>()).add(request);
+        }
+        return byUrl;
+    }
+
+    /** How often a problem was met. */
+    public long count(Problem problem) {
+        return problems.getOrDefault(problem, 0L);
+    }
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import dev.jtracer.engine.event.ImportProblem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** In which order several files are read, which of their traces belong together, and how far their times are shifted. */
+final class Arrangement {
+    private static final String WALL_CLOCK = "wall clock";
+    private static final Pattern PART = Pattern.compile("\\.part(\\d{1,9})(\\.|$)");
+
+    private final List<SurveyedFile> files = new ArrayList<>();
+    private final Map<TraceFacts.Recording, Integer> groupOfRecording = new LinkedHashMap<>();
+    private final ProblemCounts problems = new ProblemCounts();
+    private final ClockSync clocks = new ClockSync();
+    private long originMicros = Long.MAX_VALUE;
+    private int groups;
+
+    private Arrangement() {}
+
+    /** Looks through the files and arranges them. */
+    static Arrangement of(List<Path> files, ImportOptions options) throws IOException {
+        Arrangement arrangement = new Arrangement();
+        for (Path file : files) {
+            arrangement.files.add(new SurveyedFile(file, Survey.of(file, options, false)));
+        }
+        if (arrangement.markersMatter()) {
+            for (SurveyedFile file : arrangement.files) {
+                file.traces = Survey.of(file.path, options, true);
+            }
+        }
+        arrangement.order();
+        arrangement.relateClocks();
+        arrangement.place();
+        return arrangement;
+    }
+
+    /** The files in the order in which they are to be read. */
+    List<PlacedFile> files() {
+        return files.stream()
+                .map(file -> new PlacedFile(file.path, file.placements))
+                .toList();
+    }
+
+    /** What was found wrong on the way. */
+    ProblemCounts problems() {
+        return problems;
+    }
+
+    /** Whether clock syncs could relate a recording, of which only the beginning was read, to another trace. */
+    private boolean markersMatter() {
+        boolean recordings = false;
+        boolean markers = false;
+        for (SurveyedFile file : files) {
+            for (TraceFacts trace : file.traces) {
+                recordings |= trace.recording() != null;
+                markers |= !trace.markers().isEmpty();
+            }
+        }
+        return recordings && markers;
+    }
+
+    /** Segments of a recording follow each other where its first one was named. */
+    private void order() {
+        Map<TraceFacts.Recording, Integer> firstOf = new LinkedHashMap<>();
+        for (int i = 0; i < files.size(); i++) {
+            SurveyedFile file = files.get(i);
+            TraceFacts.Recording recording = file.recording();
+            file.position = recording == null ? i : firstOf.merge(recording, i, Math::min);
+        }
+        files.sort(
+                Comparator.<SurveyedFile>comparingInt(file -> file.position).thenComparingInt(SurveyedFile::segment));
+        reportMissingSegments();
+    }
+
+    private void reportMissingSegments() {
+        Map<TraceFacts.Recording, NavigableSet<Integer>> segments = new LinkedHashMap<>();
+        for (SurveyedFile file : files) {
+            TraceFacts.Recording recording = file.recording();
+            if (recording != null) {
+                segments.computeIfAbsent(recording, first -> new TreeSet<>()).add(file.segment());
+            }
+        }
+        segments.forEach((recording, numbers) -> {
+            int firstMissing = 1;
+            while (numbers.contains(firstMissing)) {
+                firstMissing++;
+            }
+            problems.add(
+                    ImportProblem.MISSING_SEGMENT,
+                    numbers.last() - numbers.size(),
+                    "segment " + firstMissing + " of the recording of process " + recording.pid());
+        });
+    }
+
+    private void relateClocks() {
+        for (SurveyedFile file : files) {
+            for (TraceFacts trace : file.traces) {
+                TraceFacts.Recording recording = trace.recording();
+                if (recording != null) {
+                    originMicros = Math.min(originMicros, recording.startEpochMicros());
+                }
+            }
+        }
+        for (SurveyedFile file : files) {
+            for (TraceFacts trace : file.traces) {
+                addMarkers(trace);
+            }
+        }
+    }
+
+    private void addMarkers(TraceFacts trace) {
+        String domain = domain(trace);
+        clocks.addDomain(domain);
+        problems.add(ImportProblem.BAD_CLOCK_SYNC, trace.badMarkers(), trace.name());
+        long shift = sinceOrigin(trace.recording());
+        for (ClockMarker marker : trace.markers()) {
+            try {
+                clocks.addMarker(domain, marker.syncId(), marker.startNanos() + shift, marker.endNanos() + shift);
+            } catch (IllegalArgumentException e) {
+                problems.add(ImportProblem.BAD_CLOCK_SYNC, trace.name() + ": " + e.getMessage());
+            }
+        }
+    }
+
+    /** Recordings share the wall clock, traces of one named clock share that, and any other has a clock of its own. */
+    private static String domain(TraceFacts trace) {
+        if (trace.recording() != null) {
+            return WALL_CLOCK;
+        }
+        return trace.clock().isEmpty() ? "clock of " + trace.name() : trace.clock();
+    }
+
+    private long sinceOrigin(TraceFacts.@Nullable Recording recording) {
+        return recording == null ? 0 : (recording.startEpochMicros() - originMicros) * 1000;
+    }
+
+    private void place() {
+        String reference = originMicros == Long.MAX_VALUE ? clocks.reference() : WALL_CLOCK;
+        for (SurveyedFile file : files) {
+            for (TraceFacts trace : file.traces) {
+                file.placements.add(new Placement(trace.name(), group(trace), shift(trace, String.valueOf(reference))));
+            }
+        }
+    }
+
+    private int group(TraceFacts trace) {
+        TraceFacts.Recording recording = trace.recording();
+        Integer known = recording == null ? null : groupOfRecording.get(recording);
+        if (known != null) {
+            return known;
+        }
+        int group = groups++;
+        if (recording != null) {
+            groupOfRecording.put(recording, group);
+        }
+        return group;
+    }
+
+    private long shift(TraceFacts trace, String reference) {
+        if (trace.recording() != null) {
+            return sinceOrigin(trace.recording());
+        }
+        OptionalLong shift = clocks.shift(domain(trace), reference);
+        if (shift.isEmpty()) {
+            problems.add(ImportProblem.CLOCK_UNRELATED, trace.name());
+        }
+        return shift.orElse(0);
+    }
+
+    /**
+     * Where a trace goes.
+     *
+     * @param name of the trace
+     * @param group traces of one group share processes and ids
+     * @param shiftNanos to be added to its times
+     */
+    record Placement(String name, int group, long shiftNanos) {}
+
+    /**
+     * Where the traces of a file go.
+     *
+     * @param traces in the order of a walk through the file
+     */
+    record PlacedFile(Path path, List<Placement> traces) {}
+
+    private static final class SurveyedFile {
+        final Path path;
+        final List<Placement> placements = new ArrayList<>();
+        List<TraceFacts> traces;
+        int position;
+
+        SurveyedFile(Path path, List<TraceFacts> traces) {
+            this.path = path;
+            this.traces = traces;
+        }
+
+        /** Of which recording the file is, if it holds nothing else. */
+        TraceFacts.@Nullable Recording recording() {
+            return traces.size() == 1 ? traces.get(0).recording() : null;
+        }
+
+        /** As the recording says, or as jtracer names its files. */
+        int segment() {
+            int number = traces.isEmpty() ? 0 : traces.get(0).segment();
+            Matcher part = PART.matcher(String.valueOf(path.getFileName()));
+            return number > 0 ? number : part.find() ? Integer.parseInt(part.group(1)) : 1;
+        }
+    }
+}

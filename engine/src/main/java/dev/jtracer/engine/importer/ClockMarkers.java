@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.TraceEvent;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the clock syncs among a trace's events: {@code c} with {@code args.sync_id}, and with {@code args.issue_ts} where
+ * this trace asked for the sync; in older traces of Chrome {@code S} and {@code F} named {@code ClockSyncEvent.ID}.
+ */
+final class ClockMarkers {
+    private static final String LEGACY_NAME = "ClockSyncEvent.";
+
+    /** A trace has a handful; more than this is made to take memory. */
+    private static final int MAX_MARKERS = 10_000;
+
+    private final List<ClockMarker> markers;
+    private long bad;
+    private boolean legacyOpen;
+    private String legacyId = "";
+    private long legacyStartNanos;
+
+    ClockMarkers(List<ClockMarker> markers) {
+        this.markers = markers;
+    }
+
+    void take(TraceEvent event) {
+        Phase phase = event.phase();
+        if (phase == Phase.CLOCK_SYNC) {
+            takeMarker(event);
+        } else if ((phase == Phase.LEGACY_ASYNC_START || phase == Phase.LEGACY_ASYNC_FINISH)
+                && event.name().startsWith(LEGACY_NAME)) {
+            takeLegacy(event);
+        }
+    }
+
+    /** How many markers made no sense. */
+    long bad() {
+        return bad;
+    }
+
+    private void takeMarker(TraceEvent event) {
+        Args args = event.args();
+        String syncId = syncId(args);
+        if (syncId == null) {
+            bad++;
+            return;
+        }
+        Number issued = args.number("issue_ts");
+        long end = event.tsNanos();
+        long start = issued == null ? end : nanos(issued);
+        add(syncId, start, end);
+    }
+
+    private void add(String syncId, long startNanos, long endNanos) {
+        if (startNanos > endNanos || markers.size() == MAX_MARKERS) {
+            bad++;
+        } else {
+            markers.add(new ClockMarker(syncId, startNanos, endNanos));
+        }
+    }
+
+    private void takeLegacy(TraceEvent event) {
+        String named = event.name().substring(LEGACY_NAME.length());
+        String given = syncId(event.args());
+        String syncId = given == null ? named : given;
+        if (event.phase() == Phase.LEGACY_ASYNC_START) {
+            legacyOpen = true;
+            legacyId = syncId;
+            legacyStartNanos = event.tsNanos();
+        } else if (legacyOpen && legacyId.equals(syncId)) {
+            legacyOpen = false;
+            add(syncId, legacyStartNanos, event.tsNanos());
+        } else {
+            bad++;
+        }
+    }
+
+    private static @Nullable String syncId(Args args) {
+        String text = args.text("sync_id");
+        Number number = args.number("sync_id");
+        return text == null && number != null ? number.toString() : text;
+    }
+
+    private static long nanos(Number micros) {
+        return micros instanceof Long whole ? whole * 1000 : Math.round(micros.doubleValue() * 1000);
+    }
+}

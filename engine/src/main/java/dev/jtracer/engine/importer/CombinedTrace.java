@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.SourceReport;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The traces of several files, or of a container, as one. */
+final class CombinedTrace implements TraceSource {
+    private final List<Path> files;
+    private final ImportOptions options;
+    private final UnifiedTables tables = new UnifiedTables();
+
+    CombinedTrace(List<Path> files, ImportOptions options) {
+        this.files = files;
+        this.options = options;
+    }
+
+    @Override
+    public StringTable names() {
+        return tables.names;
+    }
+
+    @Override
+    public StringTable symbols() {
+        return tables.symbols;
+    }
+
+    @Override
+    public TrackTable tracks() {
+        return tables.tracks;
+    }
+
+    @Override
+    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+        Arrangement arrangement = Arrangement.of(files, options);
+        ProblemCounts problems = arrangement.problems();
+        ProcessNumbers processes = new ProcessNumbers(problems);
+        List<FileReading> readings = new ArrayList<>();
+        for (Arrangement.PlacedFile file : arrangement.files()) {
+            readings.add(new FileReading(
+                    file.path(), file.traces(), placement -> new TranslatedEvent(tables, processes, placement)));
+        }
+        Delivery delivery = new Delivery(consumer);
+        if (options.order() == ImportOptions.Order.BY_TIME) {
+            TimeMerge.read(readings, options, delivery);
+        } else {
+            TraceWalk walk = new TraceWalk(options);
+            for (FileReading reading : readings) {
+                reading.read(walk, delivery);
+            }
+        }
+        return report(readings, problems, delivery.events + addMore(consumer));
+    }
+
+    private long addMore(Consumer<? super TraceEvent> consumer) {
+        Consumer<? super EventFeed> additions = options.additions();
+        if (additions == null) {
+            return 0;
+        }
+        EventFeed feed = new EventFeed(tables);
+        feed.deliverTo(consumer);
+        additions.accept(feed);
+        return feed.delivered();
+    }
+
+    private static ImportReport report(List<FileReading> readings, ProblemCounts problems, long events) {
+        List<SourceReport> sources = new ArrayList<>();
+        boolean truncated = false;
+        for (FileReading reading : readings) {
+            problems.addAll(reading.problems());
+            sources.addAll(reading.reports());
+        }
+        for (SourceReport source : sources) {
+            truncated |= source.report().truncated();
+            problems.addAll(source.report());
+        }
+        List<String> unreadSections = sources.stream()
+                .flatMap(source -> source.report().unreadSections().stream())
+                .toList();
+        return new ImportReport(
+                events, truncated, metadata(sources), problems.counts(), problems.examples(), unreadSections, sources);
+    }
+
+    /** What the sources say, by their names if there are several. */
+    private static Args metadata(List<SourceReport> sources) {
+        if (sources.size() == 1) {
+            return sources.get(0).report().metadata();
+        }
+        Map<String, Object> all = new LinkedHashMap<>();
+        for (SourceReport source : sources) {
+            Args metadata = source.report().metadata();
+            if (!metadata.isEmpty()) {
+                all.put(source.name(), metadata.asMap());
+            }
+        }
+        return Args.of(all);
+    }
+
+    /** Hands the events to the consumer. */
+    private static final class Delivery implements EventSink {
+        private final Consumer<? super TraceEvent> consumer;
+        private long events;
+
+        Delivery(Consumer<? super TraceEvent> consumer) {
+            this.consumer = consumer;
+        }
+
+        @Override
+        public void event(TraceEvent event, Track track, TranslatedEvent translation) {
+            consumer.accept(translation.set(event, track, events++));
+        }
+
+        @Override
+        public void sourceEnd(TrackTable tracks, TranslatedEvent translation) {
+            translation.nameThreads(tracks);
+        }
+    }
+}

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.IdKind;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TrackTable;
+import java.util.function.Consumer;
+
+/**
+ * Where importers put the events that they make of another format: numbers their strings and tracks, and delivers them
+ * through one view. An event is begun with {@link #event}, given what it has beyond that, and {@link #deliver delivered}.
+ * Not safe for use by several threads.
+ */
+public final class EventFeed {
+    private final UnifiedTables tables;
+    private final View view;
+    private Consumer<? super TraceEvent> consumer = event -> {};
+    private long delivered;
+
+    /** A feed with tables of its own, which delivers to nobody yet. */
+    public EventFeed() {
+        this(new UnifiedTables());
+    }
+
+    /** A feed into the tables of a trace that has other events too. */
+    EventFeed(UnifiedTables tables) {
+        this.tables = tables;
+        this.view = new View(tables.symbol(""));
+    }
+
+    /** Whom events are delivered to from now on. */
+    public void deliverTo(Consumer<? super TraceEvent> consumer) {
+        this.consumer = consumer;
+    }
+
+    public StringTable names() {
+        return tables.names;
+    }
+
+    public StringTable symbols() {
+        return tables.symbols;
+    }
+
+    public TrackTable tracks() {
+        return tables.tracks;
+    }
+
+    /** How many events have been delivered. */
+    public long delivered() {
+        return delivered;
+    }
+
+    /** The index of a name. */
+    public int name(String name) {
+        return tables.name(name);
+    }
+
+    /** The index of a category, an id or a scope. */
+    public int symbol(String symbol) {
+        return tables.symbol(symbol);
+    }
+
+    /**
+     * Begins the next event.
+     *
+     * @param track its {@link TraceEvent#track}, from which it has its process and thread
+     * @param name index of its name
+     * @param category symbol of its categories
+     */
+    public EventFeed event(Phase phase, long tsNanos, int track, int name, int category) {
+        view.phase = phase;
+        view.tsNanos = tsNanos;
+        view.durNanos = 0;
+        view.track = track;
+        view.name = name;
+        view.category = category;
+        view.id = view.noSymbol;
+        view.idKind = IdKind.NONE;
+        view.flags = SpanFlags.NONE;
+        view.args = Args.EMPTY;
+        view.otherFields = Args.EMPTY;
+        return this;
+    }
+
+    /** Gives the event a duration, not negative, which only complete events have. */
+    public EventFeed lasting(long durNanos) {
+        view.durNanos = durNanos;
+        return this;
+    }
+
+    /** Gives the event its {@link SpanFlags}. */
+    public EventFeed flags(int flags) {
+        view.flags = flags;
+        return this;
+    }
+
+    /** Gives the event an id, which is a symbol. */
+    public EventFeed id(IdKind kind, int id) {
+        view.idKind = kind;
+        view.id = id;
+        return this;
+    }
+
+    public EventFeed args(Args args) {
+        view.args = args;
+        return this;
+    }
+
+    /** Gives the event members that have no accessor of their own; see {@link TraceEvent#otherFields}. */
+    public EventFeed otherFields(Args fields) {
+        view.otherFields = fields;
+        return this;
+    }
+
+    /** Hands the event to the consumer. */
+    public void deliver() {
+        view.index = delivered++;
+        consumer.accept(view);
+    }
+
+    private final class View implements TraceEvent {
+        private final int noSymbol;
+        private Phase phase = Phase.INSTANT;
+        private long index;
+        private long tsNanos;
+        private long durNanos;
+        private int track;
+        private int name;
+        private int category;
+        private IdKind idKind = IdKind.NONE;
+        private int id;
+        private int flags;
+        private Args args = Args.EMPTY;
+        private Args otherFields = Args.EMPTY;
+
+        View(int noSymbol) {
+            this.noSymbol = noSymbol;
+        }
+
+        @Override
+        public Phase phase() {
+            return phase;
+        }
+
+        @Override
+        public long index() {
+            return index;
+        }
+
+        @Override
+        public long tsNanos() {
+            return tsNanos;
+        }
+
+        @Override
+        public long durNanos() {
+            return durNanos;
+        }
+
+        @Override
+        public long threadNanos() {
+            return NO_TIME;
+        }
+
+        @Override
+        public long threadDurNanos() {
+            return NO_TIME;
+        }
+
+        @Override
+        public long pid() {
+            return tables.tracks.get(track).pid();
+        }
+
+        @Override
+        public long tid() {
+            return tables.tracks.get(track).tid();
+        }
+
+        @Override
+        public int nameIndex() {
+            return name;
+        }
+
+        @Override
+        public String name() {
+            return tables.names.get(name);
+        }
+
+        @Override
+        public String category() {
+            return tables.symbols.get(category);
+        }
+
+        @Override
+        public int categoryIndex() {
+            return category;
+        }
+
+        @Override
+        public String id() {
+            return tables.symbols.get(id);
+        }
+
+        @Override
+        public IdKind idKind() {
+            return idKind;
+        }
+
+        @Override
+        public String scope() {
+            return "";
+        }
+
+        @Override
+        public long bindId() {
+            return 0;
+        }
+
+        @Override
+        public int track() {
+            return track;
+        }
+
+        @Override
+        public int flags() {
+            return flags;
+        }
+
+        @Override
+        public boolean hasDetails() {
+            return !args.isEmpty() || !otherFields.isEmpty();
+        }
+
+        @Override
+        public Args args() {
+            return args;
+        }
+
+        @Override
+        public Args otherFields() {
+            return otherFields;
+        }
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+
+/** Takes what comes out of the sources of a trace put together. */
+interface EventSink {
+    /**
+     * Takes an event.
+     *
+     * @param event the source's view, valid during the call
+     * @param track the event's track in its source
+     * @param translation how the source's events become those of the whole
+     */
+    void event(TraceEvent event, Track track, TranslatedEvent translation);
+
+    /** A source has been read to its end, and its tracks have the names that it knows. */
+    void sourceEnd(TrackTable tracks, TranslatedEvent translation);
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.SourceReport;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TraceSyntaxException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the traces in one file, and reports on each. */
+final class FileReading {
+    private final Path file;
+    private final List<Arrangement.Placement> placements;
+    private final Function<Arrangement.Placement, TranslatedEvent> translations;
+    private final List<SourceReport> reports = new ArrayList<>();
+    private final ProblemCounts problems = new ProblemCounts();
+
+    FileReading(
+            Path file,
+            List<Arrangement.Placement> placements,
+            Function<Arrangement.Placement, TranslatedEvent> translations) {
+        this.file = file;
+        this.placements = placements;
+        this.translations = translations;
+    }
+
+    Path file() {
+        return file;
+    }
+
+    /** On the traces in the file, in their order. */
+    List<SourceReport> reports() {
+        return reports;
+    }
+
+    /** What went wrong beside what is in the reports. */
+    ProblemCounts problems() {
+        return problems;
+    }
+
+    /**
+     * Reads the file.
+     *
+     * @throws TraceSyntaxException if it is no trace, or holds none that can be read
+     */
+    void read(TraceWalk walk, EventSink sink) throws IOException {
+        walk.walk(TraceData.of(file), new Visitor(sink));
+        if (reports.stream().allMatch(SourceReport::failed)) {
+            String why = reports.isEmpty() ? "it is empty" : reports.get(0).failure();
+            throw new TraceSyntaxException(file.toString(), "no trace in it that can be imported, " + why, "$", 0, 0);
+        }
+    }
+
+    private final class Visitor implements TraceWalk.Visitor {
+        private final EventSink sink;
+        private final Iterator<Arrangement.Placement> remaining = placements.iterator();
+        private @Nullable Begun begun;
+
+        Visitor(EventSink sink) {
+            this.sink = sink;
+        }
+
+        @Override
+        public void trace(TraceData data, FormatImporter importer) throws IOException {
+            if (!remaining.hasNext()) {
+                throw new TraceSyntaxException(
+                        data.name(), "the file has changed while it was read; wait until it is written", "$", 0, 0);
+            }
+            Begun current = new Begun(remaining.next(), importer.name());
+            begun = current;
+            TraceSource source = importer.open(data);
+            TranslatedEvent translation = translations.apply(current.placement);
+            ImportReport report = source.read(event -> {
+                current.events++;
+                sink.event(event, source.tracks().get(event.track()), translation);
+            });
+            begun = null;
+            sink.sourceEnd(source.tracks(), translation);
+            reports.add(new SourceReport(data.name(), current.format, "", current.placement.shiftNanos(), report));
+        }
+
+        @Override
+        public void failed(String name, IOException failure) {
+            String why = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+            Begun part = begun;
+            begun = null;
+            if (part == null) {
+                reports.add(new SourceReport(name, "", why, 0, ImportReport.NONE));
+            } else {
+                ImportReport report = new ImportReport(part.events, true, Args.EMPTY, Map.of());
+                reports.add(new SourceReport(name, part.format, why, part.placement.shiftNanos(), report));
+            }
+            problems.add(ImportProblem.SUBTRACE_FAILED, why);
+        }
+
+        @Override
+        public void cutOff() {
+            int last = reports.size() - 1;
+            if (last >= 0) {
+                reports.set(
+                        last,
+                        reports.get(last)
+                                .withReport(
+                                        SingleTrace.truncated(reports.get(last).report())));
+            }
+        }
+    }
+
+    /** The trace that is being read. */
+    private static final class Begun {
+        final Arrangement.Placement placement;
+        final String format;
+        long events;
+
+        Begun(Arrangement.Placement placement, String format) {
+            this.placement = placement;
+            this.format = format;
+        }
+    }
+}

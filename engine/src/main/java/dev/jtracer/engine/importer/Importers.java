@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import dev.jtracer.engine.event.TraceSyntaxException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The importers that take part in an import, in the order in which they are asked. Immutable. */
+public final class Importers {
+    /** No importer. */
+    public static final Importers NONE = new Importers(List.of());
+
+    // By name where priorities are equal: the order must not depend on where a class loader finds what first.
+    private static final Comparator<TraceImporter> ORDER =
+            Comparator.comparingInt(TraceImporter::priority).thenComparing(TraceImporter::name);
+
+    private final List<TraceImporter> importers;
+
+    private Importers(List<TraceImporter> importers) {
+        this.importers = List.copyOf(importers);
+    }
+
+    /** All importers of the loader that has loaded the engine. */
+    public static Importers load() {
+        return load(Importers.class.getClassLoader());
+    }
+
+    /**
+     * All importers that a loader and its parents know.
+     *
+     * @param loader null for the one that has loaded the JDK
+     * @throws java.util.ServiceConfigurationError if one cannot be loaded
+     * @throws IllegalArgumentException if two have the same name
+     */
+    public static Importers load(@Nullable ClassLoader loader) {
+        Importers all = NONE;
+        for (TraceImporter importer : ServiceLoader.load(TraceImporter.class, loader)) {
+            all = all.with(importer);
+        }
+        return all;
+    }
+
+    /**
+     * These and another one.
+     *
+     * @throws IllegalArgumentException if there is one of that name already
+     */
+    public Importers with(TraceImporter importer) {
+        for (TraceImporter other : importers) {
+            if (other.name().equals(importer.name())) {
+                throw new IllegalArgumentException(
+                        "importer '" + importer.name() + "' is registered already; remove the other one first");
+            }
+        }
+        List<TraceImporter> more = new ArrayList<>(importers);
+        more.add(importer);
+        more.sort(ORDER);
+        return new Importers(more);
+    }
+
+    /**
+     * These without one.
+     *
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    public Importers without(String name) {
+        List<TraceImporter> fewer = new ArrayList<>(importers);
+        if (!fewer.removeIf(importer -> importer.name().equals(name))) {
+            throw new IllegalArgumentException("no importer '" + name + "' is registered; there are " + names());
+        }
+        return new Importers(fewer);
+    }
+
+    /** In the order in which they are asked. */
+    public List<TraceImporter> list() {
+        return importers;
+    }
+
+    /**
+     * The first importer that can import the data.
+     *
+     * @throws TraceSyntaxException if none can
+     * @throws IOException if the data cannot be read
+     */
+    public TraceImporter find(TraceData data) throws IOException {
+        Probe probe = data.probe();
+        for (TraceImporter importer : importers) {
+            if (importer.canImport(probe)) {
+                return importer;
+            }
+        }
+        throw new TraceSyntaxException(
+                data.name(),
+                "no trace that can be imported, looked for " + names() + "; convert it to one of these first",
+                "$",
+                1,
+                1);
+    }
+
+    private String names() {
+        return importers.stream().map(TraceImporter::name).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The beginning of some data, by which an importer recognizes its format. Looking does not use the data up. */
+public final class Probe {
+    /** Bytes that are looked at unless an importer asks for more. */
+    public static final int HEAD_BYTES = 1 << 16;
+
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    private final TraceData data;
+    private @Nullable String text;
+
+    Probe(TraceData data) {
+        this.data = data;
+    }
+
+    /** Whether the file's name ends with this, upper or lower case. */
+    public boolean nameEndsWith(String ending) {
+        return endsWith(data.name(), ending);
+    }
+
+    static boolean endsWith(String name, String ending) {
+        return name.toLowerCase(Locale.ROOT).endsWith(ending.toLowerCase(Locale.ROOT));
+    }
+
+    /** The first 64 KB, or all there is. To be left unchanged. */
+    public byte[] head() throws IOException {
+        return head(HEAD_BYTES);
+    }
+
+    /**
+     * At least this many bytes if there are as many, else all. To be left unchanged.
+     *
+     * @throws IllegalArgumentException if more than {@link TraceData#MAX_HEAD_BYTES} are asked for
+     */
+    public byte[] head(int bytes) throws IOException {
+        return data.head(bytes);
+    }
+
+    /** Whether there are no bytes at all. */
+    public boolean isEmpty() throws IOException {
+        return head().length == 0;
+    }
+
+    /** Whether the data begin with these bytes, given as 0 to 255. */
+    public boolean startsWith(int... bytes) throws IOException {
+        byte[] head = head();
+        if (head.length < bytes.length) {
+            return false;
+        }
+        for (int i = 0; i < bytes.length; i++) {
+            if ((head[i] & 0xff) != bytes[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The first 64 KB as text without a byte order mark and leading white space: UTF-16 if a mark says so, else UTF-8. The
+     * last character may be cut.
+     */
+    public String text() throws IOException {
+        String known = text;
+        if (known == null) {
+            String decoded = new String(head(), charset());
+            int start = !decoded.isEmpty() && decoded.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
+            known = decoded.substring(start).stripLeading();
+            text = known;
+        }
+        return known;
+    }
+
+    private Charset charset() throws IOException {
+        if (startsWith(0xFE, 0xFF)) {
+            return StandardCharsets.UTF_16BE;
+        }
+        return startsWith(0xFF, 0xFE) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TrackTable;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The one trace of a file, plain or compressed: its events are handed on as they are. */
+final class SingleTrace implements TraceSource {
+    private final TraceSource source;
+    private final Closeable file;
+    private final Deque<ContainerImporter.Subtraces> wrappers;
+
+    private SingleTrace(TraceSource source, Closeable file, Deque<ContainerImporter.Subtraces> wrappers) {
+        this.source = source;
+        this.file = file;
+        this.wrappers = wrappers;
+    }
+
+    /** The trace of the data; null, and the data closed, if they may hold several. */
+    static @Nullable TraceSource open(TraceData data, TraceWalk walk) throws IOException {
+        Deque<ContainerImporter.Subtraces> wrappers = new ArrayDeque<>();
+        boolean opened = false;
+        try {
+            TraceData current = data;
+            TraceImporter importer = walk.find(current);
+            while (importer instanceof ContainerImporter container && container.holdsOne()) {
+                ContainerImporter.Subtraces wrapper = container.open(current);
+                wrappers.push(wrapper);
+                TraceData content = wrapper.next();
+                if (content == null) {
+                    return null;
+                }
+                walk.unpack(content, wrappers.size());
+                current = content;
+                importer = walk.find(current);
+            }
+            if (!(importer instanceof FormatImporter format)) {
+                return null;
+            }
+            TraceSource source = new SingleTrace(format.open(current), data, wrappers);
+            opened = true;
+            return source;
+        } finally {
+            if (!opened) {
+                close(data, wrappers);
+            }
+        }
+    }
+
+    private static void close(Closeable file, Deque<ContainerImporter.Subtraces> wrappers) throws IOException {
+        try (file) {
+            for (ContainerImporter.Subtraces wrapper : wrappers) {
+                wrapper.close();
+            }
+        }
+    }
+
+    @Override
+    public StringTable names() {
+        return source.names();
+    }
+
+    @Override
+    public StringTable symbols() {
+        return source.symbols();
+    }
+
+    @Override
+    public TrackTable tracks() {
+        return source.tracks();
+    }
+
+    @Override
+    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+        try {
+            ImportReport report = source.read(consumer);
+            boolean cutOff = wrappers.stream().anyMatch(ContainerImporter.Subtraces::cutOff);
+            return cutOff ? truncated(report) : report;
+        } finally {
+            close(file, wrappers);
+        }
+    }
+
+    /** The report, with what its source could not know: that the data it was given are not all. */
+    static ImportReport truncated(ImportReport report) {
+        if (report.truncated()) {
+            return report;
+        }
+        ProblemCounts problems = new ProblemCounts();
+        problems.addAll(report);
+        problems.add(ImportProblem.TRUNCATED, "");
+        return new ImportReport(
+                report.events(),
+                true,
+                report.metadata(),
+                problems.counts(),
+                problems.examples(),
+                report.unreadSections(),
+                report.sources());
+    }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/** Merges the events of several files by time, without holding more than a few thousand of each file. */
+final class TimeMerge {
+    /* A source hands its events on and cannot be asked for the next one. So each file has a thread, which runs ahead by a
+     * few batches of copies and waits. Everything that all files share is touched by the caller's thread alone. */
+    private static final int EVENTS_A_BATCH = 512;
+    private static final int BATCHES_AHEAD = 4;
+
+    private TimeMerge() {}
+
+    /** Reads the files side by side, each with limits of its own. */
+    static void read(List<FileReading> readings, ImportOptions options, EventSink sink) throws IOException {
+        List<Feeder> feeders = new ArrayList<>();
+        try {
+            PriorityQueue<Feeder> byTime = new PriorityQueue<>();
+            for (FileReading reading : readings) {
+                Feeder feeder = new Feeder(feeders.size(), reading, options);
+                feeders.add(feeder);
+                feeder.start();
+            }
+            for (Feeder feeder : feeders) {
+                if (feeder.advance()) {
+                    byTime.add(feeder);
+                }
+            }
+            while (!byTime.isEmpty()) {
+                Feeder earliest = byTime.remove();
+                earliest.head().handTo(sink);
+                if (earliest.advance()) {
+                    byTime.add(earliest);
+                }
+            }
+        } finally {
+            for (Feeder feeder : feeders) {
+                feeder.stop();
+            }
+        }
+    }
+
+    /** One event, or the end of a source. */
+    private record Item(
+            long nanos,
+            @Nullable TraceEvent event,
+            @Nullable Track track,
+            @Nullable TrackTable ended,
+            TranslatedEvent translation) {
+        void handTo(EventSink sink) {
+            if (event != null && track != null) {
+                sink.event(event, track, translation);
+            } else if (ended != null) {
+                sink.sourceEnd(ended, translation);
+            }
+        }
+    }
+
+    /** Reads one file on a thread of its own. All but {@link #feed} belongs to the caller's thread. */
+    private static final class Feeder implements Comparable<Feeder>, EventSink {
+        private final int number;
+        private final FileReading reading;
+        private final ImportOptions options;
+        private final Thread thread;
+        private final BlockingQueue<List<Item>> batches = new ArrayBlockingQueue<>(BATCHES_AHEAD);
+        private List<Item> filling = new ArrayList<>(EVENTS_A_BATCH);
+        private long lastNanos = Long.MIN_VALUE;
+        private volatile boolean stopped;
+        private volatile @Nullable Throwable failure;
+
+        private List<Item> current = List.of();
+        private int at = -1;
+
+        Feeder(int number, FileReading reading, ImportOptions options) {
+            this.number = number;
+            this.reading = reading;
+            this.options = options;
+            this.thread = new Thread(this::feed, "import of " + reading.file().getFileName());
+            thread.setDaemon(true);
+        }
+
+        void start() {
+            thread.start();
+        }
+
+        private void feed() {
+            try {
+                reading.read(new TraceWalk(options), this);
+            } catch (Stopped e) {
+                return;
+            } catch (IOException | RuntimeException | Error e) {
+                failure = e;
+            }
+            try {
+                hand();
+                batches.put(List.of());
+            } catch (Stopped | InterruptedException e) {
+                // Nobody waits for the end any more.
+            }
+        }
+
+        @Override
+        public void event(TraceEvent event, Track track, TranslatedEvent translation) {
+            lastNanos = translation.shifted(event.tsNanos());
+            add(new Item(lastNanos, event.copy(), track, null, translation));
+        }
+
+        @Override
+        public void sourceEnd(TrackTable tracks, TranslatedEvent translation) {
+            add(new Item(lastNanos, null, null, tracks, translation));
+        }
+
+        private void add(Item item) {
+            filling.add(item);
+            if (filling.size() == EVENTS_A_BATCH) {
+                hand();
+            }
+        }
+
+        private void hand() {
+            if (filling.isEmpty()) {
+                return;
+            }
+            try {
+                if (stopped) {
+                    throw new Stopped();
+                }
+                batches.put(filling);
+            } catch (InterruptedException e) {
+                throw new Stopped();
+            }
+            filling = new ArrayList<>(EVENTS_A_BATCH);
+        }
+
+        /** Goes to the next event. Returns false at the end. */
+        boolean advance() throws IOException {
+            at++;
+            if (at < current.size()) {
+                return true;
+            }
+            current = nextBatch();
+            at = 0;
+            if (!current.isEmpty()) {
+                return true;
+            }
+            rethrow(failure);
+            return false;
+        }
+
+        private List<Item> nextBatch() throws IOException {
+            try {
+                return batches.take();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted while importing '" + reading.file() + "'", e);
+            }
+        }
+
+        private static void rethrow(@Nullable Throwable failure) throws IOException {
+            if (failure instanceof IOException e) {
+                throw e;
+            }
+            if (failure instanceof RuntimeException e) {
+                throw e;
+            }
+            if (failure instanceof Error e) {
+                throw e;
+            }
+        }
+
+        Item head() {
+            return current.get(at);
+        }
+
+        void stop() {
+            stopped = true;
+            thread.interrupt();
+            boolean interrupted = false;
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public int compareTo(Feeder other) {
+            int byTime = Long.compare(head().nanos, other.head().nanos);
+            return byTime != 0 ? byTime : Integer.compare(number, other.number);
+        }
+    }
+
+    /** Ends a thread whose events nobody wants any more. */
+    private static final class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Stopped() {
+            super(null, null, false, false);
+        }
+    }
+}

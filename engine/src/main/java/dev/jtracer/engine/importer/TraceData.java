@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of a trace: a file, or a part of a container. Its beginning can be looked at as often as wanted, the whole be
+ * read once. Not safe for use by several threads.
+ */
+public final class TraceData implements Closeable {
+    /** The most that may be looked at ahead, and so the most that is held in memory. */
+    public static final int MAX_HEAD_BYTES = 1 << 20;
+
+    private final String name;
+    private final @Nullable Path file;
+    private @Nullable InputStream in;
+    private byte[] head = new byte[0];
+    private @Nullable Unpacked unpacked;
+
+    private TraceData(String name, @Nullable Path file, @Nullable InputStream in) {
+        this.name = name;
+        this.file = file;
+        this.in = in;
+    }
+
+    /** A file, which is opened when it is first looked at. */
+    public static TraceData of(Path file) {
+        return new TraceData(file.toString(), file, null);
+    }
+
+    /**
+     * The rest of a stream, which {@link #close} closes.
+     *
+     * @param name for messages, and for importers that look at its ending; of a container's part
+     *     {@code CONTAINER!/PART}
+     */
+    public static TraceData of(String name, InputStream in) {
+        return new TraceData(name, null, in);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** The file, or null for a part of a container. */
+    public @Nullable Path file() {
+        return file;
+    }
+
+    /** For looking at the beginning. */
+    public Probe probe() {
+        return new Probe(this);
+    }
+
+    /** All bytes from the first. To be called once, afterwards nothing can be looked at. Closing it closes this. */
+    public InputStream stream() throws IOException {
+        InputStream rest = opened();
+        return new SequenceInputStream(new ByteArrayInputStream(head), rest);
+    }
+
+    /** Counts these bytes as unpacked from a container. To be called before anything is looked at. */
+    void countIn(Unpacked counter) {
+        unpacked = counter;
+    }
+
+    byte[] head(int bytes) throws IOException {
+        if (bytes > MAX_HEAD_BYTES) {
+            throw new IllegalArgumentException("a head of '" + bytes + "' bytes is more than '" + MAX_HEAD_BYTES + "'");
+        }
+        if (head.length < bytes) {
+            byte[] more = opened().readNBytes(bytes - head.length);
+            if (more.length > 0) {
+                int before = head.length;
+                head = Arrays.copyOf(head, before + more.length);
+                System.arraycopy(more, 0, head, before, more.length);
+            }
+        }
+        return head;
+    }
+
+    private InputStream opened() throws IOException {
+        InputStream open = in;
+        if (open == null) {
+            if (file == null) {
+                throw new IllegalStateException("'" + name + "' has no data");
+            }
+            open = Files.newInputStream(file);
+            in = open;
+        }
+        Unpacked counter = unpacked;
+        if (counter != null) {
+            unpacked = null;
+            open = counter.limit(name, open);
+            in = open;
+        }
+        return open;
+    }
+
+    @Override
+    public void close() throws IOException {
+        InputStream open = in;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import dev.jtracer.engine.event.TraceSource;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Opens files of any format and kind of container that there is an importer for. Several files become one trace: equal
+ * names have one index, processes of different recordings are kept apart, the segments of one recording follow each other,
+ * and times are those of a common clock as far as the files say how their clocks relate.
+ *
+ * <p>Files are read as streams, one after the other. Clocks and segments are looked for first: a file that says at its
+ * beginning when it was recorded, as jtracer's do, is only looked into; another one is read twice if it is not alone.
+ */
+public final class TraceImport {
+    private TraceImport() {}
+
+    /** Opens one file with all importers that the engine's loader knows; see {@link #open(List, ImportOptions)}. */
+    public static TraceSource open(Path file) throws IOException {
+        return open(List.of(file));
+    }
+
+    /** Opens files with all importers that the engine's loader knows; see {@link #open(List, ImportOptions)}. */
+    public static TraceSource open(List<Path> files) throws IOException {
+        return open(files, ImportOptions.of(Importers.load()));
+    }
+
+    /**
+     * Opens files. A file that fails makes the whole import fail; a part of a container that fails is left out, counted and
+     * told in {@link dev.jtracer.engine.event.ImportReport#sources}.
+     *
+     * @return a source that is read once and closes the files then
+     * @throws dev.jtracer.engine.event.TraceSyntaxException if there is no importer for a file
+     * @throws IOException if a file cannot be read
+     * @throws IllegalArgumentException if there is no file
+     */
+    public static TraceSource open(List<Path> files, ImportOptions options) throws IOException {
+        if (files.isEmpty()) {
+            throw new IllegalArgumentException("no file to import; name at least one");
+        }
+        TraceWalk walk = new TraceWalk(options);
+        if (files.size() == 1 && options.additions() == null) {
+            TraceSource single = SingleTrace.open(TraceData.of(files.get(0)), walk);
+            if (single != null) {
+                return single;
+            }
+        }
+        for (Path file : files) {
+            try (TraceData data = TraceData.of(file)) {
+                options.importers().find(data);
+            }
+        }
+        return new CombinedTrace(List.copyOf(files), options);
+    }
+}

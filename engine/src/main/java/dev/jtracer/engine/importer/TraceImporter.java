@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import java.io.IOException;
+
+/**
+ * Knows one form in which traces come: a {@link FormatImporter} reads events, a {@link ContainerImporter} holds other
+ * traces. Implementations are stateless, have a public constructor without parameters, and are found as services of this
+ * type or added to {@link Importers} by hand.
+ *
+ * <p>The shape is that of catapult's importers.
+ */
+public sealed interface TraceImporter permits FormatImporter, ContainerImporter {
+    /** What it imports, for messages, such as {@code "Chrome JSON"}; no two importers may have the same. */
+    String name();
+
+    /** When it is asked: lower first. Importers that look closely at the data come before those that take almost any. */
+    int priority();
+
+    /**
+     * Whether the data are of this form, as far as their beginning tells.
+     *
+     * @throws IOException if the data cannot be read
+     */
+    boolean canImport(Probe probe) throws IOException;
+}

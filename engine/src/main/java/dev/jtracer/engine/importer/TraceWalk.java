@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Goes through files and the containers in them to the traces. Two walks over one file meet the same traces in order. */
+final class TraceWalk {
+    private final Importers importers;
+    private final Unpacked unpacked;
+
+    TraceWalk(ImportOptions options) {
+        this.importers = options.importers();
+        this.unpacked = new Unpacked(options.limits());
+    }
+
+    /** Is told what a walk meets. */
+    interface Visitor {
+        /** A trace. An exception ends the walk, unless the trace is a part of a container that may hold others. */
+        void trace(TraceData data, FormatImporter format) throws IOException;
+
+        /** A part of a container has failed; the walk goes on with the next. */
+        void failed(String name, IOException failure);
+
+        /** A container ends in the middle of the trace that was met last. */
+        void cutOff();
+    }
+
+    TraceImporter find(TraceData data) throws IOException {
+        return importers.find(data);
+    }
+
+    /** Takes note of a trace that has come out of a container. */
+    void unpack(TraceData part, int depth) throws IOException {
+        unpacked.addTrace(part.name(), depth);
+        part.countIn(unpacked);
+    }
+
+    /** Walks through data and closes them. */
+    void walk(TraceData data, Visitor visitor) throws IOException {
+        try (data) {
+            walk(data, 0, visitor);
+        }
+    }
+
+    private void walk(TraceData data, int depth, Visitor visitor) throws IOException {
+        TraceImporter importer = find(data);
+        if (importer instanceof FormatImporter format) {
+            visitor.trace(data, format);
+            return;
+        }
+        ContainerImporter kind = (ContainerImporter) importer;
+        try (ContainerImporter.Subtraces parts = kind.open(data)) {
+            @Nullable TraceData part = parts.next();
+            while (part != null) {
+                unpack(part, depth + 1);
+                walkPart(part, depth + 1, kind.holdsOne(), visitor);
+                part = parts.next();
+            }
+            if (parts.cutOff()) {
+                visitor.cutOff();
+            }
+        }
+    }
+
+    private void walkPart(TraceData part, int depth, boolean only, Visitor visitor) throws IOException {
+        try {
+            walk(part, depth, visitor);
+        } catch (IOException e) {
+            if (only || unpacked.exceeded()) {
+                throw e;
+            }
+            visitor.failed(part.name(), e);
+        }
+    }
+}

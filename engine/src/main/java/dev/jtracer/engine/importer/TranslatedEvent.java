@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.IdKind;
+import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import java.util.Arrays;
+
+/**
+ * The events of one source as events of the trace that it is put into. One view over the source's own view: its numbers are
+ * looked up in arrays, so that an event costs no hash and no string.
+ */
+final class TranslatedEvent implements TraceEvent {
+    private static final int UNKNOWN = -1;
+    /** Where the number of a group is mixed into the number of a flow, so that equal ones of two groups differ. */
+    private static final int GROUP_SHIFT = 48;
+
+    private final UnifiedTables tables;
+    private final ProcessNumbers processes;
+    private final String source;
+    private final int group;
+    private final long shiftNanos;
+    private int[] names = {};
+    private int[] symbols = {};
+    private int[] tracks = {};
+
+    private TraceEvent event = new LiveEvent(new StringTable(), new TrackTable());
+    private long index;
+    private int nameIndex;
+    private int categoryIndex;
+    private int track;
+    private long sourcePid;
+    private long pid;
+    private boolean pidKnown;
+
+    TranslatedEvent(UnifiedTables tables, ProcessNumbers processes, Arrangement.Placement placement) {
+        this.tables = tables;
+        this.processes = processes;
+        this.source = placement.name();
+        this.group = placement.group();
+        this.shiftNanos = placement.shiftNanos();
+    }
+
+    /** Makes this the source's event, which comes as number {@code index} of all. Returns this. */
+    TranslatedEvent set(TraceEvent event, Track sourceTrack, long index) {
+        this.event = event;
+        this.index = index;
+        pid = pid(event.pid());
+        nameIndex = name(event.nameIndex());
+        categoryIndex = symbol(event.categoryIndex());
+        track = track(sourceTrack);
+        return this;
+    }
+
+    private long pid(long number) {
+        if (!pidKnown || number != sourcePid) {
+            sourcePid = number;
+            pid = processes.number(group, number, source);
+            pidKnown = true;
+        }
+        return pid;
+    }
+
+    private int name(int number) {
+        if (number >= names.length) {
+            names = grown(names, number);
+        }
+        if (names[number] == UNKNOWN) {
+            names[number] = tables.name(event.name());
+        }
+        return names[number];
+    }
+
+    private int symbol(int number) {
+        if (number >= symbols.length) {
+            symbols = grown(symbols, number);
+        }
+        if (symbols[number] == UNKNOWN) {
+            symbols[number] = tables.symbol(event.category());
+        }
+        return symbols[number];
+    }
+
+    private int track(Track of) {
+        int number = of.index();
+        if (number >= tracks.length) {
+            tracks = grown(tracks, number);
+        }
+        if (tracks[number] == UNKNOWN) {
+            long process = processes.number(group, of.pid(), source);
+            tracks[number] = of.kind() == Track.Kind.ASYNC
+                    ? tables.async(group, event, of, process)
+                    : tables.thread(of, process);
+        }
+        return tracks[number];
+    }
+
+    private static int[] grown(int[] numbers, int index) {
+        int[] grown = Arrays.copyOf(numbers, Math.max(64, (index + 1) * 2));
+        Arrays.fill(grown, numbers.length, grown.length, UNKNOWN);
+        return grown;
+    }
+
+    /** Hands on the names that the source has found for threads meanwhile. */
+    void nameThreads(TrackTable sourceTracks) {
+        for (int i = 0; i < Math.min(tracks.length, sourceTracks.size()); i++) {
+            if (tracks[i] != UNKNOWN) {
+                tables.nameThread(tracks[i], sourceTracks.get(i).name());
+            }
+        }
+    }
+
+    @Override
+    public Phase phase() {
+        return event.phase();
+    }
+
+    @Override
+    public long index() {
+        return index;
+    }
+
+    @Override
+    public long tsNanos() {
+        return shifted(event.tsNanos());
+    }
+
+    /** A time of the source as one of the whole. Any thread may ask. */
+    long shifted(long tsNanos) {
+        return tsNanos + shiftNanos;
+    }
+
+    @Override
+    public long durNanos() {
+        return event.durNanos();
+    }
+
+    @Override
+    public long threadNanos() {
+        return event.threadNanos();
+    }
+
+    @Override
+    public long threadDurNanos() {
+        return event.threadDurNanos();
+    }
+
+    @Override
+    public long pid() {
+        return pid;
+    }
+
+    @Override
+    public long tid() {
+        return event.tid();
+    }
+
+    @Override
+    public int nameIndex() {
+        return nameIndex;
+    }
+
+    @Override
+    public String name() {
+        return event.name();
+    }
+
+    @Override
+    public String category() {
+        return event.category();
+    }
+
+    @Override
+    public int categoryIndex() {
+        return categoryIndex;
+    }
+
+    @Override
+    public String id() {
+        return event.id();
+    }
+
+    @Override
+    public IdKind idKind() {
+        return event.idKind();
+    }
+
+    /** The scope, and the source where the id is not within a process: equal ids of two recordings are two ids. */
+    @Override
+    public String scope() {
+        String scope = event.scope();
+        boolean shared = event.idKind() == IdKind.PLAIN || event.idKind() == IdKind.GLOBAL;
+        return group > 0 && shared && !isLocalById() ? scope + "@" + group : scope;
+    }
+
+    /** Whether an event's plain id is one within its process. */
+    private boolean isLocalById() {
+        return switch (event.phase()) {
+            case OBJECT_CREATED, OBJECT_SNAPSHOT, OBJECT_DELETED, CONTEXT_ENTER, CONTEXT_LEAVE, COUNTER -> true;
+            default -> false;
+        };
+    }
+
+    @Override
+    public long bindId() {
+        long bindId = event.bindId();
+        return bindId == 0 || group == 0 ? bindId : bindId ^ ((long) group << GROUP_SHIFT);
+    }
+
+    @Override
+    public int track() {
+        return track;
+    }
+
+    @Override
+    public int flags() {
+        return event.flags();
+    }
+
+    @Override
+    public boolean hasDetails() {
+        return event.hasDetails();
+    }
+
+    @Override
+    public Args args() {
+        return event.args();
+    }
+
+    @Override
+    public Args otherFields() {
+        return event.otherFields();
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import dev.jtracer.engine.event.TraceSyntaxException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** What has come out of the containers of one import. Once a limit is exceeded it stays so. */
+final class Unpacked {
+    private final ContainerLimits limits;
+    private long bytes;
+    private int traces;
+    private boolean exceeded;
+
+    Unpacked(ContainerLimits limits) {
+        this.limits = limits;
+    }
+
+    /** Whether reading has failed for a limit: then it must not go on with the next trace. */
+    boolean exceeded() {
+        return exceeded;
+    }
+
+    /** To be called for each trace that comes out of a container. */
+    void addTrace(String name, int depth) throws TraceSyntaxException {
+        if (depth > limits.maxDepth()) {
+            throw exceed(name, "more than " + limits.maxDepth() + " containers within each other; unpack it first");
+        }
+        if (++traces > limits.maxTraces()) {
+            throw exceed(name, "more than " + limits.maxTraces() + " traces in containers; unpack those you want");
+        }
+    }
+
+    /** The stream, which fails where the limit is reached. */
+    InputStream limit(String name, InputStream in) {
+        return new LimitedStream(name, in);
+    }
+
+    private TraceSyntaxException exceed(String name, String problem) {
+        exceeded = true;
+        return new TraceSyntaxException(name, problem, "$", 0, 0);
+    }
+
+    private final class LimitedStream extends FilterInputStream {
+        private final String name;
+
+        LimitedStream(String name, InputStream in) {
+            super(in);
+            this.name = name;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int value = super.read();
+            count(value < 0 ? 0 : 1);
+            return value;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            int read = super.read(into, offset, length);
+            count(Math.max(read, 0));
+            return read;
+        }
+
+        @Override
+        public long skip(long count) throws IOException {
+            long skipped = super.skip(count);
+            count(skipped);
+            return skipped;
+        }
+
+        private void count(long read) throws IOException {
+            bytes += read;
+            if (bytes > limits.maxBytes()) {
+                throw exceed(
+                        name, "unpacks to more than " + limits.maxBytes() + " bytes; allow more if you trust the file");
+            }
+        }
+    }
+}

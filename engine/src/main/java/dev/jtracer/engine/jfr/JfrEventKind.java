@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jfr;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.importer.EventFeed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import jdk.jfr.EventType;
+import jdk.jfr.Timespan;
+import jdk.jfr.Timestamp;
+import jdk.jfr.ValueDescriptor;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedClassLoader;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedObject;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of the events of one type. Those with a duration become spans, others instants, but for those named here. */
+final class JfrEventKind {
+    /** What an event becomes. */
+    enum Form {
+        SPAN,
+        INSTANT,
+        SAMPLE,
+        COUNTER,
+        /** Lists of settings, properties and modules, and what the JVM repeats at each chunk's end. */
+        LEFT_OUT
+    }
+
+    private static final String JDK = "jdk.";
+    private static final String METHOD_TRACE = "jdk.MethodTrace";
+    private static final Set<String> SAMPLES =
+            Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample");
+    /** They have a duration in some JDKs, which is that of making their stack. */
+    private static final Set<String> INSTANTS = Set.of("jdk.JavaExceptionThrow", "jdk.JavaErrorThrow");
+
+    private static final Set<String> COUNTERS = Set.of(
+            "jdk.CPULoad",
+            "jdk.ThreadCPULoad",
+            "jdk.GCHeapSummary",
+            "jdk.JavaThreadStatistics",
+            "jdk.ClassLoadingStatistics",
+            "jdk.ExceptionStatistics",
+            "jdk.ResidentSetSize",
+            "jdk.PhysicalMemory",
+            "jdk.ThreadContextSwitchRate",
+            "jdk.ThreadAllocationStatistics",
+            "jdk.DirectBufferStatistics");
+    private static final Set<String> LEFT_OUT = Set.of(
+            "jdk.ActiveSetting",
+            "jdk.ActiveRecording",
+            "jdk.InitialSystemProperty",
+            "jdk.InitialEnvironmentVariable",
+            "jdk.InitialSecurityProperty",
+            "jdk.SystemProcess",
+            "jdk.NativeLibrary",
+            "jdk.ModuleExport",
+            "jdk.ModuleRequire",
+            "jdk.ThreadDump",
+            "jdk.ClassLoaderStatistics",
+            "jdk.OldObjectSample",
+            "jdk.BooleanFlag",
+            "jdk.IntFlag",
+            "jdk.LongFlag",
+            "jdk.UnsignedIntFlag",
+            "jdk.UnsignedLongFlag",
+            "jdk.DoubleFlag",
+            "jdk.StringFlag",
+            "jdk.CompilerPhase",
+            "jdk.GCPhaseParallel");
+    /** Members that make the name of an event of the JDK more telling, and have few values. */
+    private static final List<String> NAMING =
+            List.of("monitorClass", "parkedClass", "thrownClass", "operation", "gcName");
+
+    private static final Duration LONGEST = Duration.ofDays(100 * 365);
+    /** Members that are told otherwise. */
+    private static final Set<String> TOLD = Set.of("startTime", "duration", "eventThread", "stackTrace");
+
+    private final String type;
+    private final Form form;
+    private final String label;
+    private final int category;
+    private final List<ValueDescriptor> fields = new ArrayList<>();
+    private final String threadField;
+    private final @Nullable String namingField;
+
+    private JfrEventKind(EventType eventType, EventFeed feed) {
+        type = eventType.getName();
+        form = form(eventType);
+        label = eventType.getLabel() == null ? type : eventType.getLabel();
+        boolean jdk = type.startsWith(JDK);
+        category = feed.symbol("jfr." + (jdk ? type.substring(JDK.length()) : type));
+        String naming = null;
+        String thread = "";
+        for (ValueDescriptor field : eventType.getFields()) {
+            String name = field.getName();
+            if (!TOLD.contains(name)) {
+                fields.add(field);
+            }
+            if (jdk && naming == null && (NAMING.contains(name) || name.equals("name") && type.startsWith("jdk.GC"))) {
+                naming = name;
+            }
+            if (name.equals("sampledThread") || name.equals("eventThread")) {
+                thread = name;
+            }
+        }
+        namingField = naming;
+        threadField = thread;
+    }
+
+    static JfrEventKind of(EventType eventType, EventFeed feed) {
+        return new JfrEventKind(eventType, feed);
+    }
+
+    private static Form form(EventType eventType) {
+        String name = eventType.getName();
+        if (LEFT_OUT.contains(name)) {
+            return Form.LEFT_OUT;
+        }
+        if (SAMPLES.contains(name)) {
+            return Form.SAMPLE;
+        }
+        if (COUNTERS.contains(name)) {
+            return Form.COUNTER;
+        }
+        return eventType.getField("duration") != null && !INSTANTS.contains(name) ? Form.SPAN : Form.INSTANT;
+    }
+
+    Form form() {
+        return form;
+    }
+
+    /** Symbol of the category: {@code jfr.} and the type, without {@code jdk.}. */
+    int category() {
+        return category;
+    }
+
+    /** The thread that an event happened on; null when it names none. */
+    @Nullable
+    RecordedThread thread(RecordedEvent event) {
+        return threadField.isEmpty() ? null : event.getThread(threadField);
+    }
+
+    /** The method that was traced or sampled, or the label of the type, with what makes it more telling. */
+    String name(RecordedEvent event) {
+        if (form == Form.SAMPLE) {
+            RecordedStackTrace stack = event.getStackTrace();
+            boolean known = stack != null && !stack.getFrames().isEmpty();
+            return known ? frame(stack.getFrames().get(0)) : label;
+        }
+        if (type.equals(METHOD_TRACE)) {
+            return String.valueOf(value(event.getValue("method")));
+        }
+        Object naming = namingField == null ? null : value(event.getValue(namingField));
+        return naming == null ? label : label + ": " + naming;
+    }
+
+    /** The event's own members; of a counter its numbers. */
+    Args args(RecordedEvent event) {
+        Map<String, @Nullable Object> args = new LinkedHashMap<>();
+        for (ValueDescriptor field : fields) {
+            Object value = value(event, field);
+            if (form != Form.COUNTER || value instanceof Number) {
+                args.put(field.getName(), value);
+            }
+        }
+        return Args.of(args);
+    }
+
+    /** The stack, outermost frame first, as Chrome's format has it. */
+    Args otherFields(RecordedEvent event) {
+        RecordedStackTrace stack = event.getStackTrace();
+        if (stack == null) {
+            return Args.EMPTY;
+        }
+        List<RecordedFrame> frames = stack.getFrames();
+        List<Object> names = new ArrayList<>(frames.size());
+        for (int i = frames.size() - 1; i >= 0; i--) {
+            names.add(frame(frames.get(i)));
+        }
+        return Args.of(Map.of("stack", names));
+    }
+
+    private static String frame(RecordedFrame frame) {
+        return frame.getMethod() == null ? "?" : name(frame.getMethod());
+    }
+
+    private static String name(RecordedMethod method) {
+        RecordedClass type = method.getType();
+        return type == null ? method.getName() : type.getName() + "." + method.getName();
+    }
+
+    private static @Nullable Object value(RecordedObject object, ValueDescriptor field) {
+        String name = field.getName();
+        if (field.getAnnotation(Timespan.class) != null) {
+            Duration duration = object.getDuration(name);
+            // The JDK says "for ever" and "not set" with the longest of all times, and the shortest.
+            return isForEver(duration) ? null : Long.valueOf(duration.toNanos());
+        }
+        if (field.getAnnotation(Timestamp.class) != null) {
+            return object.getInstant(name).toString();
+        }
+        return value(object.getValue(name));
+    }
+
+    private static boolean isForEver(Duration duration) {
+        return duration.compareTo(LONGEST) > 0 || duration.compareTo(LONGEST.negated()) < 0;
+    }
+
+    private static @Nullable Object value(@Nullable Object value) {
+        if (value instanceof Double || value instanceof Float) {
+            return ((Number) value).doubleValue();
+        }
+        if (value instanceof Number number) {
+            return number.longValue();
+        }
+        if (value == null || value instanceof Boolean || value instanceof String) {
+            return value;
+        }
+        return described(value);
+    }
+
+    private static @Nullable Object described(Object value) {
+        if (value instanceof RecordedClass type) {
+            return type.getName();
+        }
+        if (value instanceof RecordedMethod method) {
+            return name(method);
+        }
+        if (value instanceof RecordedThread thread) {
+            return thread.getJavaName() == null ? thread.getOSName() : thread.getJavaName();
+        }
+        if (value instanceof RecordedClassLoader loader) {
+            return loader.getName();
+        }
+        if (value instanceof RecordedObject object && !(value instanceof RecordedStackTrace)) {
+            Map<String, @Nullable Object> members = new LinkedHashMap<>();
+            for (ValueDescriptor field : object.getFields()) {
+                Object member = object.getValue(field.getName());
+                members.put(field.getName(), member instanceof RecordedObject ? null : value(member));
+            }
+            return members;
+        }
+        return value instanceof Character ? value.toString() : null;
+    }
+}

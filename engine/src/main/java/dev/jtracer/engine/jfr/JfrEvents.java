@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jfr;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.importer.EventFeed;
+import dev.jtracer.engine.importer.ProblemCounts;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+import org.jspecify.annotations.Nullable;
+
+/** Makes trace events of a recording's events. */
+final class JfrEvents {
+    /**
+     * Added to the operating system's number of a thread that is no Java thread, as those of the garbage collector: Java's own
+     * numbers begin at 1 too.
+     */
+    private static final long NATIVE_THREADS = 1_000_000_000_000L;
+
+    private final EventFeed feed;
+    private final ProblemCounts problems;
+    private final long startNanos;
+    private final long pid;
+    private final Map<Long, JfrEventKind> kinds = new HashMap<>();
+    private final Map<Long, String> threadNames = new HashMap<>();
+    private final int metadata;
+
+    JfrEvents(EventFeed feed, ProblemCounts problems, long startNanos, long pid) {
+        this.feed = feed;
+        this.problems = problems;
+        this.startNanos = startNanos;
+        this.pid = pid;
+        this.metadata = feed.symbol("__metadata");
+    }
+
+    /** Delivers what the trace is of. */
+    void describe(long startEpochMicros, String processName) {
+        int track = feed.tracks().thread(pid, 0);
+        feed.event(Phase.METADATA, 0, track, feed.name("process_name"), metadata)
+                .args(Args.of(Map.of("name", processName)))
+                .deliver();
+        feed.event(Phase.INSTANT, 0, track, feed.name("recording"), feed.symbol("jfr"))
+                .args(Args.of(Map.of("startEpochMicros", startEpochMicros)))
+                .otherFields(Args.of(Map.of("s", "p")))
+                .deliver();
+    }
+
+    /** Delivers an event, if it is of a type that says something about a point in time. */
+    void take(RecordedEvent event) {
+        JfrEventKind kind =
+                kinds.computeIfAbsent(event.getEventType().getId(), id -> JfrEventKind.of(event.getEventType(), feed));
+        if (kind.form() == JfrEventKind.Form.LEFT_OUT) {
+            problems.add(ImportProblem.UNSUPPORTED_SECTION, event.getEventType().getName());
+            return;
+        }
+        long ts = nanos(event.getStartTime());
+        int track = track(kind.thread(event));
+        int name = feed.name(kind.name(event));
+        switch (kind.form()) {
+            case SPAN ->
+                feed.event(Phase.COMPLETE, ts, track, name, kind.category())
+                        .lasting(Math.max(0, nanos(event.getEndTime()) - ts));
+            case SAMPLE -> feed.event(Phase.SAMPLE, ts, track, name, kind.category());
+            case COUNTER -> feed.event(Phase.COUNTER, ts, track, name, kind.category());
+            default -> feed.event(Phase.INSTANT, ts, track, name, kind.category());
+        }
+        feed.args(kind.args(event)).otherFields(kind.otherFields(event)).deliver();
+    }
+
+    private long nanos(Instant time) {
+        return time.getEpochSecond() * 1_000_000_000 + time.getNano() - startNanos;
+    }
+
+    private int track(@Nullable RecordedThread thread) {
+        if (thread == null) {
+            return feed.tracks().thread(pid, 0);
+        }
+        boolean java = thread.getJavaThreadId() > 0;
+        long tid = java ? thread.getJavaThreadId() : NATIVE_THREADS + thread.getOSThreadId();
+        boolean virtual = thread.hasField("virtual") && thread.getBoolean("virtual");
+        int track = feed.tracks().thread(virtual ? Track.Kind.VIRTUAL_THREAD : Track.Kind.THREAD, pid, tid);
+        nameThread(track, tid, java ? thread.getJavaName() : thread.getOSName());
+        return track;
+    }
+
+    private void nameThread(int track, long tid, @Nullable String name) {
+        if (name == null || name.isEmpty() || name.equals(threadNames.put(tid, name))) {
+            return;
+        }
+        feed.tracks().rename(track, name);
+        feed.event(Phase.METADATA, 0, track, feed.name("thread_name"), metadata)
+                .args(Args.of(Map.of("name", name)))
+                .deliver();
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jfr;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.importer.EventFeed;
+import dev.jtracer.engine.importer.ProblemCounts;
+import dev.jtracer.engine.importer.TraceData;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.function.Consumer;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a recording event by event, in the order of its file, which is not that of time. Times are nanoseconds since the
+ * start of the first chunk, which the trace's instant {@code recording} gives as wall-clock time.
+ */
+final class JfrReader implements TraceSource {
+    /* A chunk begins with: magic, version, size, and at byte 32 its start in nanoseconds since 1970 (JDK-internal
+     * ChunkHeader). RecordingFile does not tell it. */
+    private static final int START_NANOS_OFFSET = 32;
+    private static final int HEADER_BYTES = 68;
+    private static final int NANOS_PER_MICRO = 1000;
+
+    private static final String JVM_INFORMATION = "jdk.JVMInformation";
+    /** Where the description of the JVM is looked for; it is written when a chunk begins. */
+    private static final int EVENTS_LOOKED_AT = 10_000;
+
+    private final TraceData data;
+    private final EventFeed feed = new EventFeed();
+    private final ProblemCounts problems = new ProblemCounts();
+
+    JfrReader(TraceData data) {
+        this.data = data;
+    }
+
+    @Override
+    public StringTable names() {
+        return feed.names();
+    }
+
+    @Override
+    public StringTable symbols() {
+        return feed.symbols();
+    }
+
+    @Override
+    public TrackTable tracks() {
+        return feed.tracks();
+    }
+
+    @Override
+    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+        feed.deliverTo(consumer);
+        byte[] head = data.probe().head(HEADER_BYTES);
+        if (head.length < HEADER_BYTES) {
+            throw new TraceSyntaxException(
+                    data.name(), "the recording ends in its header; it holds no event", "$", 0, 0);
+        }
+        // Whole microseconds, so that the start is told exactly.
+        long startNanos = ByteBuffer.wrap(head).getLong(START_NANOS_OFFSET) / NANOS_PER_MICRO * NANOS_PER_MICRO;
+        Path file = data.file();
+        boolean truncated;
+        if (file == null) {
+            truncated = readCopy(startNanos);
+        } else {
+            data.close();
+            truncated = read(file, startNanos);
+        }
+        if (truncated) {
+            problems.add(ImportProblem.TRUNCATED, data.name());
+        }
+        return new ImportReport(
+                feed.delivered(), truncated, Args.EMPTY, problems.counts(), problems.examples(), List.of(), List.of());
+    }
+
+    /** The JDK reads recordings from files only. */
+    private boolean readCopy(long startNanos) throws IOException {
+        Path copy = Files.createTempFile("jtracer-import", ".jfr");
+        try {
+            try (InputStream in = data.stream()) {
+                Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+            }
+            return read(copy, startNanos);
+        } finally {
+            Files.delete(copy);
+        }
+    }
+
+    /** Returns whether the recording ends in the middle. */
+    private boolean read(Path file, long startNanos) throws IOException {
+        Jvm jvm = jvm(file);
+        JfrEvents events = new JfrEvents(feed, problems, startNanos, jvm.pid);
+        events.describe(startNanos / NANOS_PER_MICRO, jvm.name);
+        try (RecordingFile recording = open(file)) {
+            for (RecordedEvent event = next(recording); event != null; event = next(recording)) {
+                events.take(event);
+            }
+            return false;
+        } catch (DamagedRecording e) {
+            return true;
+        }
+    }
+
+    private RecordingFile open(Path file) throws TraceSyntaxException {
+        try {
+            return new RecordingFile(file);
+        } catch (IOException | RuntimeException e) {
+            // The JDK's parser answers to damage with whatever it stumbles over.
+            throw new TraceSyntaxException(
+                    data.name(), "the recording has no complete chunk; its JVM was probably killed", "$", 0, 0);
+        }
+    }
+
+    private static @Nullable RecordedEvent next(RecordingFile recording) throws DamagedRecording {
+        try {
+            return recording.hasMoreEvents() ? recording.readEvent() : null;
+        } catch (IOException | RuntimeException e) {
+            throw new DamagedRecording(e); // as above
+        }
+    }
+
+    private static Jvm jvm(Path file) {
+        try (RecordingFile recording = new RecordingFile(file)) {
+            for (int i = 0; i < EVENTS_LOOKED_AT && recording.hasMoreEvents(); i++) {
+                RecordedEvent event = recording.readEvent();
+                if (event.getEventType().getName().equals(JVM_INFORMATION)) {
+                    String command = String.valueOf(event.getString("javaArguments"));
+                    return new Jvm(event.getLong("pid"), command.split(" ", 2)[0]);
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            // Reading the events meets it again, and reports it.
+        }
+        return new Jvm(1, "JFR");
+    }
+
+    /**
+     * Whose recording it is.
+     *
+     * @param name main class or jar, without arguments, which may hold secrets
+     */
+    private record Jvm(long pid, String name) {}
+
+    private static final class DamagedRecording extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        DamagedRecording(Exception cause) {
+            super(cause);
+        }
+    }
+}

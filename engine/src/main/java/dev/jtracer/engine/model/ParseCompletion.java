@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.model;
+
+import dev.jtracer.engine.event.TraceSource;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The end of a parse: either its result or why there is none. Immutable. */
+public final class ParseCompletion {
+    private final TraceSource source;
+    private final @Nullable ParsedTrace trace;
+    private final @Nullable Throwable failure;
+
+    private ParseCompletion(TraceSource source, @Nullable ParsedTrace trace, @Nullable Throwable failure) {
+        this.source = source;
+        this.trace = trace;
+        this.failure = failure;
+    }
+
+    static ParseCompletion success(TraceSource source, ParsedTrace trace) {
+        return new ParseCompletion(source, trace, null);
+    }
+
+    static ParseCompletion failure(TraceSource source, Throwable failure) {
+        return new ParseCompletion(source, null, failure);
+    }
+
+    /** The trace that was parsed; tells several parses apart. */
+    public TraceSource source() {
+        return source;
+    }
+
+    /** Whether there is a result. */
+    public boolean succeeded() {
+        return trace != null;
+    }
+
+    /** The result; empty if the parse failed. */
+    public Optional<ParsedTrace> trace() {
+        return Optional.ofNullable(trace);
+    }
+
+    /** Why there is no result: what the parse threw, a {@code CancellationException} if it was cancelled. */
+    public Optional<Throwable> failure() {
+        return Optional.ofNullable(failure);
+    }
+}

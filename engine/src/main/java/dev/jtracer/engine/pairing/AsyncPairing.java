@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.pairing;
+
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Pairs {@code b} and {@code e}: as they come, allocating nothing in the steady state, because live calls are of this kind. */
+final class AsyncPairing {
+    private static final long NOT_SEEN = Long.MAX_VALUE;
+
+    private final SpanSink sink;
+    private final PairingOptions options;
+    private final PairingProblems problems;
+    private final Span span;
+    private final OpenTracks tracks;
+    /** Time of the first event of each track; filled only for marks. */
+    private long[] firstNanos = {};
+    /** The latest time of all. */
+    private long latestNanos = Long.MIN_VALUE;
+
+    AsyncPairing(SpanSink sink, PairingOptions options, PairingProblems problems, Span span) {
+        this.sink = sink;
+        this.options = options;
+        this.problems = problems;
+        this.span = span;
+        this.tracks = new OpenTracks(options, problems);
+    }
+
+    void begin(TraceEvent event) {
+        noteFirst(event);
+        TrackSpans track = tracks.get(event.track());
+        if (track != null && track.suspended > 0 && resumeOrClose(event, track)) {
+            return;
+        }
+        track = tracks.toOpen(event.track());
+        tracks.push(track, event, see(track, event));
+    }
+
+    void end(TraceEvent event) {
+        noteFirst(event);
+        TrackSpans track = tracks.get(event.track());
+        if (track == null) {
+            unmatchedEnd(event, null);
+            return;
+        }
+        if ((event.flags() & SpanFlags.CONTINUED) != 0) {
+            suspend(event, track);
+            return;
+        }
+        if (track.suspended > 0) {
+            closeSuspended(event.track(), track);
+        }
+        if (tracks.takesLeftOut(track)) {
+            return;
+        }
+        int level = track.nearest(event.nameIndex());
+        if (level < 0) {
+            unmatchedEnd(event, track);
+            return;
+        }
+        long ts = see(track, event);
+        while (track.depth() - 1 > level) {
+            closeWithoutEnd(event.track(), track, ts);
+        }
+        closeWith(event, track, ts);
+    }
+
+    void instant(TraceEvent event) {
+        noteFirst(event);
+        TrackSpans track = tracks.get(event.track());
+        long ts = track == null ? event.tsNanos() : see(track, event);
+        if (options.marks()) {
+            mark(event, track, Span.Kind.INSTANT, ts, ts);
+        }
+    }
+
+    private void unmatchedEnd(TraceEvent event, @Nullable TrackSpans track) {
+        problems.unmatchedEnds++;
+        if (options.marks()) {
+            // Catapult's rule. It does not look at the span around it, but a child cannot be older than its parent.
+            long first = firstNanos[event.track()];
+            boolean inside = track != null && track.depth() > 0;
+            long start = inside && track != null ? Math.max(first, track.startNanos(track.depth() - 1)) : first;
+            mark(event, track, Span.Kind.UNMATCHED_END, Math.min(start, event.tsNanos()), event.tsNanos());
+        }
+    }
+
+    private void mark(TraceEvent event, @Nullable TrackSpans track, Span.Kind kind, long startNanos, long endNanos) {
+        span.fill(event, options);
+        span.kind = kind;
+        span.depth = track == null ? 0 : track.depth();
+        span.startNanos = startNanos;
+        span.endNanos = endNanos;
+        if (kind == Span.Kind.UNMATCHED_END) {
+            span.flags |= SpanFlags.UNFINISHED;
+            span.beginIndex = Span.NO_EVENT;
+            span.beginTid = Span.NO_THREAD;
+            span.end = span.begin;
+            span.begin = null;
+        }
+        sink.mark(span);
+        span.kind = Span.Kind.CALL;
+    }
+
+    /* Where a recording goes on in the next segment, the writer ends all open spans from the innermost, flagged CONTINUED,
+     * and begins them again from the outermost in the next file. Such an end only suspends its span. */
+    private void suspend(TraceEvent event, TrackSpans track) {
+        int level = track.depth() - 1 - track.suspended;
+        if (level >= 0 && track.nameIndex(level) == event.nameIndex()) {
+            track.suspended++;
+            see(track, event);
+        } else {
+            problems.unmatchedEnds++;
+        }
+    }
+
+    private boolean resumeOrClose(TraceEvent event, TrackSpans track) {
+        int level = track.depth() - track.suspended;
+        if ((event.flags() & SpanFlags.CONTINUED) != 0 && track.nameIndex(level) == event.nameIndex()) {
+            track.suspended--;
+            return true;
+        }
+        closeSuspended(event.track(), track);
+        return false;
+    }
+
+    private void closeSuspended(int index, TrackSpans track) {
+        for (; track.suspended > 0; track.suspended--) {
+            closeWithout(index, track, track.lastNanos);
+        }
+    }
+
+    private void closeWith(TraceEvent event, TrackSpans track, long endNanos) {
+        Span span = this.span;
+        tracks.close(event.track(), track, span, endNanos);
+        span.flags |= event.flags();
+        if ((span.flags & SpanFlags.CONTINUED) != 0) {
+            span.flags |= SpanFlags.UNFINISHED;
+        }
+        span.endWith(event, options);
+        sink.span(span);
+    }
+
+    private void closeWithoutEnd(int index, TrackSpans track, long endNanos) {
+        problems.unmatchedBegins++;
+        closeWithout(index, track, endNanos);
+    }
+
+    private void closeWithout(int index, TrackSpans track, long endNanos) {
+        tracks.close(index, track, span, endNanos);
+        span.endWithoutEvent();
+        sink.span(span);
+    }
+
+    /** Ends what is still open with the last event of its track. */
+    void finish() {
+        for (int i = 0; i < tracks.size(); i++) {
+            for (TrackSpans track = tracks.get(i); track != null; track = tracks.get(i)) {
+                closeWithoutEnd(i, track, track.lastNanos);
+            }
+        }
+    }
+
+    /** The latest time seen. */
+    long latestNanos() {
+        return latestNanos;
+    }
+
+    private void noteFirst(TraceEvent event) {
+        if (options.marks()) {
+            int track = event.track();
+            if (track >= firstNanos.length) {
+                int before = firstNanos.length;
+                firstNanos = Arrays.copyOf(firstNanos, Math.max(track + 1, before * 2));
+                Arrays.fill(firstNanos, before, firstNanos.length, NOT_SEEN);
+            }
+            firstNanos[track] = Math.min(firstNanos[track], event.tsNanos());
+        }
+    }
+
+    /** Takes note of a time and returns it, moved forward so that it does not lie before what came before. */
+    private long see(TrackSpans track, TraceEvent event) {
+        long ts = event.tsNanos();
+        if (ts < track.lastNanos) {
+            problems.outOfOrder++;
+            return track.lastNanos;
+        }
+        track.lastNanos = ts;
+        latestNanos = Math.max(latestNanos, ts);
+        return ts;
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.pairing;
+
+import dev.jtracer.engine.event.EventOrder;
+import dev.jtracer.engine.event.TraceEvent;
+import java.util.List;
+
+/**
+ * What {@link EventMatcher} made of the async events given to it: each is in exactly one of these lists, or part of what is.
+ * Immutable; all lists are in order of time.
+ *
+ * @param pairs begins with their ends
+ * @param unmatchedBegins begins whose end never came, with their instants
+ * @param unmatchedEnds ends without an open begin of their key
+ * @param strayInstants instants without an open begin of their key
+ * @param overlaps begins while another one of their key was open
+ * @param reusedKeys keys that more than one pair has
+ */
+public record MatchedEvents(
+        List<SyntheticEvent> pairs,
+        List<SyntheticEvent> unmatchedBegins,
+        List<TraceEvent> unmatchedEnds,
+        List<TraceEvent> strayInstants,
+        long overlaps,
+        long reusedKeys) {
+    public MatchedEvents {
+        pairs = List.copyOf(pairs);
+        unmatchedBegins = List.copyOf(unmatchedBegins);
+        unmatchedEnds = List.copyOf(unmatchedEnds);
+        strayInstants = List.copyOf(strayInstants);
+    }
+
+    /** Pairs and unmatched begins as one list, in order of time. */
+    public List<SyntheticEvent> all() {
+        return EventOrder.merge(pairs, unmatchedBegins, SyntheticEvent.BY_TIME);
+    }
+}

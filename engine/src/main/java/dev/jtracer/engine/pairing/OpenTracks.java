@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.pairing;
+
+import dev.jtracer.engine.event.TraceEvent;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The tracks on which something is open. */
+final class OpenTracks {
+    /* Spans of 64 bytes. A trace of method calls has a few thousand open at most; this is for files that do harm. */
+    private static final int MOST_OPEN = 1 << 20;
+
+    /* A track has a stack only while something is open on it. So a million virtual threads that came and went, or ids used
+     * once, take a reference each, and stacks are used again instead of becoming garbage. */
+    private @Nullable TrackSpans[] tracks = new TrackSpans[64];
+    private final ArrayDeque<TrackSpans> idle = new ArrayDeque<>();
+    private final PairingOptions options;
+    private final PairingProblems problems;
+    private int open;
+
+    OpenTracks(PairingOptions options, PairingProblems problems) {
+        this.options = options;
+        this.problems = problems;
+    }
+
+    /** The open spans of a track; null when there are none. */
+    @Nullable
+    TrackSpans get(int index) {
+        return index < tracks.length ? tracks[index] : null;
+    }
+
+    /** The open spans of a track, for its next begin. */
+    TrackSpans toOpen(int index) {
+        TrackSpans track = get(index);
+        return track != null ? track : open(index);
+    }
+
+    private TrackSpans open(int index) {
+        if (index >= tracks.length) {
+            tracks = Arrays.copyOf(tracks, Math.max(index + 1, tracks.length * 2));
+        }
+        TrackSpans track = idle.isEmpty() ? new TrackSpans() : idle.pop();
+        track.lastNanos = Long.MIN_VALUE;
+        track.suspended = 0;
+        track.leftOut = 0;
+        tracks[index] = track;
+        return track;
+    }
+
+    /** Opens a span, unless too many are open. */
+    void push(TrackSpans track, TraceEvent event, long startNanos) {
+        if (open == MOST_OPEN) {
+            leaveOut(track, event.track());
+            return;
+        }
+        open++;
+        track.push(event, startNanos, options);
+    }
+
+    private void leaveOut(TrackSpans track, int index) {
+        problems.tooManyOpen++;
+        if (track.depth() > 0) {
+            track.leftOut++;
+        } else {
+            release(index, track);
+        }
+    }
+
+    /** Whether the next end of a track belongs to a begin that was left out. Takes note that it came. */
+    boolean takesLeftOut(TrackSpans track) {
+        if (track.leftOut == 0) {
+            return false;
+        }
+        track.leftOut--;
+        return true;
+    }
+
+    /** Closes the innermost span of a track and fills in what is known of its begin. */
+    void close(int index, TrackSpans track, Span span, long endNanos) {
+        open--;
+        track.close(span, endNanos);
+        span.track = index;
+        if (track.depth() == 0) {
+            release(index, track);
+        }
+    }
+
+    private void release(int index, TrackSpans track) {
+        tracks[index] = null;
+        idle.push(track);
+    }
+
+    /** No track has a higher index or the same. */
+    int size() {
+        return tracks.length;
+    }
+}

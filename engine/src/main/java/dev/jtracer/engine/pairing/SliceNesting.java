@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.pairing;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out how slices nest, in one pass over them in the order of their begins. */
+final class SliceNesting {
+    private final ThreadSlices slices;
+    private final SpanSink sink;
+    private final PairingProblems problems;
+
+    private int[] levels = new int[16];
+    /* An end is that of the slice, or of one around it that ends earlier: nothing belongs to a slice after the one around it
+     * is over. So siblings never overlap, and their times never add up to more than that of their parent. */
+    private long[] ends = new long[16];
+    private long[] childNanos = new long[16];
+    private int depth;
+    /** What is left of the tracks that were nested in a portion. */
+    private final List<Stretch> stretches = new ArrayList<>();
+
+    private @Nullable Stretch stretch;
+
+    SliceNesting(ThreadSlices slices, SpanSink sink, PairingProblems problems) {
+        this.slices = slices;
+        this.sink = sink;
+        this.problems = problems;
+    }
+
+    /** From the first begin to the last end of what was reported of a track, and how much of it that covers. */
+    private static final class Stretch {
+        final int track;
+        long start = Long.MAX_VALUE;
+        long end = Long.MIN_VALUE;
+        long covered;
+
+        Stretch(int track) {
+            this.track = track;
+        }
+
+        void add(long start, long end, long covered) {
+            this.start = Math.min(this.start, start);
+            this.end = Math.max(this.end, end);
+            this.covered += covered;
+        }
+    }
+
+    /**
+     * Reports slices.
+     *
+     * @param order all slices, by track and begin
+     * @param kept gets those that are open at the last begin of their track, which are not reported; null to report all
+     */
+    void nest(int[] order, @Nullable BitSet kept) {
+        int track = -1;
+        for (int i : order) {
+            if (slices.track(i) != track) {
+                leaveTrack(kept);
+                track = slices.track(i);
+                stretch = kept == null ? null : new Stretch(track);
+            }
+            if (slices.isStretch(i)) {
+                chargeStretch(i);
+            } else {
+                while (depth > 0 && !holds(depth - 1, i)) {
+                    close();
+                }
+                push(i);
+            }
+        }
+        leaveTrack(kept);
+    }
+
+    /** Whether a slice that begins later, or at the same time and is no longer, lies in that of a level, or begins in it. */
+    private boolean holds(int level, int i) {
+        int outer = levels[level];
+        if (slices.isMark(outer)) {
+            return false;
+        }
+        if (slices.start(i) != ends[level]) {
+            return slices.start(i) < ends[level];
+        }
+        // Something without length at the very end: inside, as in catapult, unless the order of the events says
+        // otherwise.
+        return slices.end(i) == slices.start(i) && !slices.endedBefore(outer, i);
+    }
+
+    private void push(int i) {
+        if (depth == levels.length) {
+            levels = Arrays.copyOf(levels, depth * 2);
+            ends = Arrays.copyOf(ends, depth * 2);
+            childNanos = Arrays.copyOf(childNanos, depth * 2);
+        }
+        levels[depth] = i;
+        ends[depth] = depth == 0 ? slices.end(i) : Math.min(slices.end(i), ends[depth - 1]);
+        childNanos[depth] = slices.childNanos(i);
+        depth++;
+    }
+
+    private void close() {
+        int level = --depth;
+        int i = levels[level];
+        long duration = ends[level] - slices.start(i);
+        if (slices.end(i) > ends[level]) {
+            problems.overlaps++;
+        }
+        if (level > 0) {
+            childNanos[level - 1] += duration;
+        } else if (stretch != null && !slices.isMark(i)) {
+            stretch.add(slices.start(i), ends[level], duration);
+        }
+        slices.noteReported(i, stretch != null);
+        report(slices.view(i, level, Math.max(0, duration - childNanos[level])));
+    }
+
+    private void report(Span span) {
+        if (span.kind == Span.Kind.CALL) {
+            sink.span(span);
+        } else {
+            sink.mark(span);
+            span.kind = Span.Kind.CALL;
+        }
+    }
+
+    private void chargeStretch(int i) {
+        long start = slices.start(i);
+        while (depth > 0 && ends[depth - 1] <= start) {
+            close();
+        }
+        if (depth > 0) {
+            long within = ends[depth - 1] - start;
+            childNanos[depth - 1] += Math.min(within, slices.childNanos(i));
+        } else if (stretch != null) {
+            stretch.add(start, slices.end(i), slices.childNanos(i));
+        }
+    }
+
+    private void leaveTrack(@Nullable BitSet kept) {
+        if (kept != null) {
+            for (int level = 0; level < depth; level++) {
+                kept.set(levels[level]);
+                slices.setChildNanos(levels[level], childNanos[level]);
+            }
+            depth = 0;
+        }
+        while (depth > 0) {
+            close();
+        }
+        if (stretch != null && stretch.covered > 0) {
+            stretches.add(stretch);
+        }
+        stretch = null;
+    }
+
+    /** Puts what is left of the tracks back among the slices, unless that is too much. */
+    void addStretches(int most) {
+        boolean tooMany = stretches.size() > most;
+        for (Stretch rest : stretches) {
+            if (tooMany) {
+                slices.forgetReported(rest.track);
+            } else {
+                slices.addStretch(rest.track, rest.start, rest.end, rest.covered);
+            }
+        }
+        stretches.clear();
+    }
+}

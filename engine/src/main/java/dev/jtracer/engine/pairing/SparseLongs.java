@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.pairing;
+
+import java.util.Arrays;
+
+/** A column of numbers that most traces do without: it takes no memory before the first number other than the usual one. */
+final class SparseLongs {
+    private final long usual;
+    private long[] values = {};
+
+    SparseLongs(long usual) {
+        this.usual = usual;
+    }
+
+    void set(int index, long value) {
+        if (index >= values.length) {
+            if (value == usual) {
+                return;
+            }
+            int before = values.length;
+            values = Arrays.copyOf(values, Math.max(index + 1, before * 2));
+            Arrays.fill(values, before, values.length, usual);
+        }
+        values[index] = value;
+    }
+
+    long get(int index) {
+        return index < values.length ? values[index] : usual;
+    }
+}

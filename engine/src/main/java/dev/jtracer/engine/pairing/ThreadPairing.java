@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.pairing;
+
+import dev.jtracer.engine.event.TraceEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Pairs {@code B} and {@code E}, and nests what comes of it with {@code X} and instants, thread by thread. */
+final class ThreadPairing {
+    /** More ends of one time are not put in order; no writer shuffles that many. */
+    private static final int MOST_TIED = 64;
+
+    private final PairingOptions options;
+    private final PairingProblems problems;
+    private final Span span;
+    private final OpenTracks tracks;
+    private final ThreadSlices slices;
+    /* Writers that sort by time alone shuffle what happened at one time. So an end that does not fit the innermost span waits
+     * for the other events of its time. */
+    private final SortedMap<Integer, List<TraceEvent>> tiedEnds = new TreeMap<>();
+
+    ThreadPairing(SpanSink sink, PairingOptions options, PairingProblems problems, Span span) {
+        this.options = options;
+        this.problems = problems;
+        this.span = span;
+        this.tracks = new OpenTracks(options, problems);
+        this.slices = new ThreadSlices(sink, options, problems, span);
+    }
+
+    void begin(TraceEvent event) {
+        if (!tiedEnds.isEmpty() && !tiesWithEnd(event)) {
+            giveUpTied(event.track());
+        }
+        slices.see(event.track(), event.tsNanos());
+        tracks.push(tracks.toOpen(event.track()), event, event.tsNanos());
+        closeTied(event.track());
+    }
+
+    private boolean tiesWithEnd(TraceEvent begin) {
+        return tiedAt(begin).stream().anyMatch(end -> end.nameIndex() == begin.nameIndex());
+    }
+
+    void end(TraceEvent event) {
+        if (!tiedEnds.isEmpty() && tiedAt(event).isEmpty()) {
+            giveUpTied(event.track());
+        }
+        TrackSpans track = tracks.get(event.track());
+        if (track == null || fits(event, track)) {
+            close(event, track);
+            closeTied(event.track());
+        } else if (tiedAt(event).size() < MOST_TIED) {
+            tiedEnds.computeIfAbsent(event.track(), index -> new ArrayList<>()).add(event.copy());
+        } else {
+            close(event, track);
+        }
+    }
+
+    private static boolean fits(TraceEvent end, TrackSpans track) {
+        return track.nameIndex(track.depth() - 1) == end.nameIndex()
+                || end.name().isEmpty();
+    }
+
+    /** The ends that wait on the track of an event, if they are of its time. */
+    private List<TraceEvent> tiedAt(TraceEvent event) {
+        List<TraceEvent> tied = tiedEnds.getOrDefault(event.track(), List.of());
+        return tied.isEmpty() || tied.get(0).tsNanos() == event.tsNanos() ? tied : List.of();
+    }
+
+    /** Closes the innermost spans of a track as long as an end of their name waits. */
+    private void closeTied(int index) {
+        List<TraceEvent> tied = tiedEnds.isEmpty() ? null : tiedEnds.get(index);
+        while (tied != null) {
+            TrackSpans track = tracks.get(index);
+            TraceEvent next = track == null ? null : firstThatFits(tied, track);
+            if (next == null) {
+                break;
+            }
+            tied.remove(next);
+            close(next, track);
+        }
+        if (tied != null && tied.isEmpty()) {
+            tiedEnds.remove(index);
+        }
+    }
+
+    private static @Nullable TraceEvent firstThatFits(List<TraceEvent> ends, TrackSpans track) {
+        for (TraceEvent end : ends) {
+            if (fits(end, track)) {
+                return end;
+            }
+        }
+        return null;
+    }
+
+    /** Lets the ends that wait on a track close what is innermost, whatever its name. */
+    private void giveUpTied(int index) {
+        List<TraceEvent> tied = tiedEnds.remove(index);
+        while (tied != null && !tied.isEmpty()) {
+            TrackSpans track = tracks.get(index);
+            TraceEvent next = track == null ? null : firstThatFits(tied, track);
+            TraceEvent end = next == null ? tied.get(0) : next;
+            tied.remove(end);
+            close(end, track);
+        }
+    }
+
+    private void close(TraceEvent event, @Nullable TrackSpans track) {
+        slices.see(event.track(), event.tsNanos());
+        if (track == null) {
+            problems.unmatchedEnds++;
+            return;
+        }
+        if (tracks.takesLeftOut(track)) {
+            return;
+        }
+        int innermost = track.depth() - 1;
+        if (!fits(event, track)) {
+            problems.mismatchedNames++;
+        }
+        long start = track.startNanos(innermost);
+        if (event.tsNanos() < start) {
+            problems.negativeDurations++;
+        }
+        tracks.close(event.track(), track, span, Math.max(start, event.tsNanos()));
+        span.flags |= event.flags();
+        span.endWith(event, options);
+        slices.add(span);
+    }
+
+    void complete(TraceEvent event) {
+        span.fill(event, options);
+        span.endNanos = event.tsNanos() + event.durNanos();
+        slices.see(event.track(), span.endNanos);
+        slices.add(span);
+    }
+
+    void instant(TraceEvent event) {
+        slices.see(event.track(), event.tsNanos());
+        if (options.marks() && isOnThread(event)) {
+            span.fill(event, options);
+            span.kind = Span.Kind.INSTANT;
+            slices.add(span);
+            span.kind = Span.Kind.CALL;
+        }
+    }
+
+    // Without a scope an instant belongs to its thread; the other scopes are 'p' for a process and 'g' for all.
+    private static boolean isOnThread(TraceEvent event) {
+        String scope = event.otherFields().text("s");
+        return scope == null || scope.equals("t");
+    }
+
+    /** Ends what is still open with the last event of its thread, and reports all spans. */
+    void finish() {
+        while (!tiedEnds.isEmpty()) {
+            giveUpTied(tiedEnds.firstKey());
+        }
+        for (int i = 0; i < tracks.size(); i++) {
+            for (TrackSpans track = tracks.get(i); track != null; track = tracks.get(i)) {
+                problems.unmatchedBegins++;
+                long start = track.startNanos(track.depth() - 1);
+                tracks.close(i, track, span, Math.max(start, slices.latestNanos(i)));
+                span.endWithoutEvent();
+                slices.add(span);
+            }
+        }
+        slices.finish();
+    }
+
+    /** The latest time seen. */
+    long latestNanos() {
+        return slices.latestNanos();
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.pairing;
+
+import dev.jtracer.engine.event.TraceEvent;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The open spans of one track, with all that a {@link Span} tells about its begin. */
+final class TrackSpans extends OpenSpans {
+    private static final int CATEGORY = FIRST_FREE_COLUMN;
+    private static final int THREAD_TIME = FIRST_FREE_COLUMN + 1;
+    private static final int BIND_ID = FIRST_FREE_COLUMN + 2;
+    private static final int BEGIN_INDEX = FIRST_FREE_COLUMN + 3;
+    private static final int TID = FIRST_FREE_COLUMN + 4;
+    private static final @Nullable TraceEvent[] NO_EVENTS = {};
+
+    private @Nullable TraceEvent[] begins = NO_EVENTS;
+
+    /** Time of the last event of the track since its outermost open span began. */
+    long lastNanos = Long.MIN_VALUE;
+    /** How many of the innermost open spans have ended in their segment and may go on in the next. */
+    int suspended;
+    /** Begins that were too many to keep and whose ends have not come yet. */
+    int leftOut;
+
+    void push(TraceEvent event, long startNanos, PairingOptions options) {
+        int level = depth();
+        push(event.nameIndex(), startNanos, event.flags());
+        long[] rows = this.rows;
+        int row = level * ROW;
+        rows[row + CATEGORY] = event.categoryIndex();
+        rows[row + THREAD_TIME] = event.threadNanos();
+        rows[row + BIND_ID] = event.bindId();
+        rows[row + BEGIN_INDEX] = event.index();
+        rows[row + TID] = options.keepsSpans() ? event.tid() : Span.NO_THREAD;
+        if (options.details() && event.hasDetails()) {
+            if (level >= begins.length) {
+                begins = Arrays.copyOf(begins, rows.length / ROW);
+            }
+            begins[level] = event.copy();
+        }
+    }
+
+    /**
+     * Closes the innermost span.
+     *
+     * @param span is filled with all but its track and what is known of its end
+     */
+    void close(Span span, long endNanos) {
+        int level = depth() - 1;
+        long[] rows = this.rows;
+        int row = level * ROW;
+        span.nameIndex = nameIndex(level);
+        span.depth = level;
+        span.flags = flags(level);
+        span.startNanos = startNanos(level);
+        span.endNanos = endNanos;
+        span.categoryIndex = (int) rows[row + CATEGORY];
+        span.threadNanos = rows[row + THREAD_TIME];
+        span.bindId = rows[row + BIND_ID];
+        span.beginIndex = rows[row + BEGIN_INDEX];
+        span.beginTid = rows[row + TID];
+        span.begin = null;
+        if (level < begins.length) {
+            span.begin = begins[level];
+            begins[level] = null;
+        }
+        span.selfNanos = close(endNanos);
+    }
+}

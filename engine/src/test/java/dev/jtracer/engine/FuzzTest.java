@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.event.ImportLimits;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.model.AllHandlers;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Damaged traces through the reader and all handlers: nothing but a {@link TraceSyntaxException} may come out. The inputs come
+ * in the same order each time. Runs for ten seconds, or as long as {@code -Djtracer.fuzz.minutes} says.
+ */
+class FuzzTest {
+    private static final long SECONDS = Long.getLong("jtracer.fuzz.minutes", 0) * 60;
+    private static final long DEFAULT_SECONDS = 10;
+    private static final long MAX_CPU_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final int MAX_SEED_BYTES = 100_000;
+    private static final ImportLimits LIMITS = ImportLimits.forHeap(64 << 20).withMaxBytes(50_000_000);
+    private static final String[] TOKENS = {
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "\"",
+        "null",
+        "true",
+        "-1",
+        "0",
+        "1e999",
+        "0.5",
+        "9223372036854775807",
+        "\"\"",
+        "\"args\":",
+        "\"ph\":\"b\",",
+        "\"ph\":\"e\",",
+        "\"ph\":\"X\",",
+        "\"ph\":\"B\",",
+        "\"ph\":\"O\",",
+        "\"ph\":\"P\",",
+        "\"ph\":\"s\",",
+        "\"ph\":\"C\",",
+        "\"ts\":",
+        "\"dur\":-5,",
+        "\"id\":\"0x1\",",
+        "\"name\":\"a\",",
+        "\"tid\":7,",
+        "\\",
+        "\\u12",
+        "\377",
+        "\0",
+        "NaN"
+    };
+    private static final String OWN_SEED = """
+            {"displayTimeUnit":"ns","stackFrames":{"1":{"name":"f","parent":"2"},"2":{"name":"g"}},"traceEvents":[
+            {"ph":"M","pid":1,"tid":2,"name":"thread_name","args":{"name":"main"}},
+            {"ph":"b","ts":1.567,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"outer","args":{"thread":"main"}},
+            {"ph":"b","ts":2.567,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"f","bind_id":"0x7","flow_out":true},
+            {"ph":"X","ts":3,"dur":4.5,"pid":1,"tid":2,"name":"x","args":{"n":[1,2.5,true,null,"s"],"data":{"frame":"A"}}},
+            {"ph":"i","ts":3,"pid":1,"tid":2,"name":"mark","s":"t","cat":"blink.user_timing","sf":1},
+            {"ph":"C","ts":4,"pid":1,"name":"heap","args":{"used":5,"free":7}},
+            {"ph":"O","ts":4,"pid":1,"id":"0x1","name":"Pool","args":{"snapshot":{"size":4,"next":{"id_ref":"0x2"}}}},
+            {"ph":"s","ts":5,"pid":1,"tid":2,"id":1,"cat":"c","name":"go"},{"ph":"f","bp":"e","ts":6,"pid":1,"tid":3,"id":1,"cat":"c","name":"go"},
+            {"ph":"S","ts":5,"pid":1,"tid":2,"id":1,"cat":"c","name":"old"},{"ph":"T","ts":6,"pid":1,"tid":3,"id":1,"cat":"c","name":"old","args":{"step":"one"}},
+            {"ph":"e","ts":8,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"f","args":{"threw":true}},
+            {"ph":"e","ts":9,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"outer"}
+            ],"samples":[{"cpu":0,"tid":2,"ts":4,"name":"cycles","sf":1,"weight":1}],"otherData":{"version":"1"}}
+            """;
+
+    private Random random = new Random();
+
+    @Test
+    void damagedTraces_giveResultsOrOneKindOfError() throws IOException {
+        List<byte[]> seeds = seeds();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS > 0 ? SECONDS : DEFAULT_SECONDS);
+        for (long round = 0; round < seeds.size() || System.nanoTime() < end; round++) {
+            random = new Random(round);
+            byte[] input = damaged(seeds.get((int) (round % seeds.size())));
+            try {
+                read(input);
+            } catch (Throwable e) { // an Error is a finding like any other
+                throw new AssertionError("input of round " + round + ": " + save(input, round), e);
+            }
+        }
+    }
+
+    private void read(byte[] input) throws IOException {
+        long start = cpuNanos();
+        try {
+            reader(input).read(FuzzTest::look);
+            ParsedTrace trace = new TraceProcessor(allHandlers()).parse(reader(input));
+            assertThat(trace.failures()).isEmpty();
+        } catch (TraceSyntaxException e) {
+            assertThat(e.getMessage()).hasLineCount(1);
+        }
+        assertThat(cpuNanos() - start).as("nanoseconds").isLessThan(MAX_CPU_NANOS);
+    }
+
+    private static ChromeTraceReader reader(byte[] input) {
+        return new ChromeTraceReader("trace.json", new ByteArrayInputStream(input), LIMITS);
+    }
+
+    private static void look(TraceEvent event) {
+        TraceEvent copy = event.copy();
+        assertThat(copy.hasDetails())
+                .isEqualTo(!copy.args().asMap().isEmpty()
+                        || !copy.otherFields().asMap().isEmpty());
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+
+    private static Path save(byte[] input, long round) throws IOException {
+        return Files.write(Files.createTempFile("fuzz-" + round + "-", ".json"), input);
+    }
+
+    private byte[] damaged(byte[] seed) throws IOException {
+        byte[] input = seed;
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            input = damagedOnce(input);
+        }
+        if (random.nextInt(8) > 0) {
+            return input;
+        }
+        byte[] packed = gzip(input);
+        return random.nextBoolean() ? packed : damagedOnce(packed);
+    }
+
+    private byte[] damagedOnce(byte[] input) {
+        int place = random.nextInt(input.length + 1);
+        int other = random.nextInt(input.length + 1);
+        int length = Math.min(random.nextInt(1 << random.nextInt(12)), input.length - Math.max(place, other));
+        return switch (random.nextInt(6)) {
+            case 0 -> flipped(input);
+            case 1 -> Arrays.copyOf(input, place);
+            case 2 -> spliced(input, place, 0, Arrays.copyOfRange(input, other, other + length));
+            case 3 -> spliced(input, place, length, Arrays.copyOfRange(input, other, other + length));
+            case 4 -> spliced(input, place, length, new byte[0]);
+            default -> spliced(input, place, random.nextInt(2) * length, token());
+        };
+    }
+
+    private byte[] token() {
+        return TOKENS[random.nextInt(TOKENS.length)].getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private byte[] flipped(byte[] input) {
+        byte[] result = input.clone();
+        for (int i = random.nextInt(10); i >= 0 && result.length > 0; i--) {
+            result[random.nextInt(result.length)] ^= (byte) (1 << random.nextInt(8));
+        }
+        return result;
+    }
+
+    private static byte[] spliced(byte[] input, int place, int removed, byte[] added) {
+        byte[] result = new byte[input.length - removed + added.length];
+        System.arraycopy(input, 0, result, 0, place);
+        System.arraycopy(added, 0, result, place, added.length);
+        System.arraycopy(input, place + removed, result, place + added.length, input.length - place - removed);
+        return result;
+    }
+
+    private static byte[] gzip(byte[] content) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(packed)) {
+            out.write(content);
+        }
+        return packed.toByteArray();
+    }
+
+    /** Our own trace, and the starts of all real ones that are there. */
+    private static List<byte[]> seeds() throws IOException {
+        List<byte[]> seeds = new ArrayList<>();
+        seeds.add(OWN_SEED.getBytes(StandardCharsets.UTF_8));
+        for (Path dir = Path.of("").toAbsolutePath(); dir != null; dir = dir.getParent()) {
+            Path fixtures = dir.resolve("shared/fixtures");
+            if (Files.isDirectory(fixtures)) {
+                try (Stream<Path> files = Files.walk(fixtures)) {
+                    for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                        seeds.add(start(file));
+                    }
+                }
+                return seeds;
+            }
+        }
+        return seeds;
+    }
+
+    private static byte[] start(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            InputStream content = file.toString().endsWith("gz") ? new GZIPInputStream(in) : in;
+            return content.readNBytes(MAX_SEED_BYTES);
+        }
+    }
+
+    private static List<EventHandler<?>> allHandlers() {
+        List<EventHandler<?>> handlers = new ArrayList<>();
+        AllHandlers.suppliers().forEach(supplier -> handlers.add(supplier.get()));
+        return handlers;
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.handler.UserTimings;
+import dev.jtracer.engine.handler.UserTimingsHandler;
+import dev.jtracer.engine.json.JsonObjects;
+import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.pairing.EventMatcher;
+import dev.jtracer.engine.pairing.MatchedEvents;
+import dev.jtracer.engine.pairing.SyntheticEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Async events and user timings of real traces, counted as DevTools' engine counts them. */
+class MatchingFixturesTest {
+    private static final Set<Phase> PAIRED_BY_DEVTOOLS =
+            EnumSet.of(Phase.ASYNC_BEGIN, Phase.ASYNC_INSTANT, Phase.ASYNC_END);
+
+    private static MatchedEvents match(String file) throws IOException {
+        EventMatcher matcher = new EventMatcher();
+        ChromeTraceReader.open(FixturesTest.fixture(file)).read(event -> {
+            if (PAIRED_BY_DEVTOOLS.contains(event.phase())) {
+                matcher.add(event);
+            }
+        });
+        return matcher.match();
+    }
+
+    private static UserTimings timings(String file) throws IOException {
+        return new TraceProcessor(List.of(new UserTimingsHandler()))
+                .parse(ChromeTraceReader.open(FixturesTest.fixture(file)))
+                .data(UserTimingsHandler.class);
+    }
+
+    /** What DevTools' engine returned for a file. */
+    private static Args oracle(String file) throws IOException {
+        for (String line : Files.readAllLines(FixturesTest.fixture("devtools-engine-results.jsonl"))) {
+            Args results = JsonObjects.parse(line);
+            if (results != null && file.equals(results.text("f"))) {
+                return results;
+            }
+        }
+        return Assumptions.abort("no results of DevTools' engine for " + file);
+    }
+
+    private static long count(Args oracle, String what) {
+        return Objects.requireNonNull(oracle.number(what), what).longValue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // file, pairs, begins without end, ends without begin, overlaps of one key, keys of several pairs
+        "bazel-java/tiny.json.gz, 0, 0, 0, 0, 0",
+        "catapult/async_begin_end.json, 0, 1, 0, 0, 0",
+        "catapult/nestable_async.json, 8, 1, 1, 0, 0",
+        "lighthouse/animation.json.gz, 6533, 3, 0, 0, 3",
+        "lighthouse/perflog.json, 2, 0, 0, 0, 0",
+        "lighthouse/timespan-responsiveness-m103.json, 99, 0, 0, 20, 9",
+        "lighthouse/user-flow-step0.json, 1008, 0, 0, 0, 4",
+        "lighthouse/user-timing.json, 249, 0, 0, 3, 1",
+        "trace_engine/invalid-animation-events.json.gz, 1664, 971, 0, 28, 53"
+    })
+    void asyncEvents_matchAsTheyDoInDevTools(
+            String file, int pairs, int unmatchedBegins, int unmatchedEnds, long overlaps, long reusedKeys)
+            throws IOException {
+        MatchedEvents matched = match(file);
+
+        assertThat(List.of(
+                        (long) matched.pairs().size(),
+                        (long) matched.unmatchedBegins().size(),
+                        (long) matched.unmatchedEnds().size(),
+                        matched.overlaps(),
+                        matched.reusedKeys()))
+                .containsExactly((long) pairs, (long) unmatchedBegins, (long) unmatchedEnds, overlaps, reusedKeys);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "catapult/nestable_async.json",
+                "lighthouse/animation.json.gz",
+                "lighthouse/timespan-responsiveness-m103.json",
+                "lighthouse/user-flow-step0.json",
+                "lighthouse/user-timing.json",
+                "trace_engine/invalid-animation-events.json.gz"
+            })
+    void asyncPairs_areAsManyAsInDevTools(String file) throws IOException {
+        MatchedEvents matched = match(file);
+
+        // DevTools makes one more of each key that has a begin without end, if instants came after it.
+        long openWithInstants = matched.unmatchedBegins().stream()
+                .filter(begin -> !begin.instants().isEmpty())
+                .map(SyntheticEvent::syntheticId)
+                .distinct()
+                .count();
+        assertThat(matched.pairs().size() + openWithInstants).isEqualTo(count(oracle(file), "asyncPairsAll"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "bazel-java/local-jobs-100.json.gz",
+                "catapult/perf_sampling_trace_with_trace_events.json.gz",
+                "lighthouse/animation.json.gz",
+                "lighthouse/timespan-responsiveness-m103.json",
+                "lighthouse/user-flow-step0.json",
+                "lighthouse/user-timing.json",
+                "trace_engine/invalid-animation-events.json.gz"
+            })
+    void userTimings_areAsManyAsInDevTools(String file) throws IOException {
+        UserTimings timings = timings(file);
+        Args oracle = oracle(file);
+
+        assertThat(List.of(
+                        (long) timings.measures().size(),
+                        (long) timings.marks().size(),
+                        (long) timings.consoleTimings().size(),
+                        (long) timings.timestamps().size()))
+                .containsExactly(
+                        count(oracle, "measures"),
+                        count(oracle, "marks"),
+                        count(oracle, "console"),
+                        count(oracle, "timestamps"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // name, start and duration in microseconds
+        "lighthouse/user-timing.json, fetch-end, 302180404777, 6700",
+        "lighthouse/user-flow-step0.json, Next.js-before-hydration, 282954562981, 267559",
+        "lighthouse/user-flow-step0.json, Next.js-hydration, 282954830540, 5973",
+        "lighthouse/perflog.json, measure_test, 506085991147, 1000965",
+        "trace_engine/invalid-animation-events.json.gz, evaling scripts, 115883952133, 25521"
+    })
+    void measures_haveTheirTimes(String file, String name, long startMicros, long durMicros) throws IOException {
+        assertThat(timings(file).measures()).anySatisfy(measure -> {
+            assertThat(measure.name()).isEqualTo(name);
+            assertThat(measure.startNanos()).isEqualTo(startMicros * 1000);
+            assertThat(measure.durNanos()).isEqualTo(durMicros * 1000);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "lighthouse/user-flow-step0.json")
+    void measures_leadToTheCallsThatMadeThem(String file) throws IOException {
+        UserTimings timings = timings(file);
+
+        assertThat(timings.measures()).allSatisfy(measure -> assertThat(timings.callOf(measure))
+                .hasValueSatisfying(call -> assertThat(call.name()).isEqualTo("UserTiming::Measure")));
+    }
+}

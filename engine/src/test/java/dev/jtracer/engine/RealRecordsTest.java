@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.handler.Counters;
+import dev.jtracer.engine.handler.CountersHandler;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.HandlerRun;
+import dev.jtracer.engine.handler.Meta;
+import dev.jtracer.engine.handler.MetaHandler;
+import dev.jtracer.engine.handler.ObjectSnapshots;
+import dev.jtracer.engine.handler.ObjectSnapshotsHandler;
+import dev.jtracer.engine.handler.Samples;
+import dev.jtracer.engine.handler.SamplesHandler;
+import dev.jtracer.engine.handler.TracedObject;
+import dev.jtracer.engine.handler.web.NetworkRequest;
+import dev.jtracer.engine.handler.web.NetworkRequests;
+import dev.jtracer.engine.handler.web.NetworkRequestsHandler;
+import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Counters, objects, samples and requests of real traces. Skipped without the traces, like {@link FixturesTest}. */
+class RealRecordsTest {
+    private static <D> D run(EventHandler<D> handler, String file) throws IOException {
+        return HandlerRun.of(handler, ChromeTraceReader.open(FixturesTest.fixture(file)));
+    }
+
+    @Test
+    void instanceCounters_areOnePerId() throws IOException {
+        Counters counters = run(new CountersHandler(), "catapult/instance_counters.json");
+
+        assertThat(counters.counters())
+                .extracting(Counters.Counter::name)
+                .containsExactly("counter[123]", "counter[b]");
+        assertThat(counters.counters().get(0).series().get(0))
+                .hasToString("Series[name=value, count=6, min=2.0, max=10.0, sum=39.0, start=2.0, end=10.0]");
+    }
+
+    @Test
+    void bazelsCounters_areNumbersInQuotes() throws IOException {
+        Counters counters = run(new CountersHandler(), "bazel-java/tiny.json.gz");
+
+        assertThat(counters.withoutNumbers()).isZero();
+        assertThat(counters.counters().stream().mapToInt(Counters.Counter::size).sum())
+                .isEqualTo(122);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // file, points of the memory counter
+        "lighthouse/animation.json.gz, 5",
+        "lighthouse/user-flow-step0.json, 59",
+        "lighthouse/user-timing.json, 36",
+        "trace_engine/invalid-animation-events.json.gz, 74"
+    })
+    void chromesMemory_isACounter(String file, int points) throws IOException {
+        Counters counters = run(new CountersHandler(), file);
+
+        assertThat(counters.counters().stream()
+                        .filter(counter -> counter.name().equals("UpdateCounters"))
+                        .mapToInt(Counters.Counter::size)
+                        .sum())
+                .isEqualTo(points);
+    }
+
+    @Test
+    void reference_inACallFindsThePicture() throws IOException {
+        ObjectSnapshots objects = run(new ObjectSnapshotsHandler(), "catapult/picture_trace.json");
+
+        TracedObject.Snapshot picture = objects.resolve(
+                        61248, Args.of(Map.of("id_ref", "0x79418600")), 1_293_319_602_760_000L)
+                .orElseThrow();
+        assertThat(picture.content().asMap()).containsOnlyKeys("picture");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // file, objects, snapshots
+        "catapult/gpu_state_trace.json, 1, 1",
+        "lighthouse/jumpy-cls-m90.json, 1, 13",
+        "lighthouse/animation.json.gz, 221, 220"
+    })
+    void objects_areFollowed(String file, int objects, int snapshots) throws IOException {
+        ObjectSnapshots found = run(new ObjectSnapshotsHandler(), file);
+
+        assertThat(found.objects()).hasSize(objects);
+        assertThat(found.objects().stream()
+                        .mapToInt(object -> object.snapshots().size())
+                        .sum())
+                .isEqualTo(snapshots);
+    }
+
+    @Test
+    void profileChunks_withoutDataAreNoFailure() throws IOException {
+        Samples samples = run(new SamplesHandler(), "speedscope/chrome141-no-arg-data.json");
+
+        assertThat(samples.count(Samples.Problem.MISSING_DATA)).isEqualTo(2);
+        // The nodes of five samples were in the part that is lost.
+        assertThat(samples.count(Samples.Problem.UNKNOWN_NODE)).isEqualTo(5);
+        assertThat(samples.ofThread(7787, 6209019).orElseThrow().size()).isEqualTo(416);
+    }
+
+    @Test
+    void chromesProfile_isWhole() throws IOException {
+        Samples samples = run(new SamplesHandler(), "trace_engine/invalid-animation-events.json.gz");
+
+        assertThat(samples.problems()).isEmpty();
+        assertThat(samples.profiles()).hasSize(1);
+        assertThat(samples.profiles().get(0).size()).isEqualTo(3415);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // file, address, name of the recording, processors
+        "lighthouse/jumpy-cls-m90.json, https://marsh-maddening-centipede.glitch.me/, marsh-maddening-centipede.glitch.me, 12",
+        "lighthouse/animation.json.gz, http://localhost:65178/animation.html, localhost:65178, 0",
+        "lighthouse/user-flow-step0.json, https://www.mikescerealshack.co/, mikescerealshack.co, 0",
+        "lighthouse/timespan-responsiveness-m103.json, http://localhost:8080/parent.html, localhost:8080, 12",
+        "trace_engine/invalid-animation-events.json.gz, https://www.paulirish.com/, paulirish.com, 36"
+    })
+    void page_isNamed(String file, String url, String name, int cpus) throws IOException {
+        Meta meta = run(new MetaHandler(), file);
+
+        assertThat(meta.browser().mainFrameUrl()).isEqualTo(url);
+        assertThat(meta.recordingName()).isEqualTo(name);
+        assertThat(meta.cpus()).isEqualTo(cpus);
+    }
+
+    @Test
+    void requests_ofARealPageHaveTheirStages() throws IOException {
+        NetworkRequests network = run(new NetworkRequestsHandler(), "lighthouse/jumpy-cls-m90.json");
+
+        NetworkRequest page = network.byTime().get(0);
+        assertThat(page.stages().dnsLookup()).isEqualTo(12_000);
+        assertThat(page.stages().initialConnection()).isEqualTo(83_124_000);
+        assertThat(page.stages().ssl()).isEqualTo(46_163_000);
+        assertThat(page.stages().requestSent()).isEqualTo(109_000);
+        assertThat(page.stages().waiting()).isEqualTo(137_335_000);
+        assertThat(page.encodedBytes()).isEqualTo(1775);
+    }
+}

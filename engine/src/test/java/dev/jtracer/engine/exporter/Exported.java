@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter;
+
+import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.handler.CallTrees;
+import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A file that an exporter has made, and what it says about it. */
+final class Exported {
+    private final byte[] file;
+    private final ExportReport report;
+
+    Exported(byte[] file, ExportReport report) {
+        this.file = file;
+        this.report = report;
+    }
+
+    /** A call as a row; times in nanoseconds. */
+    record Row(String thread, int depth, String name, long start, long end, boolean threw, boolean unfinished) {
+        Row later(long nanos) {
+            return new Row(thread, depth, name, start + nanos, end + nanos, threw, unfinished);
+        }
+
+        Row unflagged() {
+            return new Row(thread, depth, name, start, end, false, false);
+        }
+
+        Row anyDepth() {
+            return new Row(thread, 0, name, start, end, threw, unfinished);
+        }
+    }
+
+    static Exported of(String format, String json) throws IOException {
+        return of(format, json, SegmentLimits.DEFAULT);
+    }
+
+    static Exported of(String format, String json, SegmentLimits limits) throws IOException {
+        TraceExporter exporter = exporter(format);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ExportReport report =
+                exporter.export(parse(json.getBytes(StandardCharsets.UTF_8), exporter), part -> out, limits);
+        return new Exported(out.toByteArray(), report);
+    }
+
+    /** What comes out when the exporter reads the trace itself. */
+    static Exported streamed(String format, String json) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ChromeTraceReader reader =
+                new ChromeTraceReader("trace.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
+        ExportReport report = exporter(format).export(reader, part -> out, SegmentLimits.DEFAULT);
+        return new Exported(out.toByteArray(), report);
+    }
+
+    static TraceExporter exporter(String format) {
+        return Exporters.find(format).orElseThrow();
+    }
+
+    static ParsedTrace parse(byte[] json, TraceExporter exporter) throws IOException {
+        ChromeTraceReader reader = new ChromeTraceReader("trace.json", new ByteArrayInputStream(json));
+        return new TraceProcessor(exporter.requires()).parse(reader);
+    }
+
+    byte[] file() {
+        return file;
+    }
+
+    ExportReport report() {
+        return report;
+    }
+
+    String text() {
+        return new String(file, StandardCharsets.UTF_8);
+    }
+
+    /** The calls of the file, which must be in Chrome's format, thread by thread, outer ones first. */
+    List<Row> imported() throws IOException {
+        ParsedTrace trace = parse(file, exporter("csv"));
+        CallTrees trees = trace.data(ThreadsHandler.class);
+        List<Row> rows = new ArrayList<>();
+        for (CallTrees.ThreadCalls thread : trees.threads()) {
+            addRows(thread.name(), trees, thread.firstRoot(), rows);
+        }
+        return rows;
+    }
+
+    private static void addRows(String thread, CallTrees trees, int first, List<Row> rows) {
+        for (int call = first; call != CallTrees.NONE; call = trees.nextSibling(call)) {
+            rows.add(new Row(
+                    thread,
+                    trees.depth(call),
+                    trees.name(call),
+                    trees.startNanos(call),
+                    trees.endNanos(call),
+                    trees.threw(call),
+                    trees.unfinished(call)));
+            addRows(thread, trees, trees.firstChild(call), rows);
+        }
+    }
+}

@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.jtracer.engine.TraceText;
+import dev.jtracer.engine.chrome.SegmentLimits;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Formats on small traces made by hand. */
+class ExportersTest {
+    private static final String SMALL = TraceText.json("""
+            M 5 0 thread_name "args":{"name":"main"}
+            B 5 10 a.A.outer
+            B 5 12.5 a.A.inner
+            E 5 20.001 -
+            E 5 30 - "args":{"threw":true}
+            B 5 40 a.A.last""");
+
+    static Stream<String> names() {
+        return Exporters.all().stream().map(TraceExporter::name);
+    }
+
+    @Test
+    void exporters_areFoundByName() {
+        assertThat(names())
+                .containsExactly("chrome", "chrome-x", "perfetto", "speedscope", "collapsed", "devtools", "csv");
+        assertThat(Exporters.find("chrome-x")).containsInstanceOf(ChromeXExporter.class);
+        assertThat(Exporters.find("pdf")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void emptyTrace_givesAFileWithoutCalls(String format) throws IOException {
+        Exported exported = Exported.of(format, "[]");
+
+        assertThat(exported.report().calls()).isZero();
+        assertThat(exported.report().losses()).isEmpty();
+    }
+
+    @Test
+    void chromeX_isCompleteEventsInTheOrderOfTheirBegins() throws IOException {
+        Exported exported = Exported.of("chrome-x", SMALL);
+
+        assertThat(exported.text()).isEqualTo("""
+                [
+                {"ph":"M","ts":0.000,"pid":1,"tid":5,"cat":"__metadata","name":"thread_name","args":{"name":"main"}},
+                {"ph":"M","ts":0.000,"pid":1,"tid":5,"cat":"__metadata","name":"thread_sort_index","args":{"sort_index":0}},
+                {"ph":"X","ts":10.000,"dur":20.000,"pid":1,"tid":5,"cat":"java","name":"a.A.outer","args":{"threw":true}},
+                {"ph":"X","ts":12.500,"dur":7.501,"pid":1,"tid":5,"cat":"java","name":"a.A.inner"},
+                {"ph":"X","ts":40.000,"dur":0.000,"pid":1,"tid":5,"cat":"java","name":"a.A.last","args":{"unfinished":true}}
+                ]
+                """);
+        assertThat(exported.report().calls()).isEqualTo(3);
+    }
+
+    @Test
+    void arguments_areKeptWhereTheFormatHasThem() throws IOException {
+        String json = TraceText.json("""
+                B 1 10 a "cat":"x,y","args":{"sql":"select 1","n":3}
+                E 1 20 a "args":{"threw":true,"rows":7}""");
+
+        assertThat(Exported.of("chrome-x", json).text())
+                .contains(
+                        "\"cat\":\"x,y\",\"name\":\"a\",\"args\":{\"sql\":\"select 1\",\"n\":3,\"rows\":7,\"threw\":true}}");
+        assertThat(Exported.of("csv", json).text())
+                .contains(",a,1,0,\"{\"\"sql\"\":\"\"select 1\"\",\"\"n\"\":3,\"\"rows\"\":7}\"\r\n");
+    }
+
+    @Test
+    void perfetto_drawsHandOffsAsFlowsFromCallToCall() throws IOException {
+        PerfettoFile file = new PerfettoFile(Exported.of("perfetto", handOff()).file());
+
+        assertThat(file.flows)
+                .containsExactly(
+                        Map.entry(1L, List.of("a.A.submit[0]", "a.A.submit[0]")),
+                        Map.entry(2L, List.of("a.A.submit[0]", "a.A.submit[0]")));
+    }
+
+    @Test
+    void chromeX_ordersCallsOfAllThreadsByTimeAndLength() throws IOException {
+        Exported exported = Exported.of("chrome-x", TraceText.json("""
+                X 1 10 short "dur":1
+                X 1 50 late "dur":1
+                X 2 10 long "dur":9
+                X 3 5 first "dur":60
+                X 3 20 inner "dur":2"""));
+
+        assertThat(names(exported, "X")).containsExactly("first", "long", "short", "inner", "late");
+    }
+
+    @Test
+    void chromeX_keepsCallsThatReachOverTheirParents() throws IOException {
+        Exported exported = Exported.of("chrome-x", TraceText.json("""
+                X 1 10 outer "dur":10
+                X 1 15 over "dur":10"""));
+
+        assertThat(exported.text()).contains("\"ts\":15.000,\"dur\":10.000");
+        assertThat(exported.report().losses()).isEmpty();
+    }
+
+    @Test
+    void nestedFormats_cutCallsThatReachOverTheirParentsAndCountThem() throws IOException {
+        Exported exported = Exported.of("speedscope", TraceText.json("""
+                X 1 10 outer "dur":10
+                X 1 15 over "dur":10"""));
+
+        assertThat(new SpeedscopeFile(exported.file()).rows)
+                .containsExactly(
+                        new Exported.Row("thread-1", 0, "outer", 10_000, 20_000, false, false),
+                        new Exported.Row("thread-1", 1, "over", 15_000, 20_000, false, false));
+        assertThat(exported.report().losses()).containsExactly(Map.entry(ExportLoss.CUT, 1L));
+    }
+
+    @Test
+    void chromeX_writesInstantsSoThatDevToolsSeesThem() throws IOException {
+        Exported exported = Exported.of("chrome-x", TraceText.json("""
+                B 1 10 call
+                i 1 11 mark "s":"p","cat":"log","args":{"text":"x"}
+                i 1 12 recording "s":"p","cat":"jtracer","args":{"version":"1"}
+                C 1 13 heap "args":{"used":7}
+                E 1 20 -"""));
+
+        assertThat(exported.text())
+                .contains(
+                        "{\"ph\":\"I\",\"ts\":11.000,\"pid\":1,\"tid\":1,\"cat\":\"log\",\"name\":\"mark\",\"s\":\"p\","
+                                + "\"args\":{\"text\":\"x\"}}")
+                .contains("{\"ph\":\"i\",\"ts\":12.000,")
+                .contains(
+                        "{\"ph\":\"C\",\"ts\":13.000,\"pid\":1,\"tid\":1,\"cat\":\"\",\"name\":\"heap\",\"args\":{\"used\":7}}");
+        assertThat(exported.report().points()).isEqualTo(3);
+    }
+
+    @Test
+    void chromeX_drawsHandOffsAsFlowsFromCallToCall() throws IOException {
+        Exported exported = Exported.of("chrome-x", handOff());
+
+        assertThat(exported.text())
+                .contains(
+                        "{\"ph\":\"s\",\"ts\":10.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"name\":\"hand-off\",\"id\":\"0x1\"}")
+                .contains(
+                        "{\"ph\":\"f\",\"ts\":30.000,\"pid\":1,\"tid\":2,\"cat\":\"java\",\"name\":\"hand-off\",\"id\":\"0x1\","
+                                + "\"bp\":\"e\"}")
+                .contains(
+                        "{\"ph\":\"s\",\"ts\":10.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"name\":\"hand-off\",\"id\":\"0x2\"}")
+                .contains("{\"ph\":\"f\",\"ts\":50.000,");
+        assertThat(exported.report().arrows()).isEqualTo(2);
+        assertThat(exported.report().count(ExportLoss.LOOSE_ARROW)).isEqualTo(1);
+    }
+
+    /** A callback that is handed over once and runs twice, and one that never runs. */
+    private static String handOff() {
+        return TraceText.json("""
+                X 1 10 a.A.submit "dur":5,"cat":"java"
+                X 1 10 a.A.submit[0] "dur":0,"cat":"java","bind_id":"0x7","flow_out":true,"args":{"passing":true}
+                X 1 12 a.A.submit[1] "dur":0,"cat":"java","bind_id":"0x8","flow_out":true,"args":{"passing":true}
+                X 2 30 a.A.submit[0] "dur":5,"cat":"java","bind_id":"0x7","flow_in":true,"args":{"callback":true}
+                X 2 50 a.A.submit[0] "dur":5,"cat":"java","bind_id":"0x7","flow_in":true,"args":{"callback":true}""");
+    }
+
+    @Test
+    void tracksOfOneThread_getNumbersOfTheirOwn() throws IOException {
+        Exported exported = Exported.of("chrome-x", TraceText.json("""
+                b first 10 a
+                b second 12 b
+                e first 20 a
+                e second 30 b"""));
+
+        assertThat(exported.text())
+                .contains("\"tid\":1,\"cat\":\"java\",\"name\":\"a\"")
+                .contains("\"tid\":2,\"cat\":\"java\",\"name\":\"b\"");
+        assertThat(exported.imported())
+                .extracting(Exported.Row::depth, Exported.Row::name)
+                .containsExactly(tuple(0, "a"), tuple(0, "b"));
+    }
+
+    @Test
+    void timesSince1970_areShiftedSoThatNanosecondsSurvive() throws IOException {
+        String json = "[{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"name\":\"a\",\"ts\":1790000000000000.123,\"dur\":5.2}]";
+
+        Exported exported = Exported.of("chrome-x", json);
+
+        assertThat(exported.report().shiftNanos()).isEqualTo(1_790_000_000_000_000_123L);
+        assertThat(exported.text()).contains("\"ts\":0.000,\"dur\":5.200");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"chrome, 4", "chrome-x, 5", "perfetto, 5", "speedscope, 5", "devtools, 5", "collapsed, 5", "csv, 9"})
+    void depth_isLimitedWhereViewersNeedIt(String format, long written) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 1; i < 10; i++) {
+            lines.append("B 1 ").append(i).append(" call\n");
+        }
+
+        Exported exported = Exported.of(format, TraceText.json(lines + "i 1 20 end"), new SegmentLimits(1 << 20, 5, 0));
+
+        assertThat(exported.report().calls()).isEqualTo(written);
+        assertThat(exported.report().count(ExportLoss.TOO_DEEP)).isEqualTo(9 - written);
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void shortCalls_areLeftOutWithAllWithinThemAndCounted(String format) throws IOException {
+        Exported exported = Exported.of(format, TraceText.json("""
+                X 1 10 long "dur":10
+                X 1 11 short "dur":2
+                X 1 12 within "dur":1
+                X 1 14 justLongEnough "dur":3"""), new SegmentLimits(1 << 20, 500, 3000));
+
+        assertThat(exported.report().calls()).isEqualTo(2);
+        assertThat(exported.report().count(ExportLoss.TOO_SHORT)).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void deepTrace_needsNoStack(String format) throws IOException {
+        StringBuilder json = new StringBuilder("[");
+        for (int i = 0; i < 100_000; i++) {
+            json.append("{\"ph\":\"B\",\"pid\":1,\"tid\":1,\"name\":\"a\",\"ts\":")
+                    .append(i)
+                    .append("},\n");
+        }
+
+        Exported exported = Exported.of(format, json + "]");
+
+        assertThat(exported.report().calls()).isPositive();
+    }
+
+    private static List<String> names(Exported exported, String phase) {
+        Matcher matcher = Pattern.compile("\"ph\":\"" + phase + "\".*\"name\":\"([^\"]*)\"")
+                .matcher(exported.text());
+        return matcher.results().map(match -> match.group(1)).toList();
+    }
+
+    @Test
+    void speedscope_opensTheBusiestThreadFirst() throws IOException {
+        Exported exported = Exported.of("speedscope", TraceText.json("""
+                X 1 10 a "dur":5
+                X 2 10 b "dur":5
+                X 2 20 b "dur":5"""));
+
+        SpeedscopeFile file = new SpeedscopeFile(exported.file());
+        assertThat(file.root).containsEntry("activeProfileIndex", BigDecimal.ONE);
+    }
+
+    @Test
+    void speedscope_hasOneFrameForANameWhateverItsArguments() throws IOException {
+        Exported exported = Exported.of("speedscope", TraceText.json("""
+                X 1 10 a "dur":5,"args":{"n":1}
+                X 1 20 a "dur":5,"args":{"n":2}"""));
+
+        assertThat(exported.text()).contains("\"frames\":[\n{\"name\":\"a\"}]");
+    }
+
+    @Test
+    void collapsed_addsUpSelfTimesOfEachStack() throws IOException {
+        Exported exported = Exported.of("collapsed", TraceText.json("""
+                M 5 0 thread_name "args":{"name":"main"}
+                B 5 0 outer
+                B 5 10 inner
+                E 5 30 -
+                B 5 40 inner
+                E 5 45 -
+                E 5 100 -
+                X 5 200 inner "dur":7"""));
+
+        assertThat(exported.text()).isEqualTo("""
+                main;outer 75
+                main;outer;inner 25
+                main;inner 7
+                """);
+    }
+
+    @Test
+    void collapsed_keepsTheTimeOfDeeperCallsWithTheirCallers() throws IOException {
+        Exported exported = Exported.of("collapsed", TraceText.json("""
+                X 1 0 a "dur":100
+                X 1 10 b "dur":50
+                X 1 20 c "dur":30"""), new SegmentLimits(1 << 20, 2, 0));
+
+        assertThat(exported.text()).isEqualTo("thread-1;a 50\nthread-1;a;b 50\n");
+    }
+
+    @Test
+    void collapsed_escapesWhatItsReadersWouldSplitAt() throws IOException {
+        Exported exported = Exported.of("collapsed", """
+                [{"ph":"X","pid":1,"tid":1,"name":"a;b\\nc","ts":0,"dur":5},{"ph":"X","pid":1,"tid":2,"ts":0,"dur":5}]
+                """);
+
+        assertThat(exported.text()).isEqualTo("thread-1;a\\u003bb\\u000ac 5\nthread-2;(unnamed) 5\n");
+    }
+
+    @Test
+    void csv_hasARowForEachCall() throws IOException {
+        Exported exported = Exported.of("csv", SMALL);
+
+        assertThat(exported.text().split("\r\n", -1))
+                .containsExactly(
+                        "pid,tid,thread,depth,start_ns,duration_ns,self_ns,name,threw,unfinished,args",
+                        "1,5,main,0,10000,20000,12499,a.A.outer,1,0,",
+                        "1,5,main,1,12500,7501,7501,a.A.inner,0,0,",
+                        "1,5,main,0,40000,0,0,a.A.last,0,1,",
+                        "");
+    }
+
+    @Test
+    void csv_keepsTimesBeforeZero() throws IOException {
+        Exported exported = Exported.of("csv", TraceText.json("X 1 -85.5 a \"dur\":5"));
+
+        assertThat(exported.text()).contains(",0,-85500,5000,5000,a,");
+        assertThat(exported.report().shiftNanos()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            plain            | plain
+            a,b              | "a,b"
+            say "hi"         | "say ""hi\"""
+            =1+1             | "'=1+1"
+            +1               | "'+1"
+            -1               | "'-1"
+            @SUM(A1)         | "'@SUM(A1)"
+            ` =1+1`          | "' =1+1"
+            \uff1d1+1        | "'\uff1d1+1"
+            a=1              | a=1
+           """)
+    void S18_csvField_isNeverAFormula(String text, String field) {
+        assertThat(new String(CsvExporter.field(text), StandardCharsets.UTF_8)).isEqualTo(field);
+    }
+
+    @Test
+    void S17_csvRow_isOneLineWithoutTerminalEscapes() {
+        assertThat(new String(CsvExporter.field("a\nb\u001b[2J\u202e"), StandardCharsets.UTF_8))
+                .isEqualTo("a\\u000ab\\u001b[2J\\u202e");
+    }
+
+    @Test
+    void perfetto_hasFlowsCountersAndInstants() throws IOException {
+        Exported exported = Exported.of("perfetto", TraceText.json("""
+                M 1 0 process_name "args":{"name":"app"}
+                X 1 10 call "dur":5
+                i 1 11 mark "args":{"text":"x","n":3,"d":1.5,"on":true}
+                i 9 12 elsewhere
+                C 1 13 heap "args":{"used":7}
+                C 1 13 pool "id":"p","args":{"busy":1,"idle":2.5}
+                s 1 10 go "id":1,"cat":"f"
+                f 1 14 go "id":1,"cat":"f\""""));
+
+        PerfettoFile file = new PerfettoFile(exported.file());
+        assertThat(file.points)
+                .containsExactly(
+                        "thread-1 10000 go {}",
+                        "thread-1 11000 mark {d=1.5, n=3, on=true, text=x}",
+                        "process 1 app 12000 elsewhere {}",
+                        "heap 13000 = 7.0",
+                        "pool[p].busy 13000 = 1.0",
+                        "pool[p].idle 13000 = 2.5",
+                        "thread-1 14000 go {}");
+        assertThat(file.flows.values()).containsExactly(List.of("go", "go"));
+        assertThat(file.ranks).containsExactly(Map.entry("thread-1", 0));
+    }
+
+    @Test
+    void devTools_hasTheEventsThatItNeeds() throws IOException {
+        Exported exported = Exported.of("devtools", SMALL);
+
+        List<String> lines = exported.text().lines().collect(Collectors.toCollection(ArrayList::new));
+        assertThat(lines.get(1))
+                .startsWith("{\"ph\":\"I\",\"ts\":10.000,")
+                .contains("\"name\":\"TracingStartedInBrowser\"", "\"frames\":[{");
+        assertThat(lines.get(lines.size() - 2)).startsWith("{\"ph\":\"I\",\"ts\":40.000,");
+        assertThat(exported.text())
+                .contains("{\"ph\":\"b\",\"ts\":12.500,\"pid\":1,\"tid\":5,\"cat\":\"blink.user_timing\","
+                        + "\"id2\":{\"local\":\"0x1\"},\"name\":\"a.A.inner\",\"args\":{\"detail\":"
+                        + "\"{\\\"devtools\\\":{\\\"dataType\\\":\\\"track-entry\\\",\\\"track\\\":\\\"main\\\","
+                        + "\\\"trackGroup\\\":\\\"process 1\\\"}}\"}}")
+                .contains("{\"ph\":\"e\",\"ts\":20.001,\"pid\":1,\"tid\":5,\"cat\":\"blink.user_timing\","
+                        + "\"id2\":{\"local\":\"0x1\"},\"name\":\"a.A.inner\",\"args\":{}}");
+    }
+
+    @Test
+    void devTools_takesTheLongestCallsAndCountsTheRest() throws IOException {
+        StringBuilder json = new StringBuilder("[");
+        int calls = DevToolsExporter.MOST_CALLS + 10;
+        for (int i = 0; i < calls; i++) {
+            int dur = i < 5 ? 1 : 3;
+            json.append(
+                    "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"name\":\"a\",\"ts\":" + i * 4 + ",\"dur\":" + dur + "},\n");
+        }
+
+        Exported exported = Exported.of("devtools", json + "]");
+
+        assertThat(exported.report().calls()).isEqualTo(DevToolsExporter.MOST_CALLS);
+        assertThat(exported.report().count(ExportLoss.TOO_MANY)).isEqualTo(10);
+        assertThat(exported.text()).doesNotContain("\"ts\":17.000").contains("\"ts\":21.000");
+    }
+
+    @Test
+    void chrome_keepsWhatTheTracerNoted() throws IOException {
+        String json = TraceText.json("""
+                M 0 0 process_name "args":{"name":"Main"}
+                i 0 0 recording "cat":"jtracer","s":"p","args":{"version":"0.1.0"}
+                i 0 0 settings "cat":"jtracer","s":"p","args":{"include":"a"}
+                b 0x1 10 a
+                e 0x1 20 a
+                i 0 30 recording~end "cat":"jtracer","s":"p","args":{"lostEvents":4}""").replace('~', ' ');
+
+        for (Exported exported : List.of(Exported.of("chrome", json), Exported.streamed("chrome", json))) {
+            assertThat(exported.text())
+                    .containsOnlyOnce("\"name\":\"Main\"")
+                    .containsOnlyOnce("\"name\":\"recording\",\"args\":{\"version\":\"0.1.0\"}")
+                    .containsOnlyOnce("\"name\":\"settings\"")
+                    .containsOnlyOnce("\"name\":\"recording end\",\"args\":{\"lostEvents\":4,");
+        }
+    }
+
+    @Test
+    void chrome_keepsInstantsAmongTheCallsOfTheirRow() throws IOException {
+        String json = TraceText.json("""
+                b 0x9 10 a
+                n 0x9 12 thrown
+                e 0x9 20 a
+                i 1 30 mark
+                C 1 40 heap "args":{"used":7}""");
+
+        for (Exported exported : List.of(Exported.of("chrome", json), Exported.streamed("chrome", json))) {
+            assertThat(exported.text())
+                    .contains("{\"ph\":\"n\",\"ts\":12.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"name\":\"thrown\","
+                            + "\"s\":\"t\",\"id2\":{\"local\":\"0x1\"}}")
+                    .contains(
+                            "{\"ph\":\"i\",\"ts\":30.000,\"pid\":1,\"tid\":1,\"cat\":\"\",\"name\":\"mark\",\"s\":\"t\"}")
+                    .contains("{\"ph\":\"C\",\"ts\":40.000,", "\"args\":{\"used\":7}}");
+            assertThat(exported.report().points()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void chrome_countsTheArrowsThatItCannotDraw() throws IOException {
+        assertThat(Exported.of("chrome", handOff()).report().count(ExportLoss.NO_PLACE))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void chromeStream_makesOneCallOfItsPiecesInTwoSegments() throws IOException {
+        String json = TraceText.json("""
+                b 0x1 10 a
+                b 0x1 12 b
+                e 0x1 20 b "args":{"cont":true}
+                e 0x1 20 a "args":{"cont":true}
+                b 0x1 20 a "args":{"cont":true}
+                b 0x1 20 b "args":{"cont":true}
+                e 0x1 30 b
+                e 0x1 40 a""");
+
+        assertThat(Exported.streamed("chrome", json).imported())
+                .extracting(Exported.Row::name, Exported.Row::start, Exported.Row::end, Exported.Row::unfinished)
+                .containsExactly(tuple("a", 10_000L, 40_000L, false), tuple("b", 12_000L, 30_000L, false));
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer;
+
+import static dev.jtracer.engine.importer.TestFiles.bytes;
+import static dev.jtracer.engine.importer.TestFiles.gzip;
+import static dev.jtracer.engine.importer.TestFiles.instant;
+import static dev.jtracer.engine.importer.TestFiles.zip;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SourceReport;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TraceSyntaxException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One file, plain or a container. The first tests are those of catapult's import_test. */
+class TraceImportTest {
+    private static final ImportOptions OPTIONS = ImportOptions.of(Importers.load());
+
+    private final Path directory;
+    private final List<TraceEvent> events = new ArrayList<>();
+
+    TraceImportTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    private Path file(String name, byte[] content) throws IOException {
+        return Files.write(directory.resolve(name), content);
+    }
+
+    private ImportReport read(Path file) throws IOException {
+        return read(TraceImport.open(file));
+    }
+
+    private ImportReport read(TraceSource source) throws IOException {
+        return source.read(event -> events.add(event.copy()));
+    }
+
+    private List<String> names() {
+        return events.stream().map(TraceEvent::name).toList();
+    }
+
+    @Test
+    void importTest_canImportEmpty() throws IOException {
+        ImportReport report = read(file("nothing.json", new byte[0]));
+        read(file("space.json", bytes(" \r\n")));
+        read(file("list.json", bytes("[]")));
+
+        assertThat(report).isEqualTo(ImportReport.NONE);
+        assertThat(events).isEmpty();
+    }
+
+    @Test
+    void importTest_canImportSubtraces() throws IOException {
+        ImportReport report = read(file("two.zip", zip("b.json", instant("b", 1), "a.json", instant("a", 2))));
+
+        assertThat(names()).containsExactly("b", "a");
+        assertThat(report.events()).isEqualTo(2);
+        assertThat(report.sources())
+                .extracting(SourceReport::name)
+                .allMatch(name -> name.matches(".*two.zip!/[ab].json"));
+        assertThat(report.sources()).extracting(SourceReport::format).containsOnly("Chrome JSON");
+    }
+
+    @Test
+    void importTest_canImportCompressedSingleSubtrace() throws IOException {
+        read(file("a.json.gz", gzip(bytes(instant("a", 1)))));
+
+        assertThat(names()).containsExactly("a");
+    }
+
+    @Test
+    void importTest_canImportSubtracesRecursively() throws IOException {
+        byte[] inner = zip("c.json.gz", gzip(bytes(instant("c", 3))), "d.json", instant("d", 4));
+        byte[] outer = zip("a.json", instant("a", 1), "inner.zip", inner, "e.json", instant("e", 5));
+
+        ImportReport report = read(file("outer.zip.gz", gzip(gzip(outer))));
+
+        assertThat(names()).containsExactly("a", "c", "d", "e");
+        assertThat(report.problems().keySet()).allMatch(problem -> problem.severity() == ImportProblem.Severity.INFO);
+    }
+
+    @Test
+    void importTest_failureOfTopTraceThrows() throws IOException {
+        Path malformed = file("malformed.json", bytes("{\"traceEvents\":[{\"ph\":}]}"));
+
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> read(malformed))
+                .withMessageContaining("malformed.json");
+    }
+
+    @Test
+    void importTest_failureOfSubtraceIsWarned() throws IOException {
+        ImportReport report = read(file(
+                "some.zip",
+                zip(
+                        "a.json",
+                        instant("a", 1),
+                        "bad.json",
+                        "{\"no\":1}",
+                        "note.txt",
+                        "hello",
+                        "b.json",
+                        instant("b", 2))));
+
+        assertThat(names()).containsExactly("a", "b");
+        assertThat(report.count(ImportProblem.SUBTRACE_FAILED)).isEqualTo(2);
+        assertThat(report.examples().get(ImportProblem.SUBTRACE_FAILED))
+                .contains("bad.json")
+                .contains("no 'traceEvents'");
+        assertThat(report.sources()).extracting(SourceReport::failed).containsExactly(false, true, true, false);
+        assertThat(report.sources().get(2).failure()).contains("note.txt: no trace that can be imported");
+    }
+
+    @Test
+    void importTest_eventsOfAFailingSubtraceBeforeTheFaultStay() throws IOException {
+        String broken = instant("a", 1).replace("]", ",{\"ph\":}, {}]");
+
+        ImportReport report = read(file("some.zip", zip("broken.json", broken, "b.json", instant("b", 2))));
+
+        assertThat(names()).containsExactly("a", "b");
+        assertThat(report.sources().get(0).report().events()).isEqualTo(1);
+        assertThat(report.sources().get(0).failure()).contains("broken.json");
+        assertThat(report.events()).isEqualTo(2);
+    }
+
+    @Test
+    void importTest_customizeCallbackAddsEvents() throws IOException {
+        ImportOptions options = OPTIONS.withAdditions(
+                feed -> feed.event(Phase.INSTANT, 5, feed.tracks().thread(1, 1), feed.name("mine"), feed.symbol("test"))
+                        .deliver());
+
+        ImportReport report = read(TraceImport.open(List.of(file("a.json", bytes(instant("a", 1)))), options));
+
+        assertThat(names()).containsExactly("a", "mine");
+        assertThat(report.events()).isEqualTo(2);
+        assertThat(events.get(1).track()).isEqualTo(events.get(0).track());
+    }
+
+    @Test
+    void onlyFailingSubtraces_failTheImport() throws IOException {
+        Path file = file("notes.zip", zip("note.txt", "hello"));
+
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> read(file))
+                .withMessageContaining("notes.zip: no trace in it that can be imported")
+                .withMessageContaining("note.txt");
+    }
+
+    @Test
+    void emptyContainer_failsTheImport() throws IOException {
+        Path file = file("none.zip", zip());
+
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> read(file))
+                .withMessageContaining("none.zip")
+                .withMessageContaining("it is empty");
+    }
+
+    @Test
+    void unknownFormat_saysWhatWasLookedFor() throws IOException {
+        Path file = file("picture.png", new byte[] {(byte) 0x89, 'P', 'N', 'G', 0});
+
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> TraceImport.open(file))
+                .withMessageContaining("picture.png: no trace that can be imported, looked for")
+                .withMessageContaining("gzip")
+                .withMessageContaining("Chrome JSON")
+                .withMessageContaining("convert it");
+    }
+
+    @Test
+    void missingFile_isSaidAtOnce() {
+        assertThatExceptionOfType(NoSuchFileException.class)
+                .isThrownBy(() -> TraceImport.open(directory.resolve("none.json")))
+                .withMessageContaining("none.json");
+        assertThatIllegalArgumentException().isThrownBy(() -> TraceImport.open(List.of()));
+    }
+
+    @Test
+    void damagedCompression_isSaidWithTheFile() throws IOException {
+        byte[] packed = gzip(bytes(instant("a", 1)));
+        packed[packed.length - 5] ^= 1; // in the checksum
+        Path file = file("a.json.gz", packed);
+
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> read(file))
+                .withMessageContaining("damaged gzip data, its checksum does not fit");
+    }
+
+    @Test
+    void cutCompression_isTruncatedAndKeepsItsEvents() throws IOException {
+        StringBuilder many = new StringBuilder("[");
+        for (int i = 0; i < 10_000; i++) {
+            many.append("{\"ph\":\"i\",\"ts\":").append(i * 7919 % 10_000).append(",\"name\":\"n\"},\n");
+        }
+        byte[] packed = gzip(bytes(many.append("]").toString()));
+        ImportReport report = read(file("a.json.gz", Arrays.copyOf(packed, packed.length / 2)));
+
+        assertThat(report.truncated()).isTrue();
+        assertThat(report.count(ImportProblem.TRUNCATED)).isEqualTo(1);
+        assertThat(events).hasSizeBetween(1_000, 9_000);
+    }
+
+    @Test
+    void cutArchive_isTruncatedAndKeepsItsEvents() throws IOException {
+        byte[] packed = zip("a.json", instant("a", 1), "b.json", instant("b", 1));
+        int secondEntry = new String(packed, StandardCharsets.ISO_8859_1).indexOf("b.json");
+        ImportReport report = read(file("a.zip", Arrays.copyOf(packed, secondEntry + 20)));
+
+        assertThat(names()).contains("a");
+        assertThat(report.truncated()).isTrue();
+        assertThat(report.count(ImportProblem.TRUNCATED)).isEqualTo(1);
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.jtracer.engine.handler.EventHandler;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class AllHandlersTest {
+    @Test
+    void suppliers_makeEveryHandlerOfTheEngine() {
+        Set<String> handlers = new ClassFileImporter()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages("dev.jtracer.engine.handler")
+                        .stream()
+                        .filter(type -> type.isAssignableTo(EventHandler.class))
+                        .filter(type ->
+                                !type.isInterface() && !type.getModifiers().contains(JavaModifier.ABSTRACT))
+                        .map(JavaClass::getName)
+                        .collect(Collectors.toSet());
+
+        List<String> made = AllHandlers.suppliers().stream()
+                .map(supplier -> supplier.get().getClass().getName())
+                .toList();
+
+        assertThat(made).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(handlers);
+    }
+
+    @Test
+    void suppliers_makeANewHandlerEachTime() {
+        AllHandlers.suppliers().forEach(supplier -> assertThat(supplier.get()).isNotSameAs(supplier.get()));
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.pairing;
+
+import dev.jtracer.engine.TraceText;
+import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.event.TraceEvent;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What spans know of their two ends, a line each: threads and arguments. */
+final class PairedEnds {
+    private final StringBuilder text = new StringBuilder();
+    private final List<Long> threadDurations = new ArrayList<>();
+
+    private PairedEnds(String lines) throws IOException {
+        byte[] json = TraceText.json(lines).getBytes(StandardCharsets.UTF_8);
+        ChromeTraceReader reader = new ChromeTraceReader("trace.json", new ByteArrayInputStream(json));
+        SpanPairing pairing = new SpanPairing(
+                span -> {
+                    text.append(tid(span.beginTid())).append("..").append(tid(span.endTid()));
+                    text.append(' ').append(args(span.begin())).append(' ').append(args(span.end()));
+                    text.append('\n');
+                    threadDurations.add(span.threadDurNanos());
+                },
+                PairingOptions.ALL,
+                reader.names());
+        reader.read(pairing::accept);
+        pairing.finish();
+    }
+
+    static PairedEnds of(String lines) throws IOException {
+        return new PairedEnds(lines);
+    }
+
+    static List<Long> threadDurations(String lines) throws IOException {
+        return new PairedEnds(lines).threadDurations;
+    }
+
+    private static String tid(long tid) {
+        return tid == Span.NO_THREAD ? "-" : Long.toString(tid);
+    }
+
+    private static String args(@Nullable TraceEvent event) {
+        return event == null ? "{}" : event.args().toString();
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.pairing;
+
+import dev.jtracer.engine.TraceText;
+import dev.jtracer.engine.chrome.ChromeTraceReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+
+/** What comes of pairing a trace, as a line for each span or mark in the order in which they are reported. */
+final class PairedText {
+    private final StringBuilder text = new StringBuilder();
+    private final SpanPairing pairing;
+
+    private PairedText(ChromeTraceReader reader, PairingOptions options) throws IOException {
+        pairing = new SpanPairing(
+                new SpanSink() {
+                    @Override
+                    public void span(Span span) {
+                        append(reader, span);
+                    }
+
+                    @Override
+                    public void mark(Span mark) {
+                        append(reader, mark);
+                    }
+                },
+                options,
+                reader.names());
+        reader.read(pairing::accept);
+        pairing.finish();
+    }
+
+    /** Pairs events written as {@link TraceText#json} wants them. */
+    static PairedText of(String lines) throws IOException {
+        return of(lines, PairingOptions.TOTALS);
+    }
+
+    static PairedText of(String lines, PairingOptions options) throws IOException {
+        byte[] json = TraceText.json(lines).getBytes(StandardCharsets.UTF_8);
+        return of(new ChromeTraceReader("trace.json", new ByteArrayInputStream(json)), options);
+    }
+
+    static PairedText of(ChromeTraceReader reader, PairingOptions options) throws IOException {
+        return new PairedText(reader, options);
+    }
+
+    private void append(ChromeTraceReader reader, Span span) {
+        text.append(reader.names().get(span.nameIndex())).append(' ');
+        text.append(micros(span.startNanos())).append("..").append(micros(span.endNanos()));
+        text.append(" self ").append(micros(span.selfNanos()));
+        text.append(" depth ").append(span.depth());
+        text.append(span.unfinished() ? " unfinished" : "");
+        text.append(span.kind() == Span.Kind.CALL ? "" : " " + span.kind());
+        text.append('\n');
+    }
+
+    private static String micros(long nanos) {
+        return BigDecimal.valueOf(nanos, 3).stripTrailingZeros().toPlainString();
+    }
+
+    PairingCounts counts() {
+        return pairing;
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.it.harness.TracerJar;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The importers within the one jar, seen by the loader that the agent and the command line have. */
+class ImportersIT {
+    @Test
+    void isolatedSection_hasAllImporters() throws Exception {
+        URL inst = new URL("jar:" + TracerJar.path().toUri().toURL() + "!/inst/");
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {inst}, ClassLoader.getPlatformClassLoader())) {
+            Class<?> type = loader.loadClass("dev.jtracer.engine.importer.Importers");
+            Object importers = type.getMethod("load", ClassLoader.class).invoke(null, loader);
+            List<String> names = new ArrayList<>();
+            for (Object importer : (List<?>) type.getMethod("list").invoke(importers)) {
+                names.add(importer.getClass().getSimpleName());
+            }
+
+            assertThat(names)
+                    .containsExactlyInAnyOrder(
+                            "ChromeImporter",
+                            "CollapsedImporter",
+                            "EmptyImporter",
+                            "GzipImporter",
+                            "HtmlImporter",
+                            "JfrImporter",
+                            "RecordingImporter",
+                            "ZipImporter");
+        }
+    }
+}
