@@ -3,6 +3,7 @@ package dev.jtracer.agent;
 
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.AgentOptionsParser;
+import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.ToggleSignals;
 import dev.jtracer.agent.config.TracerVersion;
@@ -97,13 +98,19 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
         MethodTable methods = new MethodTable(tracing.journal()::registered);
         Weaver weaver = new Weaver(
-                filter, methods, new WeaveSettings(options.accessors(), options.clinit(), true), counters, report);
+                filter,
+                methods,
+                new WeaveSettings(options.accessors(), options.clinit(), options.callbacks()),
+                counters,
+                report);
         if (!Weaver.warmUp()) {
             throw new OptionException(
                     "the weaver does not work in this JVM; please report this line with java -version");
         }
         MethodTracer.initialize();
-        LambdaLink.maker(new WrapperWriter());
+        if (options.callbacks() != CallbackPolicy.OFF) {
+            LambdaLink.maker(new WrapperWriter());
+        }
         running = tracing;
         Runtime.getRuntime().addShutdownHook(new Thread(tracing::exit, "jtracer-exit"));
         instrumentation.addTransformer(weaver, true);

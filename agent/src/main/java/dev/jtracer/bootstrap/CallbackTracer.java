@@ -70,12 +70,16 @@ public final class CallbackTracer {
             appendRun(buffer, RecordLayout.CONTROL_RUN, 0, siteId);
             return siteId;
         }
-        Passing exact = frames(buffer).innermost(last.root);
+        return began(buffer, frames(buffer), last).nameId;
+    }
+
+    private static Passing began(ThreadBuffer buffer, OpenFrames frames, Passing last) {
+        Passing exact = frames.innermost(last.root);
         Passing passing = exact == null ? last : exact;
         passing.ran = true;
         int control = exact == null && last.ambiguous ? RecordLayout.CONTROL_AMBIGUOUS_RUN : RecordLayout.CONTROL_RUN;
         appendRun(buffer, control, passing.number, passing.nameId);
-        return passing.nameId;
+        return passing;
     }
 
     private static void appendRun(ThreadBuffer buffer, int control, long number, int nameId) {
@@ -116,11 +120,11 @@ public final class CallbackTracer {
 
     @DontInline
     private static void beganBody(Object callback, int methodId) {
+        ThreadBuffer buffer = ThreadBuffers.current();
+        OpenFrames frames = frames(buffer);
         Passing last = CallbackTable.get(callback);
-        if (last != null) {
-            int nameId = began(last, methodId);
-            frames(ThreadBuffers.current()).push(-methodId, new Passing(0, nameId, null, null));
-        }
+        // Opened also for an object that was never handed over: its end must not be taken for that of one around it.
+        frames.push(-methodId, last == null ? null : began(buffer, frames, last));
     }
 
     /** The method by which an object may be called back is left, after its own exit was recorded. */

@@ -19,6 +19,7 @@ final class OpenFrames {
     private int[] ids = new int[INITIAL_CAPACITY];
     private @Nullable Passing[] passings = new Passing[INITIAL_CAPACITY];
     private int depth;
+    private int tooDeep;
     private int epoch;
 
     /** Forgets what was opened in an earlier recording. */
@@ -26,6 +27,7 @@ final class OpenFrames {
         if (epoch != now) {
             Arrays.fill(passings, 0, depth, null);
             depth = 0;
+            tooDeep = 0;
             epoch = now;
         }
     }
@@ -38,6 +40,7 @@ final class OpenFrames {
      */
     void push(int id, @Nullable Passing passing) {
         if (depth == MOST_FRAMES) {
+            tooDeep++;
             return;
         }
         if (depth == ids.length) {
@@ -51,23 +54,22 @@ final class OpenFrames {
 
     /** Closes the innermost frame with an id, and those within it. Does nothing if there is none. */
     void pop(int id) {
-        for (int i = depth - 1; i >= 0; i--) {
-            if (ids[i] == id) {
-                Arrays.fill(passings, i, depth, null);
-                depth = i;
-                return;
-            }
-        }
+        popRun(id);
     }
 
-    /** As {@link #pop}. Returns what the frame was opened with; null if there is none. */
+    /** As {@link #pop}. Returns what the frame was opened with; null if that is nothing, or there is no such frame. */
     @Nullable
     Passing popRun(int id) {
+        if (tooDeep > 0) {
+            tooDeep--;
+            return null;
+        }
         for (int i = depth - 1; i >= 0; i--) {
             if (ids[i] == id) {
-                Passing run = passings[i];
-                pop(id);
-                return run;
+                Passing opened = passings[i];
+                Arrays.fill(passings, i, depth, null);
+                depth = i;
+                return opened;
             }
         }
         return null;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.weave.MethodFilter.Coverage;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +79,7 @@ final class ClassScan extends ClassVisitor {
             String @Nullable [] interfaces) {
         this.className = name;
         this.superName = superName;
-        if (callbacks != null && (access & Opcodes.ACC_INTERFACE) == 0) {
+        if (callbacks != null && settings.callbacks() == CallbackPolicy.ALL && (access & Opcodes.ACC_INTERFACE) == 0) {
             functionalMethods = callbacks.types().functionalMethods(callbacks.loader(), superName, interfaces);
         }
     }

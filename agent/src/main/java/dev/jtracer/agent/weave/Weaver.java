@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.weave.MethodFilter.Coverage;
 import dev.jtracer.agent.weave.MethodTable.IdsExhaustedException;
 import dev.jtracer.bootstrap.CallbackTracer;
@@ -63,7 +64,11 @@ public final class Weaver implements ClassFileTransformer {
         WeaveCounters counters = new WeaveCounters();
         MethodTable table = new MethodTable(WarmUp.UNHEARD);
         Weaver weaver = new Weaver(
-                MethodFilter.everything(), table, new WeaveSettings(false, false, true), counters, WarmUp.UNHEARD);
+                MethodFilter.everything(),
+                table,
+                new WeaveSettings(false, false, CallbackPolicy.ALL),
+                counters,
+                WarmUp.UNHEARD);
         weaver.weaveOrLeave(ClassLoader.getPlatformClassLoader(), WarmUp.NAME, null, WarmUp.classFile());
         return counters.methodsWoven() == 2 && counters.loadersWoven() == 1;
     }
@@ -150,7 +155,7 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     private @Nullable CallbackScope callbackScope(@Nullable ClassLoader loader, Coverage coverage) {
-        return settings.callbacks() && loader != null && coverage != Coverage.NONE
+        return settings.callbacks() != CallbackPolicy.OFF && loader != null && coverage != Coverage.NONE
                 ? new CallbackScope(callbackTypes, callSites, table, loader)
                 : null;
     }

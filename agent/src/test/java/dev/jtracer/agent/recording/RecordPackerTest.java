@@ -142,7 +142,9 @@ class RecordPackerTest {
         }
 
         @Override
-        public void link(int code, long passing) {}
+        public void link(int code, long passing) {
+            seen.add("link " + code + " " + passing);
+        }
 
         @Override
         public void lost(long records) {

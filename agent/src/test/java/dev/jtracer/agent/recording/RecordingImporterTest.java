@@ -140,7 +140,7 @@ class RecordingImporterTest {
                 .isEqualTo(1_700_000_000_000_000L);
         Meta.ProcessInfo process = Objects.requireNonNull(meta.processes().get(WrittenRecording.PROCESS));
         assertThat(process.name()).isEqualTo("Main");
-        assertThat(process.threads()).containsEntry(21L, "main");
+        assertThat(process.threads()).containsEntry(21L, new Meta.ThreadInfo("main", 0));
     }
 
     @Test
