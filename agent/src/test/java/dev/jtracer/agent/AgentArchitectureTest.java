@@ -40,10 +40,14 @@ class AgentArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
                         BOOTSTRAP,
+                        "java.io",
                         "java.lang",
                         "java.lang.invoke",
+                        "java.lang.ref",
                         "java.nio",
                         "java.nio.file",
+                        "java.util",
+                        "java.util.concurrent",
                         "java.util.concurrent.atomic",
                         "jdk.internal.misc",
                         "jdk.internal.vm.annotation",
