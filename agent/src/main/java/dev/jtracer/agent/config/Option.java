@@ -47,7 +47,7 @@ public enum Option {
     CALLBACKS(
             "callbacks",
             "all|lambdas|off",
-            "all",
+            "off",
             "whose runs to tie to the call they were handed to: lambdas and the application's own objects, lambdas, or none"),
     JMX("jmx", "late|off", "late", "register dev.jtracer:type=Tracer once the application is up"),
     LAG("lag", "DURATION|off", "50ms", "report when the whole JVM stood still for longer than this"),

@@ -63,7 +63,7 @@ class AgentOptionsParserTest {
                         5_000_000_000L,
                         false,
                         false,
-                        CallbackPolicy.ALL,
+                        CallbackPolicy.OFF,
                         true,
                         50_000_000,
                         256 << 20));
