@@ -127,7 +127,8 @@ class CallbacksIT {
     @Test
     void recordingsInBetween_changeNothingAndLeaveNothingOpen() {
         JvmResult traced = runAsUntraced(
-                ToggledCallbacks.class, "callbacks=all,include=dev.jtracer.it.app.ToggledCallbacks,start=off,output=%n.json");
+                ToggledCallbacks.class,
+                "callbacks=all,include=dev.jtracer.it.app.ToggledCallbacks,start=off,output=%n.json");
 
         String callback = "dev.jtracer.it.app.ToggledCallbacks.keep[0]";
         List<StrictTrace> traces =
