@@ -3,6 +3,7 @@ package dev.jtracer.agent;
 
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.AgentOptionsParser;
+import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.ToggleSignals;
 import dev.jtracer.agent.config.TracerVersion;
@@ -20,7 +21,9 @@ import dev.jtracer.agent.weave.RetransformBatches;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.agent.weave.WeaveSettings;
 import dev.jtracer.agent.weave.Weaver;
+import dev.jtracer.agent.weave.WrapperWriter;
 import dev.jtracer.bootstrap.AgentDoor;
+import dev.jtracer.bootstrap.LambdaLink;
 import dev.jtracer.bootstrap.MethodTracer;
 import dev.jtracer.engine.chrome.SegmentLimits;
 import dev.jtracer.engine.event.StringTable;
@@ -94,13 +97,20 @@ public final class AgentStarter implements AgentDoor.Agent {
             start.start();
         }
         MethodTable methods = new MethodTable(tracing.journal()::registered);
-        Weaver weaver =
-                new Weaver(filter, methods, new WeaveSettings(options.accessors(), options.clinit()), counters, report);
+        Weaver weaver = new Weaver(
+                filter,
+                methods,
+                new WeaveSettings(options.accessors(), options.clinit(), options.callbacks()),
+                counters,
+                report);
         if (!Weaver.warmUp()) {
             throw new OptionException(
                     "the weaver does not work in this JVM; please report this line with java -version");
         }
         MethodTracer.initialize();
+        if (options.callbacks() != CallbackPolicy.OFF) {
+            LambdaLink.maker(new WrapperWriter());
+        }
         running = tracing;
         Runtime.getRuntime().addShutdownHook(new Thread(tracing::exit, "jtracer-exit"));
         instrumentation.addTransformer(weaver, true);

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** Creates the files of this JVM's recordings: one spool for all of them, and a recording file for each. */
@@ -74,6 +75,7 @@ final class RecordingFiles {
         settings.put("exclude", String.join(";", options.exclude()));
         settings.put("min", options.minNanos() + "ns");
         settings.put("depth", Integer.toString(options.depth()));
+        settings.put("callbacks", options.callbacks().name().toLowerCase(Locale.ROOT));
         settings.put("full", options.full().name());
         return settings;
     }

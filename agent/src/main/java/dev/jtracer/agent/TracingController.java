@@ -26,6 +26,7 @@ import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.ThreadBuffers;
 import dev.jtracer.bootstrap.TracerSwitch;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.handler.Callbacks;
 import dev.jtracer.engine.handler.Functions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,6 +63,7 @@ final class TracingController implements Tracing {
     private volatile @Nullable Recording current;
     private volatile int recordings;
     private volatile Functions lastTotals = Functions.EMPTY;
+    private volatile Callbacks lastCallbacks = Callbacks.EMPTY;
     private volatile String lastOutput = "";
     private volatile double nanosPerTiming;
 
@@ -204,7 +206,7 @@ final class TracingController implements Tracing {
         }
         long events = recording.events(events());
         if (!options.quiet()) {
-            report.totals(lastTotals, events, nanosPerTiming);
+            report.totals(lastTotals, lastCallbacks, events, nanosPerTiming);
         }
         long lost = recording.lost(lost());
         long overwritten = recording.writer.overwritten();
@@ -246,6 +248,7 @@ final class TracingController implements Tracing {
         } finally {
             journal.detach();
             lastTotals = recording.analysis.functions();
+            lastCallbacks = recording.analysis.callbacks();
         }
     }
 
@@ -259,6 +262,8 @@ final class TracingController implements Tracing {
         counters.put("methodsWoven", Long.toString(weaving.methodsWoven()));
         counters.put("methodsSkipped", Long.toString(weaving.methodsSkipped()));
         counters.put("classesFailed", Long.toString(weaving.classesFailed()));
+        counters.put("unwrapped", Long.toString(LossCounters.unwrapped()));
+        counters.put("untiedCallbacks", Long.toString(LossCounters.untiedCallbacks()));
         counters.put("overheadPicosPerTiming", Long.toString(Math.round(nanosPerTiming * 1_000)));
         return counters;
     }
@@ -336,6 +341,8 @@ final class TracingController implements Tracing {
                 weaving.methodsWoven(),
                 weaving.methodsSkipped(),
                 weaving.classesFailed(),
+                LossCounters.unwrapped(),
+                LossCounters.untiedCallbacks(),
                 nanosPerTiming);
     }
 

@@ -8,6 +8,8 @@ public final class LossCounters {
     private static final AtomicLong NO_FREE_CHUNK = new AtomicLong();
     private static final AtomicLong WAITS = new AtomicLong();
     private static final AtomicLong FAILURES = new AtomicLong();
+    private static final AtomicLong UNTIED = new AtomicLong();
+    private static final AtomicLong UNWRAPPED = new AtomicLong();
     private static volatile String lastFailure = "";
 
     private LossCounters() {}
@@ -30,6 +32,25 @@ public final class LossCounters {
     /** The class of the last such exception that was not a stack overflow; empty if there was none. */
     public static String lastFailure() {
         return lastFailure;
+    }
+
+    /** Lambdas that were left as the JDK makes them, because making a wrapper failed; their runs are not recorded. */
+    public static long unwrapped() {
+        return UNWRAPPED.get();
+    }
+
+    /** Callbacks that were not noted because too many objects are noted already; their runs show as plain calls. */
+    public static long untiedCallbacks() {
+        return UNTIED.get();
+    }
+
+    static void untied() {
+        UNTIED.getAndIncrement();
+    }
+
+    static void unwrapped(Throwable failure) {
+        UNWRAPPED.getAndIncrement();
+        lastFailure = failure.getClass().getName();
     }
 
     static void lostForWantOfChunk() {

@@ -30,6 +30,7 @@ public final class MethodTracer {
         ChunkPool.INSTANCE.count();
         LossCounters.failures();
         ThreadBuffers.initialize();
+        CallbackTracer.initialize();
     }
 
     @ForceInline

@@ -12,8 +12,8 @@ package dev.jtracer.bootstrap;
  *  |  nanoseconds since the chunk's base    |  method id, 1..2^22-2   |kind|
  *  +----------------------------------------+-------------------------+----+
  *
- *  kind CONTROL has method id CONTROL_SWITCH, and the upper 40 bits hold the thread that all following
- *  records of this chunk belong to.
+ *  kind CONTROL has a code instead of a method id. With CONTROL_SWITCH the upper 40 bits hold the thread that
+ *  all following records of this chunk belong to, with the others a passing's number, for the next record.
  *
  *  chunk, header of 8 words, then records until the first 0:
  *
@@ -44,6 +44,15 @@ public final class RecordLayout {
 
     /** The control record that names the thread of the records after it. */
     public static final int CONTROL_SWITCH = 1;
+
+    /** The control record that makes the enter after it stand for a callback handed over; holds the passing's number. */
+    public static final int CONTROL_PASSING = 2;
+
+    /** The control record that makes the enter after it the run of a callback; holds the passing's number, 0 for none. */
+    public static final int CONTROL_RUN = 3;
+
+    /** As {@link #CONTROL_RUN}, where another passing may have caused the run as well. */
+    public static final int CONTROL_AMBIGUOUS_RUN = 4;
 
     public static final int KIND_BITS = 2;
     public static final int ID_BITS = 22;
@@ -78,6 +87,18 @@ public final class RecordLayout {
     public static final long SPOOL_MAGIC = 0x4a5453504f4f4c31L;
 
     private RecordLayout() {}
+
+    /** The control record before that of a passing that hands a callback on; holds the number of the first passing. */
+    public static final int CONTROL_HOP = 5;
+
+    static long control(int code, long value) {
+        return value << DELTA_SHIFT | (long) code << KIND_BITS | KIND_CONTROL;
+    }
+
+    /** Whether a record says something about the record after it, which is always in the same chunk. */
+    public static boolean isLink(long record) {
+        return kind(record) == KIND_CONTROL && methodId(record) != CONTROL_SWITCH;
+    }
 
     public static int kind(long record) {
         return (int) record & (1 << KIND_BITS) - 1;

@@ -53,6 +53,12 @@ public final class ThreadBuffer {
 
     long sequence;
 
+    /** The owner's open calls that have to do with callbacks. */
+    final OpenFrames frames = new OpenFrames();
+
+    /** Number of the last passing noted here; 0 before the first. */
+    long lastPassing;
+
     /** Records thrown away since the last chunk was opened. */
     long lost;
 

@@ -165,12 +165,7 @@ public final class ThreadBuffers {
         long id = UNSAFE.getLong(thread, THREAD_ID);
         long position = buffer.position;
         if (position < buffer.limit) {
-            UNSAFE.putLongRelease(
-                    null,
-                    position,
-                    id << RecordLayout.DELTA_SHIFT
-                            | RecordLayout.CONTROL_SWITCH << RecordLayout.KIND_BITS
-                            | RecordLayout.KIND_CONTROL);
+            UNSAFE.putLongRelease(null, position, RecordLayout.control(RecordLayout.CONTROL_SWITCH, id));
             buffer.position = position + RecordLayout.RECORD_BYTES;
         }
         // Otherwise the next chunk's header will name the thread.
@@ -201,7 +196,8 @@ public final class ThreadBuffers {
         }
     }
 
-    static void appendToNextChunk(ThreadBuffer buffer, long now, int idAndKind) {
+    /** Opens the next chunk with a first word: a record of this moment, or a control record. */
+    static void appendToNextChunk(ThreadBuffer buffer, long now, long word) {
         ChunkPool pool = ChunkPool.INSTANCE;
         int next = buffer.spare;
         if (next == 0) {
@@ -229,7 +225,7 @@ public final class ThreadBuffers {
         UNSAFE.putLong(null, chunk + RecordLayout.OWNER, buffer.ownerId);
         UNSAFE.putLong(null, chunk + RecordLayout.THREAD, UNSAFE.getLong(buffer.current, THREAD_ID));
         UNSAFE.putLong(null, chunk + RecordLayout.LOST, buffer.lost);
-        UNSAFE.putLong(null, chunk + RecordLayout.CHUNK_HEADER_BYTES, idAndKind);
+        UNSAFE.putLong(null, chunk + RecordLayout.CHUNK_HEADER_BYTES, word);
         UNSAFE.putLongRelease(null, chunk + RecordLayout.SEQUENCE, buffer.sequence + 1);
         if (buffer.chunk == 0) {
             buffer.firstChunk = next;

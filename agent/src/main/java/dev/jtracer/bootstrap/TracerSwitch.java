@@ -30,6 +30,9 @@ public final class TracerSwitch {
      * thread inside a record when it was turned off may still store that one.
      */
     public static void set(boolean recording) {
+        if (recording) {
+            CallbackTracer.startEpoch();
+        }
         SITE.setTarget(recording ? ON : OFF);
         MutableCallSite.syncAll(new MutableCallSite[] {SITE});
     }

@@ -143,6 +143,8 @@ public final class AgentOptionsParser {
                 settings.quantity(Option.EXIT, Quantity.DURATION, 0, Long.MAX_VALUE),
                 settings.flag(Option.ACCESSORS),
                 settings.flag(Option.CLINIT),
+                CallbackPolicy.valueOf(settings.choice(Option.CALLBACKS, "all", "lambdas", "off")
+                        .toUpperCase(Locale.ROOT)),
                 settings.choice(Option.JMX, "off", "late").equals("late"),
                 settings.quantityOrOff(Option.LAG, Quantity.DURATION, Long.MAX_VALUE),
                 settings.quantity(Option.SEGMENT, Quantity.SIZE, 1 << 16, Long.MAX_VALUE));

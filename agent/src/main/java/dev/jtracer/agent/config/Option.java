@@ -44,6 +44,11 @@ public enum Option {
     EXIT("exit", "DURATION", "5s", "longest time that writing the file may hold up the end of the JVM"),
     ACCESSORS("accessors", "on|off", "off", "trace methods of three instructions or fewer too"),
     CLINIT("clinit", "on|off", "off", "trace static initialisers too"),
+    CALLBACKS(
+            "callbacks",
+            "all|lambdas|off",
+            "off",
+            "whose runs to tie to the call they were handed to: lambdas and the application's own objects, lambdas, or none"),
     JMX("jmx", "late|off", "late", "register dev.jtracer:type=Tracer once the application is up"),
     LAG("lag", "DURATION|off", "50ms", "report when the whole JVM stood still for longer than this"),
     SEGMENT("segment", "SIZE", "256m", "start another file when this one has grown to this size, uncompressed"),

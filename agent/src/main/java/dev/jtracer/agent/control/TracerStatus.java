@@ -16,6 +16,8 @@ import java.util.List;
  * @param methodsWoven methods changed
  * @param methodsSkipped methods of included classes left out because the change would not have fitted
  * @param classesFailed classes left untouched because weaving them failed
+ * @param unwrapped lambdas left as the JDK makes them because wrapping them failed; their runs are not recorded
+ * @param untiedCallbacks callbacks whose handing over was not noted because too many others were; their runs show as calls
  * @param overheadNanosPerTiming measured cost of one timing, in nanoseconds; 0 before the first recording
  */
 public record TracerStatus(
@@ -29,6 +31,8 @@ public record TracerStatus(
         long methodsWoven,
         long methodsSkipped,
         long classesFailed,
+        long unwrapped,
+        long untiedCallbacks,
         double overheadNanosPerTiming) {
     /**
      * One figure for whoever shows them all.
@@ -52,6 +56,8 @@ public record TracerStatus(
                 new Item("methodsWoven", "methods woven", methodsWoven),
                 new Item("methodsSkipped", "methods skipped", methodsSkipped),
                 new Item("classesFailed", "classes failed", classesFailed),
+                new Item("unwrapped", "unwrapped", unwrapped),
+                new Item("untiedCallbacks", "untied callbacks", untiedCallbacks),
                 new Item("overheadNanosPerTiming", "ns per timing", overheadNanosPerTiming));
     }
 }

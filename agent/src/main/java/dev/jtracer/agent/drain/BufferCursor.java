@@ -85,13 +85,13 @@ final class BufferCursor {
             open(first - 1);
         }
         next = 0;
-        filled = Chunk.copy(address, read, capacity, words);
+        filled = withoutOpenLinks(words, Chunk.copy(address, read, capacity, words));
         return filled > 0;
     }
 
     /** When the next record at hand was taken. */
     long nextNanos() {
-        long record = words[next];
+        long record = words[behindLinks(words, next)];
         // A switch record has no time of its own; what follows it may be the first of the chunk.
         return RecordLayout.kind(record) == RecordLayout.KIND_CONTROL
                 ? header.baseNanos()
@@ -116,9 +116,21 @@ final class BufferCursor {
             long record = from[at];
             int kind = RecordLayout.kind(record);
             if (kind == RecordLayout.KIND_CONTROL) {
-                readThread = RecordLayout.delta(record);
-                at++;
-                break;
+                if (!RecordLayout.isLink(record)) {
+                    readThread = RecordLayout.delta(record);
+                    at++;
+                    break;
+                }
+                // Together with the record it belongs to, or another thread's would come in between.
+                int linked = behindLinks(from, at);
+                if (base + RecordLayout.delta(from[linked]) > until) {
+                    break;
+                }
+                for (; at < linked; at++) {
+                    sink.link(RecordLayout.methodId(from[at]), RecordLayout.delta(from[at]));
+                }
+                record = from[at];
+                kind = RecordLayout.kind(record);
             }
             long nanos = base + RecordLayout.delta(record);
             if (nanos > until) {
@@ -130,6 +142,23 @@ final class BufferCursor {
         next = at;
         read += fed;
         return fed;
+    }
+
+    private static int behindLinks(long[] words, int from) {
+        int at = from;
+        while (RecordLayout.isLink(words[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    /** How many of so many records are at hand without the links at the end, whose record is still being stored. */
+    private static int withoutOpenLinks(long[] words, int count) {
+        int complete = count;
+        while (complete > 0 && RecordLayout.isLink(words[complete - 1])) {
+            complete--;
+        }
+        return complete;
     }
 
     /** Whether the thread has gone on to another chunk, so that this one takes no more records. */
@@ -234,7 +263,7 @@ final class BufferCursor {
         lost = 0;
         while (fetch()) {
             for (; next < filled; next++, read++) {
-                if (RecordLayout.kind(words[next]) == RecordLayout.KIND_CONTROL) {
+                if (RecordLayout.kind(words[next]) == RecordLayout.KIND_CONTROL && !RecordLayout.isLink(words[next])) {
                     readThread = RecordLayout.delta(words[next]);
                 }
             }

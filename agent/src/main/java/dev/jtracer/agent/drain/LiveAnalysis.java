@@ -4,6 +4,8 @@ package dev.jtracer.agent.drain;
 import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.Callbacks;
+import dev.jtracer.engine.handler.CallbacksHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.Functions;
 import dev.jtracer.engine.handler.FunctionsHandler;
@@ -14,6 +16,7 @@ import java.util.List;
 /** The engine's handlers over a recording while it runs. Belongs to the tracer's thread. */
 public final class LiveAnalysis {
     private final FunctionsHandler functions = new FunctionsHandler();
+    private final CallbacksHandler callbacks = new CallbacksHandler();
     private final TraceProcessor processor;
     private final LiveFeed feed;
 
@@ -25,6 +28,7 @@ public final class LiveAnalysis {
     public LiveAnalysis(StringTable names, long processId, long startNanos, List<EventHandler<?>> more) {
         List<EventHandler<?>> handlers = new ArrayList<>(more);
         handlers.add(functions);
+        handlers.add(callbacks);
         TrackTable tracks = new TrackTable();
         processor = new TraceProcessor(handlers);
         processor.start(names, tracks);
@@ -39,5 +43,10 @@ public final class LiveAnalysis {
     /** The totals so far. */
     public Functions functions() {
         return functions.snapshot();
+    }
+
+    /** What became of the callbacks so far. */
+    public Callbacks callbacks() {
+        return callbacks.snapshot();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
+import dev.jtracer.agent.recording.CallbackFlags;
 import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.event.LiveEvent;
@@ -13,6 +14,8 @@ import java.util.Arrays;
 
 /** Shows records to the engine's handlers as the trace events that they will be in the file. */
 public final class LiveFeed implements RecordSink {
+    private static final int NO_LINK = 0;
+
     private final TraceProcessor handlers;
     private final LiveEvent event;
     private final LiveTracks tracks;
@@ -22,6 +25,9 @@ public final class LiveFeed implements RecordSink {
     private boolean virtual;
     private int track = -1;
     private int[] openCalls = new int[64];
+    private int link;
+    private long passing;
+    private long firstPassing;
 
     public LiveFeed(StringTable names, long processId, long startNanos, TraceProcessor handlers, TrackTable tracks) {
         this.handlers = handlers;
@@ -32,6 +38,8 @@ public final class LiveFeed implements RecordSink {
 
     @Override
     public void thread(long id, boolean isVirtual) {
+        link = NO_LINK; // what a killed thread left without its record belongs to no other
+        firstPassing = 0;
         if (track >= 0 && id == threadId) {
             return;
         }
@@ -47,17 +55,50 @@ public final class LiveFeed implements RecordSink {
     }
 
     @Override
+    public void link(int code, long number) {
+        if (code == RecordLayout.CONTROL_HOP) {
+            firstPassing = number;
+        } else {
+            link = code;
+            passing = number;
+        }
+    }
+
+    @Override
     public void record(int kind, long nanos, int methodId) {
         if (kind == RecordLayout.KIND_ENTER) {
-            openCalls[track]++;
-            event.set(Phase.ASYNC_BEGIN, nanos - startNanos, methodId, track, SpanFlags.NONE);
-        } else {
-            // An exit of a call that began before the recording leaves the count alone.
-            openCalls[track] = Math.max(0, openCalls[track] - 1);
-            int flags = kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE;
-            event.set(Phase.ASYNC_END, nanos - startNanos, methodId, track, flags);
+            enter(nanos - startNanos, methodId);
+            return;
         }
-        handlers.handle(event);
+        // An exit of a call that began before the recording leaves the count alone.
+        openCalls[track] = Math.max(0, openCalls[track] - 1);
+        int flags = kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE;
+        handlers.handle(event.set(Phase.ASYNC_END, nanos - startNanos, methodId, track, flags));
+    }
+
+    private void enter(long nanos, int nameId) {
+        int about = link;
+        link = NO_LINK;
+        if (about == RecordLayout.CONTROL_PASSING) {
+            pass(nanos, nameId);
+            return;
+        }
+        openCalls[track]++;
+        if (about == NO_LINK) {
+            handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, SpanFlags.NONE));
+        } else {
+            int flags = CallbackFlags.ofRun(about, passing);
+            handlers.handle(
+                    event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, flags).bind(passing));
+        }
+    }
+
+    private void pass(long nanos, int nameId) {
+        handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, CallbackFlags.OF_PASSING)
+                .bind(passing)
+                .hop(firstPassing));
+        firstPassing = 0;
+        handlers.handle(event.set(Phase.ASYNC_END, nanos, nameId, track, SpanFlags.NONE));
     }
 
     @Override

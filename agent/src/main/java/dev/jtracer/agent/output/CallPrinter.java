@@ -2,18 +2,25 @@
 package dev.jtracer.agent.output;
 
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
-/** Prints every call as it is entered and left: time, heap in use, name, indented by its depth on its thread. */
+/** Prints every call and every run of a callback as it is entered and left: time, heap in use, name, indented by its depth on its thread. */
 public final class CallPrinter implements EventHandler<Long> {
     private static final int MOST_LEVELS = 57;
 
     private final Report report;
     private final StringBuilder line = new StringBuilder();
     private int[] depths = new int[16];
+    /** On which levels of a thread a callback runs; null for a thread that has run none. */
+    private @Nullable BitSet[] runs = new BitSet[16];
+
+    private boolean inPassing;
     private long printed;
 
     public CallPrinter(Report report) {
@@ -23,6 +30,8 @@ public final class CallPrinter implements EventHandler<Long> {
     @Override
     public void reset() {
         Arrays.fill(depths, 0);
+        Arrays.fill(runs, null);
+        inPassing = false;
         printed = 0;
     }
 
@@ -34,14 +43,49 @@ public final class CallPrinter implements EventHandler<Long> {
         int track = event.track();
         if (track >= depths.length) {
             depths = Arrays.copyOf(depths, track * 2);
+            runs = Arrays.copyOf(runs, track * 2);
         }
         if (event.phase() == Phase.ASYNC_BEGIN) {
-            print("FNI ", event, depths[track]++);
+            begin(event, track);
         } else if (event.phase() == Phase.ASYNC_END) {
-            // A call that began before the recording has no level to go back to.
-            depths[track] = Math.max(0, depths[track] - 1);
-            print("FNR ", event, depths[track]);
+            end(event, track);
         }
+    }
+
+    private void begin(TraceEvent event, int track) {
+        inPassing = (event.flags() & SpanFlags.PASSING) != 0;
+        if (inPassing) {
+            return;
+        }
+        boolean run = (event.flags() & SpanFlags.CALLBACK) != 0;
+        if (run) {
+            runs(track).set(depths[track]);
+        }
+        print(run ? "CBI " : "FNI ", event, depths[track]++);
+    }
+
+    private void end(TraceEvent event, int track) {
+        if (inPassing) {
+            inPassing = false; // a passing has no length: nothing comes between its begin and its end
+            return;
+        }
+        // A call that began before the recording has no level to go back to.
+        depths[track] = Math.max(0, depths[track] - 1);
+        BitSet runsOfThread = runs[track];
+        boolean run = runsOfThread != null && runsOfThread.get(depths[track]);
+        if (run) {
+            runs(track).clear(depths[track]);
+        }
+        print(run ? "CBR " : "FNR ", event, depths[track]);
+    }
+
+    private BitSet runs(int track) {
+        BitSet runsOfThread = runs[track];
+        if (runsOfThread == null) {
+            runsOfThread = new BitSet();
+            runs[track] = runsOfThread;
+        }
+        return runsOfThread;
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.output;
 
+import dev.jtracer.engine.handler.Callbacks;
 import dev.jtracer.engine.handler.Functions;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -43,10 +44,10 @@ public final class Report implements Consumer<String> {
     }
 
     /** What a recording's timings cost in all, and its totals. */
-    public void totals(Functions functions, long timings, double nanosPerTiming) {
+    public void totals(Functions functions, Callbacks callbacks, long timings, double nanosPerTiming) {
         StringBuilder text = new StringBuilder("TRACER TOTAL OVERHEAD ");
         Millis.append(text, Math.round(timings * nanosPerTiming)).append("ms\n");
-        TotalsReport.append(text, functions);
+        TotalsReport.append(text, functions, callbacks);
         print(text);
     }
 

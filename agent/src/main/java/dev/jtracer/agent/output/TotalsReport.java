@@ -1,32 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.output;
 
+import dev.jtracer.engine.handler.Callbacks;
 import dev.jtracer.engine.handler.Functions;
 
 /**
  * Totals as lines of text, the slowest function on average first: shortest, average and longest call in milliseconds,
- * number of calls, name; then what the three numbers leave out.
+ * number of calls, name; then what the three numbers leave out. A call that was given callbacks lasts until the last of
+ * their runs has ended. The runs themselves follow, by callback, the one that took longest until it was done first.
  */
 public final class TotalsReport {
     private TotalsReport() {}
 
-    /** Appends a line for each function, each with a line feed. */
-    public static void append(StringBuilder text, Functions functions) {
+    /** Appends a line for each function, and one for each callback that ran or waits, each with a line feed. */
+    public static void append(StringBuilder text, Functions functions, Callbacks callbacks) {
         for (Functions.Row row : functions.rows()) {
-            text.append("TRACER TOTAL ");
-            Millis.append(text, row.minNanos()).append("ms ");
-            Millis.append(text, Math.round(row.averageNanos())).append("ms ");
-            Millis.append(text, row.maxNanos()).append("ms ");
-            text.append(row.count()).append(' ');
-            PlainText.append(text, row.name());
-            if (row.threw() > 0) {
-                text.append(" threw=").append(row.threw());
-            }
             long pending = row.unfinished() + row.pending();
-            if (pending > 0) {
-                text.append(" pending=").append(pending);
-            }
-            text.append('\n');
+            append(text, row.minNanos(), row.averageNanos(), row.maxNanos(), row.count(), row.name());
+            appendLeftOut(text, row.threw(), pending);
         }
+        for (Callbacks.Row row : callbacks.rows()) {
+            Callbacks.Durations run = row.run();
+            append(text, run.minNanos(), run.averageNanos(), run.maxNanos(), run.count(), row.name());
+            appendLeftOut(text, row.threw(), row.unfinished() + row.pending());
+        }
+    }
+
+    private static void append(StringBuilder text, long least, double average, long most, long count, String name) {
+        text.append("TRACER TOTAL ");
+        Millis.append(text, least).append("ms ");
+        Millis.append(text, Math.round(average)).append("ms ");
+        Millis.append(text, most).append("ms ");
+        text.append(count).append(' ');
+        PlainText.append(text, name);
+    }
+
+    private static void appendLeftOut(StringBuilder text, long threw, long pending) {
+        if (threw > 0) {
+            text.append(" threw=").append(threw);
+        }
+        if (pending > 0) {
+            text.append(" pending=").append(pending);
+        }
+        text.append('\n');
     }
 }

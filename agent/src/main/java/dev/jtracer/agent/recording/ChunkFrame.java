@@ -10,6 +10,7 @@ final class ChunkFrame {
     private byte[] bytes = new byte[0];
     private int[] open = new int[1 << 6];
     private int depth;
+    private boolean passing;
 
     private int buffer;
     private long sequence;
@@ -46,6 +47,7 @@ final class ChunkFrame {
         thread = cursor.varint();
         nanos = originNanos + cursor.signed();
         depth = 0;
+        passing = false;
         read = 0;
         peek();
     }
@@ -124,7 +126,10 @@ final class ChunkFrame {
         if (depth == open.length) {
             open = Arrays.copyOf(open, depth * 2);
         }
-        open[depth++] = methodId;
+        if (!passing) {
+            open[depth++] = methodId;
+        }
+        passing = false;
         sink.record(RecordLayout.KIND_ENTER, nanos, methodId);
     }
 
@@ -153,6 +158,13 @@ final class ChunkFrame {
                 thread = cursor.varint();
                 depth = 0;
                 return true;
+            }
+            case RecordingFormat.OTHER_PASSING,
+                    RecordingFormat.OTHER_RUN,
+                    RecordingFormat.OTHER_AMBIGUOUS_RUN,
+                    RecordingFormat.OTHER_HOP -> {
+                passing = sub == RecordingFormat.OTHER_PASSING;
+                sink.link(RecordingFormat.controlOfSub(sub), cursor.varint());
             }
             default -> throw new RecordingException("a record of unknown kind " + sub);
         }

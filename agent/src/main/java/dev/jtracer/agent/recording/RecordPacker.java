@@ -22,14 +22,17 @@ final class RecordPacker {
         int depth = 0;
         int at = frame.size();
         long before = 0;
+        boolean passing = false;
         for (int i = from; i < to; i++) {
             long record = words[i];
             int kind = RecordLayout.kind(record);
             if (kind == RecordLayout.KIND_CONTROL) {
+                int control = RecordLayout.methodId(record);
                 bytes[at++] = RecordingFormat.CODE_OTHER;
-                bytes[at++] = RecordingFormat.OTHER_SWITCH;
+                bytes[at++] = RecordingFormat.subOfControl(control);
                 at = FrameBuffer.putVarint(bytes, at, RecordLayout.delta(record));
-                depth = 0;
+                depth = control == RecordLayout.CONTROL_SWITCH ? 0 : depth;
+                passing = control == RecordLayout.CONTROL_PASSING;
                 continue;
             }
             long delta = RecordLayout.delta(record);
@@ -38,7 +41,10 @@ final class RecordPacker {
             before = Math.max(before, delta);
             int id = RecordLayout.methodId(record);
             if (kind == RecordLayout.KIND_ENTER) {
-                stack[depth++] = id;
+                if (!passing) {
+                    stack[depth++] = id;
+                }
+                passing = false;
                 at = FrameBuffer.putVarint(bytes, at, step | RecordingFormat.CODE_ENTER);
                 at = FrameBuffer.putVarint(bytes, at, id);
             } else if (depth > 0 && stack[depth - 1] == id) {

@@ -19,6 +19,15 @@ public interface RecordSink {
      */
     void record(int kind, long nanos, int methodId);
 
+    /**
+     * What the next record of this thread, which is an entry, stands for.
+     *
+     * @param code {@code RecordLayout.CONTROL_PASSING}, {@code CONTROL_RUN} {@code CONTROL_AMBIGUOUS_RUN} or,
+     *     before the first of them, {@code CONTROL_HOP}
+     * @param passing the passing's number, of a hop the number of the first; 0 for a run that belongs to none
+     */
+    void link(int code, long passing);
+
     /** Records of the current thread's buffer that were thrown away before the next record. */
     void lost(long records);
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 
 /** Delivers records as events, and each thread's lines of text between them. */
 final class RecordedEvents implements RecordSink {
+    private static final int NO_LINK = 0;
     private static final Args OF_THE_THREAD = Args.of(Map.of("s", "t"));
 
     private final EventFeed feed;
@@ -26,6 +27,9 @@ final class RecordedEvents implements RecordSink {
     private final int java;
     private final int log;
     private int track;
+    private int link;
+    private long passing;
+    private long firstPassing;
     private int threadSymbol;
     private Deque<RecordingReader.Text> threadTexts = new ArrayDeque<>();
 
@@ -43,6 +47,8 @@ final class RecordedEvents implements RecordSink {
     @Override
     public void thread(long threadId, boolean virtual) {
         track = threads.track(threadId, virtual);
+        link = NO_LINK; // what a killed thread left without its record belongs to no other
+        firstPassing = 0;
         threadSymbol = feed.symbol("0x" + Long.toHexString(threadId));
         threadTexts = texts.getOrDefault(threadId, new ArrayDeque<>());
         if (!namedTracks.get(track)) {
@@ -60,16 +66,52 @@ final class RecordedEvents implements RecordSink {
     }
 
     @Override
+    public void link(int code, long number) {
+        if (code == RecordLayout.CONTROL_HOP) {
+            firstPassing = number;
+        } else {
+            link = code;
+            passing = number;
+        }
+    }
+
+    @Override
     public void record(int kind, long nanos, int methodId) {
         if (!threadTexts.isEmpty()) {
             deliverTextsUntil(nanos);
         }
         int name = methodId < nameOfMethod.length ? nameOfMethod[methodId] : feed.name("?" + methodId);
-        Phase phase = kind == RecordLayout.KIND_ENTER ? Phase.ASYNC_BEGIN : Phase.ASYNC_END;
-        feed.event(phase, nanos, track, name, java)
+        if (kind == RecordLayout.KIND_ENTER) {
+            enter(nanos, name);
+        } else {
+            span(Phase.ASYNC_END, nanos, name, kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE)
+                    .deliver();
+        }
+    }
+
+    private void enter(long nanos, int name) {
+        int about = link;
+        link = NO_LINK;
+        if (about == NO_LINK) {
+            span(Phase.ASYNC_BEGIN, nanos, name, SpanFlags.NONE).deliver();
+        } else if (about == RecordLayout.CONTROL_PASSING) {
+            span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.OF_PASSING)
+                    .bind(passing)
+                    .hop(firstPassing)
+                    .deliver();
+            firstPassing = 0;
+            span(Phase.ASYNC_END, nanos, name, SpanFlags.NONE).deliver();
+        } else {
+            span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.ofRun(about, passing))
+                    .bind(passing)
+                    .deliver();
+        }
+    }
+
+    private EventFeed span(Phase phase, long nanos, int name, int flags) {
+        return feed.event(phase, nanos, track, name, java)
                 .id(IdKind.LOCAL, threadSymbol)
-                .flags(kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE)
-                .deliver();
+                .flags(flags);
     }
 
     @Override

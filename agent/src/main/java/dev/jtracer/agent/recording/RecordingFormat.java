@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.recording;
 
+import dev.jtracer.bootstrap.RecordLayout;
+
 /**
  * The recording file: a magic number, then frames. A frame is written with one write call, so that whatever a killed
  * process leaves ends in at most one torn frame, which readers drop; the records of a torn chunk frame are still in the
@@ -27,6 +29,9 @@ package dev.jtracer.agent.recording;
  *    2  the innermost call of this frame ends by an exception
  *    3  sub:u8                    0 exit, 1 throw: method:varint, a call that began before this frame
  *                                 2 switch: threadId:varint
+ *                                 3 passing, 4 run, 5 ambiguous run: passing:varint, about the next record, which is
+ *                                   a call that begins; that of a passing does not end
+ *                                 6 hop: passing:varint, before a 3 that hands on what was passed first by it
  * </pre>
  *
  * A frame is read without any other but the header's; `firstRecord` and `count` say which records of a chunk it holds,
@@ -54,8 +59,21 @@ final class RecordingFormat {
     static final byte OTHER_EXIT = 0;
     static final byte OTHER_THROW = 1;
     static final byte OTHER_SWITCH = 2;
+    static final byte OTHER_PASSING = 3;
+    static final byte OTHER_RUN = 4;
+    static final byte OTHER_AMBIGUOUS_RUN = 5;
+    static final byte OTHER_HOP = 6;
 
     static final int THREAD_DAEMON = 1;
 
     private RecordingFormat() {}
+
+    // Sub-codes follow the codes of control records, in their order.
+    static byte subOfControl(int control) {
+        return (byte) (control - RecordLayout.CONTROL_SWITCH + OTHER_SWITCH);
+    }
+
+    static int controlOfSub(byte sub) {
+        return sub - OTHER_SWITCH + RecordLayout.CONTROL_SWITCH;
+    }
 }

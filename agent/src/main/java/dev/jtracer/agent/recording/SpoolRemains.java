@@ -39,8 +39,9 @@ final class SpoolRemains {
         long thread = header.thread();
         int first = 0;
         // What is older than the recording was in the chunk when the recording started.
-        while (first < chunk.words.length && (first < held || isBefore(chunk.words[first], header, startNanos))) {
-            if (RecordLayout.kind(chunk.words[first]) == RecordLayout.KIND_CONTROL) {
+        while (first < chunk.words.length && (first < held || isBefore(chunk.words, first, header, startNanos))) {
+            if (RecordLayout.kind(chunk.words[first]) == RecordLayout.KIND_CONTROL
+                    && !RecordLayout.isLink(chunk.words[first])) {
                 thread = RecordLayout.delta(chunk.words[first]);
             }
             first++;
@@ -61,7 +62,12 @@ final class SpoolRemains {
         return (long) chunk.words.length - first;
     }
 
-    private static boolean isBefore(long record, ChunkHeader header, long startNanos) {
+    private static boolean isBefore(long[] words, int index, ChunkHeader header, long startNanos) {
+        int at = index;
+        while (at < words.length - 1 && RecordLayout.isLink(words[at])) {
+            at++; // a link is as old as its record
+        }
+        long record = words[at];
         return RecordLayout.kind(record) == RecordLayout.KIND_CONTROL
                 ? header.baseNanos() < startNanos
                 : header.baseNanos() + RecordLayout.delta(record) < startNanos;

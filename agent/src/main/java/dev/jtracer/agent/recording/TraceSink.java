@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes records as the calls that they are, and each thread's lines of text between them. */
 final class TraceSink implements RecordSink {
     private static final long NO_TEXT = Long.MAX_VALUE;
+    private static final int NO_LINK = 0;
 
     private final SegmentedTraceWriter writer;
     private final RecordedThreads threads;
@@ -22,6 +23,9 @@ final class TraceSink implements RecordSink {
     private int track;
     private @Nullable Deque<RecordingReader.Text> threadTexts;
     private long nextTextNanos = NO_TEXT;
+    private int link;
+    private long passing;
+    private long firstPassing;
 
     TraceSink(SegmentedTraceWriter writer, RecordedThreads threads, List<RecordingReader.Text> allTexts) {
         this.writer = writer;
@@ -34,8 +38,20 @@ final class TraceSink implements RecordSink {
     @Override
     public void thread(long threadId, boolean virtual) {
         track = threads.track(threadId, virtual);
+        link = NO_LINK; // what a killed thread left without its record belongs to no other
+        firstPassing = 0;
         threadTexts = texts.isEmpty() ? null : texts.get(threadId);
         nextTextNanos = nextText(threadTexts);
+    }
+
+    @Override
+    public void link(int code, long number) {
+        if (code == RecordLayout.CONTROL_HOP) {
+            firstPassing = number;
+        } else {
+            link = code;
+            passing = number;
+        }
     }
 
     /** As declared; an UncheckedIOException if the trace cannot be written, as a sink's callers know nothing of files. */
@@ -46,13 +62,28 @@ final class TraceSink implements RecordSink {
                 writeTextsUntil(nanos);
             }
             if (kind == RecordLayout.KIND_ENTER) {
-                writer.enter(track, methodId, nanos);
+                enter(nanos, methodId);
             } else {
                 writer.exit(track, methodId, nanos, kind == RecordLayout.KIND_THROW);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private void enter(long nanos, int nameId) throws IOException {
+        switch (link) {
+            case NO_LINK -> writer.enter(track, nameId, nanos);
+            case RecordLayout.CONTROL_PASSING -> {
+                writer.pass(track, nameId, nanos, passing, firstPassing);
+                firstPassing = 0;
+            }
+            default -> {
+                boolean ambiguous = link == RecordLayout.CONTROL_AMBIGUOUS_RUN;
+                writer.enterRun(track, nameId, nanos, passing, ambiguous);
+            }
+        }
+        link = NO_LINK;
     }
 
     @Override

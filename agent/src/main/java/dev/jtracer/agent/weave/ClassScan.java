@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.weave.MethodFilter.Coverage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -21,9 +23,14 @@ final class ClassScan extends ClassVisitor {
     private @Nullable String superName;
     private int methods;
     private boolean declaresLoadClass;
+    private final @Nullable CallbackScope callbacks;
+    private final List<@Nullable CallbackCode> callbackCode = new ArrayList<>();
+    private Set<String> functionalMethods = Set.of();
 
-    ClassScan(MethodFilter filter, WeaveSettings settings, Coverage coverage) {
+    /** @param callbacks null to leave callbacks alone */
+    ClassScan(MethodFilter filter, WeaveSettings settings, Coverage coverage, @Nullable CallbackScope callbacks) {
         super(Opcodes.ASM9);
+        this.callbacks = callbacks;
         this.filter = filter;
         this.settings = settings;
         this.coverage = coverage;
@@ -41,6 +48,22 @@ final class ClassScan extends ClassVisitor {
         return picked;
     }
 
+    /** Whether the class creates callbacks, or hands some over. */
+    boolean hasCallbacks() {
+        for (CallbackCode code : callbackCode) {
+            if (code != null && (code.makesLambdas() || code.handsOver())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What a method, by its place in the class, does with callbacks; null if nobody asked. */
+    @Nullable
+    CallbackCode callbackCode(int ordinal) {
+        return callbackCode.get(ordinal);
+    }
+
     /** Whether the class says itself how classes are found, should it be a class loader. */
     boolean declaresLoadClass() {
         return declaresLoadClass;
@@ -56,6 +79,27 @@ final class ClassScan extends ClassVisitor {
             String @Nullable [] interfaces) {
         this.className = name;
         this.superName = superName;
+        if (callbacks != null && settings.callbacks() == CallbackPolicy.ALL && (access & Opcodes.ACC_INTERFACE) == 0) {
+            functionalMethods = callbacks.types().functionalMethods(callbacks.loader(), superName, interfaces);
+        }
+    }
+
+    private boolean tellsRuns(int access, String name, String descriptor) {
+        return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC)) == 0
+                && functionalMethods.contains(CallbackTypes.method(name, descriptor));
+    }
+
+    private @Nullable MethodVisitor callbackCode(int ordinal, int access, String name, @Nullable MethodScan scan) {
+        CallbackScope scope = callbacks;
+        boolean wanted = scope != null
+                && (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE)) == 0
+                && (coverage == Coverage.ALL || filter.includes(className, LambdaNames.enclosingMethod(name)));
+        CallbackCode code = wanted && scope != null ? new CallbackCode(scan, scope.sites(), scope.loader()) : null;
+        while (callbackCode.size() <= ordinal) {
+            callbackCode.add(null);
+        }
+        callbackCode.set(ordinal, code);
+        return code != null ? code : scan;
     }
 
     @Override
@@ -64,21 +108,24 @@ final class ClassScan extends ClassVisitor {
         int ordinal = methods++;
         declaresLoadClass |= LoaderWeave.isLoadClass(access, name, descriptor);
         if (!mayBePicked(access, name)) {
-            return null;
+            return callbackCode(ordinal, access, name, null);
         }
-        MethodScan scan = new MethodScan(ordinal, className, superName, name, descriptor);
+        MethodScan scan =
+                new MethodScan(ordinal, (access & Opcodes.ACC_STATIC) != 0, className, superName, name, descriptor);
+        scan.tellsRuns = tellsRuns(access, name, descriptor);
         scans.add(scan);
-        return scan;
+        return callbackCode(ordinal, access, name, scan);
     }
 
     private boolean mayBePicked(int access, String name) {
         if ((access & LEFT_OUT) != 0) {
             return false;
         }
-        // Synthetic methods are the compiler's own, except the bodies of lambdas. $jacocoInit is not always marked so.
-        if ((access & Opcodes.ACC_SYNTHETIC) != 0 && !name.startsWith("lambda$")) {
+        // Synthetic methods are the compiler's own, except the bodies of lambdas, of which wrappers tell otherwise.
+        if ((access & Opcodes.ACC_SYNTHETIC) != 0 && (!LambdaNames.isBody(name) || callbacks != null)) {
             return false;
         }
+        // $jacocoInit is not always marked as synthetic.
         if (name.equals("$jacocoInit") || (name.equals("<clinit>") && !settings.clinit())) {
             return false;
         }

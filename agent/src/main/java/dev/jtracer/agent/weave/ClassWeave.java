@@ -11,26 +11,45 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes a class anew with the recorder's calls in some of its methods; all else is copied byte by byte. */
 final class ClassWeave extends ClassVisitor {
-    private final List<MethodScan> targets;
-    private final int[] ids;
-    private final boolean loader;
+    private final Additions additions;
     private int version;
+    private String className = "";
     private int methods;
     private int nextTarget;
 
-    private ClassWeave(ClassVisitor next, List<MethodScan> targets, int[] ids, boolean loader) {
+    private ClassWeave(ClassVisitor next, Additions additions) {
         super(Opcodes.ASM9, next);
-        this.targets = targets;
-        this.ids = ids;
-        this.loader = loader;
+        this.additions = additions;
     }
 
     /**
+     * What a class is to get.
+     *
      * @param targets the methods to weave, in the order of the class file
-     * @param ids their ids; 0 leaves a method as it is
      * @param loader whether the class is a class loader that must find the recorder
+     * @param scan what was found out about the class
+     * @param callbacks null leaves callbacks alone
      */
-    static byte[] apply(ClassReader reader, List<MethodScan> targets, int[] ids, boolean loader) {
+    record Additions(
+            List<MethodScan> targets,
+            boolean loader,
+            ClassScan scan,
+            @Nullable CallbackScope callbacks) {
+        /** Whether anything is to be done. */
+        boolean any() {
+            return !targets.isEmpty() || loader || (callbacks != null && scan.hasCallbacks());
+        }
+
+        Additions withoutCallbacks() {
+            for (MethodScan target : targets) {
+                target.callbacks = CallbackParameters.NONE;
+                target.handsOver = false;
+            }
+            return new Additions(targets, loader, scan, null);
+        }
+    }
+
+    static byte[] apply(ClassReader reader, Additions additions) {
         // The reader's constant pool is taken over, and with it every method that is not touched.
         ClassWriter writer = new ClassWriter(reader, 0) {
             @Override
@@ -38,7 +57,7 @@ final class ClassWeave extends ClassVisitor {
                 throw new IllegalStateException("weaving must not look at classes: " + one + ", " + other);
             }
         };
-        reader.accept(new ClassWeave(writer, targets, ids, loader), 0);
+        reader.accept(new ClassWeave(writer, additions), 0);
         return writer.toByteArray();
     }
 
@@ -51,6 +70,7 @@ final class ClassWeave extends ClassVisitor {
             @Nullable String superName,
             String @Nullable [] interfaces) {
         this.version = version;
+        this.className = name.replace('/', '.');
         super.visit(version, access, name, signature, superName, interfaces);
     }
 
@@ -60,16 +80,23 @@ final class ClassWeave extends ClassVisitor {
         MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
         int ordinal = methods++;
         // Nearest to the writer, so that its code stands first: finding the recorder is never itself traced.
-        if (loader && LoaderWeave.isLoadClass(access, name, descriptor)) {
+        if (additions.loader() && LoaderWeave.isLoadClass(access, name, descriptor)) {
             method = new LoaderWeave(method, version);
         }
+        CallbackScope scope = additions.callbacks();
+        CallbackCode code = scope == null ? null : additions.scan().callbackCode(ordinal);
+        if (scope != null && code != null && code.makesLambdas()) {
+            method = new LambdaWeave(method, scope.table(), className, name);
+        }
+        List<MethodScan> targets = additions.targets();
         if (nextTarget < targets.size() && targets.get(nextTarget).ordinal == ordinal) {
-            int id = ids[nextTarget];
-            int superCall = targets.get(nextTarget).superCall();
-            nextTarget++;
-            if (id != 0) {
-                method = new MethodWeave(method, version, id, superCall);
+            MethodScan target = targets.get(nextTarget++);
+            if (target.id != 0) {
+                method = new MethodWeave(method, version, target);
             }
+        }
+        if (scope != null && code != null && code.handsOver()) {
+            method = new CallSiteWeave(method, scope.sites(), scope.loader(), code.variables());
         }
         return method;
     }

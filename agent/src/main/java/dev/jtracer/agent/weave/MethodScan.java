@@ -10,7 +10,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one method before it is woven: is it worth a record, and where does a constructor's object begin to exist? */
-final class MethodScan extends MethodVisitor {
+class MethodScan extends MethodVisitor {
     /* A constructor's object is initialised once its call of this(..) or super(..) has returned. That call is the one
      * <init> without a NEW of its own. Everything after it in the code runs with an initialised object if it can only be
      * reached through the call: no jump and no handler leads from before it to behind it. Compilers keep to that, also
@@ -18,8 +18,21 @@ final class MethodScan extends MethodVisitor {
     private static final int TRIVIAL_INSTRUCTIONS = 3;
 
     final int ordinal;
+    final boolean isStatic;
     final String name;
     final String descriptor;
+
+    /** Its number; 0 leaves it as it is. Set before it is woven. */
+    int id;
+
+    /** What may be handed to the method; set before it is woven. */
+    CallbackParameters callbacks = CallbackParameters.NONE;
+
+    /** Whether objects of the class are called back by this method. */
+    boolean tellsRuns;
+
+    /** Whether it may hand callbacks to calls that are not traced. */
+    boolean handsOver;
 
     private final String owner;
     private final @Nullable String superName;
@@ -38,9 +51,11 @@ final class MethodScan extends MethodVisitor {
      * @param ordinal the method's place in the class
      * @param owner the class, and {@code superName} its super class, in internal form; they matter for constructors only
      */
-    MethodScan(int ordinal, String owner, @Nullable String superName, String name, String descriptor) {
+    MethodScan(
+            int ordinal, boolean isStatic, String owner, @Nullable String superName, String name, String descriptor) {
         super(Opcodes.ASM9);
         this.ordinal = ordinal;
+        this.isStatic = isStatic;
         this.owner = owner;
         this.superName = superName;
         this.name = name;

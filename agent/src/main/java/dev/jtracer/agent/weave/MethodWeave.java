@@ -17,26 +17,32 @@ final class MethodWeave extends MethodVisitor {
      * the handler's frame (no locals, one Throwable) accepts whatever the locals hold. So no frame has to be computed
      * and no class of the application is looked at. */
     static final String RECORDER = "dev/jtracer/bootstrap/MethodTracer";
+    private static final String CALLBACK_TRACER = "dev/jtracer/bootstrap/CallbackTracer";
 
     private static final Object[] THROWABLE = {"java/lang/Throwable"};
 
     private final int id;
     private final boolean frames;
+    private final CallbackParameters callbacks;
+    private final boolean opens;
+    private final boolean tellsRuns;
+    /** How many calls of an {@code <init>} are still to come before a constructor's object is initialised. */
     private int initCallsToPass;
+
+    private boolean callbacksReplaced;
     /** Begin and end of each stretch that the handler covers, in turn. */
     private final List<Label> covered = new ArrayList<>();
 
     private @Nullable Label stretchBegin;
 
-    /**
-     * @param superCall for a constructor, which of its calls of an {@code <init>} is that of {@code this} or
-     *     {@code super}, counted from 1; 0 for any other method
-     */
-    MethodWeave(MethodVisitor next, int classVersion, int id, int superCall) {
+    MethodWeave(MethodVisitor next, int classVersion, MethodScan method) {
         super(Opcodes.ASM9, next);
-        this.id = id;
+        this.id = method.id;
         this.frames = hasFrames(classVersion);
-        this.initCallsToPass = superCall;
+        this.initCallsToPass = method.superCall();
+        this.callbacks = method.callbacks;
+        this.opens = method.handsOver || callbacks.count() > 0;
+        this.tellsRuns = method.tellsRuns;
     }
 
     /** Whether classes of this version carry stack map frames. The upper half is the minor version. */
@@ -72,7 +78,7 @@ final class MethodWeave extends MethodVisitor {
         }
         // Outside of the handler: a call that has been closed must not be closed again.
         endStretch();
-        callRecorder("exit");
+        leave("exit", "exitBody");
         super.visitInsn(opcode);
         beginStretch();
     }
@@ -85,18 +91,38 @@ final class MethodWeave extends MethodVisitor {
         if (frames) {
             super.visitFrame(Opcodes.F_FULL, 0, null, 1, THROWABLE);
         }
-        callRecorder("exitThrow");
+        leave("exitThrow", "throwBody");
         super.visitInsn(Opcodes.ATHROW);
         // Last in the table: the method's own handlers come first.
         for (int i = 0; i < covered.size(); i += 2) {
             super.visitTryCatchBlock(covered.get(i), covered.get(i + 1), handler, null);
         }
-        super.visitMaxs(Math.max(maxStack + 1, 2), maxLocals);
+        super.visitMaxs(Math.max(maxStack + 1, 2) + (opens || tellsRuns ? 1 : 0), maxLocals);
     }
 
     private void enter() {
+        if (tellsRuns) {
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+            push(mv, id);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, "enterBody", "(Ljava/lang/Object;I)V", false);
+        }
         callRecorder("enter");
         beginStretch();
+        if (opens) {
+            callTracer("open");
+        }
+        for (int i = 0; i < callbacks.count() && !callbacksReplaced; i++) {
+            super.visitVarInsn(Opcodes.ALOAD, callbacks.slot(i));
+            push(mv, callbacks.nameId(i));
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, "passed", "(Ljava/lang/Object;I)V", false);
+        }
+    }
+
+    @Override
+    public void visitVarInsn(int opcode, int variable) {
+        // Before the call of super a parameter's variable may come to hold something that is no object.
+        callbacksReplaced |= initCallsToPass > 0 && opcode >= Opcodes.ISTORE && callbacks.hasSlot(variable);
+        super.visitVarInsn(opcode, variable);
     }
 
     private void beginStretch() {
@@ -120,16 +146,36 @@ final class MethodWeave extends MethodVisitor {
         }
     }
 
-    private void callRecorder(String method) {
-        if (id <= 5) {
-            super.visitInsn(Opcodes.ICONST_0 + id);
-        } else if (id <= Byte.MAX_VALUE) {
-            super.visitIntInsn(Opcodes.BIPUSH, id);
-        } else if (id <= Short.MAX_VALUE) {
-            super.visitIntInsn(Opcodes.SIPUSH, id);
-        } else {
-            super.visitLdcInsn(id);
+    private void leave(String exit, String bodyExit) {
+        if (opens) {
+            callTracer("close");
         }
+        callRecorder(exit);
+        if (tellsRuns) {
+            callTracer(bodyExit);
+        }
+    }
+
+    private void callTracer(String method) {
+        push(mv, id);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, method, "(I)V", false);
+    }
+
+    private void callRecorder(String method) {
+        push(mv, id);
         super.visitMethodInsn(Opcodes.INVOKESTATIC, RECORDER, method, "(I)V", false);
+    }
+
+    /** Puts a number on the stack, by the shortest instruction. */
+    static void push(MethodVisitor code, int number) {
+        if (number <= 5) {
+            code.visitInsn(Opcodes.ICONST_0 + number);
+        } else if (number <= Byte.MAX_VALUE) {
+            code.visitIntInsn(Opcodes.BIPUSH, number);
+        } else if (number <= Short.MAX_VALUE) {
+            code.visitIntInsn(Opcodes.SIPUSH, number);
+        } else {
+            code.visitLdcInsn(number);
+        }
     }
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.config.CallbackPolicy;
+
 /**
  * Which methods of the included classes are worth a record.
  *
  * @param accessors also methods of at most three instructions that call nothing, such as getters
  * @param clinit also static initialisers
+ * @param callbacks which callbacks are wrapped, or told when they run, and noted where they are handed over
  */
-public record WeaveSettings(boolean accessors, boolean clinit) {}
+public record WeaveSettings(boolean accessors, boolean clinit, CallbackPolicy callbacks) {}

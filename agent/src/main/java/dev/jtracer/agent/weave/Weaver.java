@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.weave.MethodFilter.Coverage;
 import dev.jtracer.agent.weave.MethodTable.IdsExhaustedException;
+import dev.jtracer.bootstrap.CallbackTracer;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
@@ -29,6 +31,8 @@ public final class Weaver implements ClassFileTransformer {
     private final WeaveCounters counters;
     private final Consumer<String> problems;
     private final LoaderClasses loaderClasses = new LoaderClasses();
+    private final CallbackTypes callbackTypes = new CallbackTypes();
+    private final CallSites callSites;
     private final Set<String> problemsNamed = ConcurrentHashMap.newKeySet();
     private final ClassLoader platformLoader = ClassLoader.getPlatformClassLoader();
     private final @Nullable ClassLoader ownLoader = Weaver.class.getClassLoader();
@@ -48,6 +52,7 @@ public final class Weaver implements ClassFileTransformer {
         this.settings = settings;
         this.counters = counters;
         this.problems = problems;
+        this.callSites = new CallSites(filter, callbackTypes, table);
     }
 
     /**
@@ -58,9 +63,13 @@ public final class Weaver implements ClassFileTransformer {
     public static boolean warmUp() {
         WeaveCounters counters = new WeaveCounters();
         MethodTable table = new MethodTable(WarmUp.UNHEARD);
-        Weaver weaver =
-                new Weaver(MethodFilter.everything(), table, new WeaveSettings(false, false), counters, WarmUp.UNHEARD);
-        weaver.weaveOrLeave(WarmUp.NAME, null, WarmUp.classFile());
+        Weaver weaver = new Weaver(
+                MethodFilter.everything(),
+                table,
+                new WeaveSettings(false, false, CallbackPolicy.ALL),
+                counters,
+                WarmUp.UNHEARD);
+        weaver.weaveOrLeave(ClassLoader.getPlatformClassLoader(), WarmUp.NAME, null, WarmUp.classFile());
         return counters.methodsWoven() == 2 && counters.loadersWoven() == 1;
     }
 
@@ -74,17 +83,18 @@ public final class Weaver implements ClassFileTransformer {
         if (className == null || isOutOfReach(loader)) {
             return null;
         }
-        return weaveOrLeave(className, classBeingRedefined, classfileBuffer);
+        return weaveOrLeave(loader, className, classBeingRedefined, classfileBuffer);
     }
 
-    private byte @Nullable [] weaveOrLeave(String className, @Nullable Class<?> loaded, byte[] classFile) {
+    private byte @Nullable [] weaveOrLeave(
+            @Nullable ClassLoader loader, String className, @Nullable Class<?> loaded, byte[] classFile) {
         Coverage coverage = Coverage.NONE;
         try {
             if (NeverTraced.contains(className)) {
                 return null;
             }
             coverage = filter.coverage(className);
-            return weave(className, loaded, classFile, coverage);
+            return weave(loader, className, loaded, classFile, coverage);
         } catch (Throwable failure) { // an exception thrown here would vanish in the JVM, uncounted
             if (coverage != Coverage.NONE) {
                 failed(className, failure);
@@ -112,27 +122,68 @@ public final class Weaver implements ClassFileTransformer {
         return loader == null || loader == platformLoader || loader == ownLoader;
     }
 
-    private byte @Nullable [] weave(String className, @Nullable Class<?> loaded, byte[] classFile, Coverage coverage)
+    private byte @Nullable [] weave(
+            @Nullable ClassLoader definingLoader,
+            String className,
+            @Nullable Class<?> loaded,
+            byte[] classFile,
+            Coverage coverage)
             throws IdsExhaustedException {
         ClassReader reader = new ClassReader(classFile);
         boolean loader = loaderClasses.add(className, reader.getSuperName(), loaded);
         if (coverage == Coverage.NONE && !loader) {
             return null;
         }
-        ClassScan scan = new ClassScan(filter, settings, coverage);
+        CallbackScope scope = callbackScope(definingLoader, coverage);
+        ClassScan scan = new ClassScan(filter, settings, coverage, scope);
         reader.accept(scan, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         boolean needsWayToRecorder = loader && scan.declaresLoadClass();
-        List<MethodScan> picked = scan.picked();
-        List<MethodScan> targets = weavable(className, picked);
-        if (targets.isEmpty() && !needsWayToRecorder) {
+        List<MethodScan> targets = weavable(className, scan.picked());
+        ClassWeave.Additions additions = new ClassWeave.Additions(targets, needsWayToRecorder, scan, scope);
+        if (!additions.any()) {
             return null;
         }
-        int[] ids = table.register(className.replace('/', '.'), names(targets));
-        byte[] woven = weave(reader, className, targets, ids, needsWayToRecorder);
+        number(className.replace('/', '.'), targets);
+        if (scope != null) {
+            addCallbacks(scope, className.replace('/', '.'), scan, targets);
+        }
+        byte[] woven = weave(reader, className, additions);
         if (needsWayToRecorder) {
             counters.woveLoader();
         }
         return woven;
+    }
+
+    private @Nullable CallbackScope callbackScope(@Nullable ClassLoader loader, Coverage coverage) {
+        return settings.callbacks() != CallbackPolicy.OFF && loader != null && coverage != Coverage.NONE
+                ? new CallbackScope(callbackTypes, callSites, table, loader)
+                : null;
+    }
+
+    private void addCallbacks(CallbackScope scope, String className, ClassScan scan, List<MethodScan> targets)
+            throws IdsExhaustedException {
+        for (int i = 0; i < targets.size(); i++) {
+            MethodScan target = targets.get(i);
+            CallbackCode code = scan.callbackCode(target.ordinal);
+            target.handsOver = code != null && code.handsOver();
+            nameCallbacks(scope, className, target);
+            if (target.tellsRuns) {
+                CallbackTracer.tellsRuns(className);
+            }
+        }
+    }
+
+    private void nameCallbacks(CallbackScope scope, String className, MethodScan target) throws IdsExhaustedException {
+        CallbackParameters callbacks =
+                CallbackParameters.of(target.isStatic, target.descriptor, scope.types(), scope.loader());
+        String[] names = new String[callbacks.count()];
+        for (int k = 0; k < names.length; k++) {
+            names[k] = callbacks.name(target.name, k);
+        }
+        if (names.length > 0) {
+            callbacks.nameIds(table.register(className, names));
+            target.callbacks = callbacks;
+        }
     }
 
     private List<MethodScan> weavable(String className, List<MethodScan> picked) {
@@ -149,45 +200,53 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     /** Leaves out, one by one, the methods that turn out to be too large, and weaves the rest. */
-    private byte @Nullable [] weave(
-            ClassReader reader, String className, List<MethodScan> targets, int[] ids, boolean loader) {
+    private byte @Nullable [] weave(ClassReader reader, String className, ClassWeave.Additions additions) {
+        List<MethodScan> targets = additions.targets();
+        ClassWeave.Additions wanted = additions;
         int remaining = targets.size();
-        while (remaining > 0 || loader) {
+        while (wanted.any()) {
             try {
-                byte[] woven = ClassWeave.apply(reader, targets, ids, loader);
+                byte[] woven = ClassWeave.apply(reader, wanted);
                 if (remaining > 0) {
                     counters.wove(remaining);
                 }
                 return woven;
             } catch (MethodTooLargeException tooLarge) {
-                leaveOut(targets, ids, tooLarge);
-                remaining--;
+                if (leaveOut(targets, tooLarge)) {
+                    remaining--;
+                } else if (wanted.callbacks() != null) {
+                    wanted = wanted.withoutCallbacks();
+                } else {
+                    throw tooLarge;
+                }
                 skipped(className, tooLarge.getMethodName(), "with the recorder's calls it would exceed 65535 bytes");
             }
         }
         return null;
     }
 
-    private static void leaveOut(List<MethodScan> targets, int[] ids, MethodTooLargeException tooLarge) {
-        for (int i = 0; i < ids.length; i++) {
+    private static boolean leaveOut(List<MethodScan> targets, MethodTooLargeException tooLarge) {
+        for (int i = 0; i < targets.size(); i++) {
             MethodScan method = targets.get(i);
-            if (ids[i] != 0
+            if (method.id != 0
                     && method.name.equals(tooLarge.getMethodName())
                     && method.descriptor.equals(tooLarge.getDescriptor())) {
-                ids[i] = 0;
-                return;
+                method.id = 0;
+                return true;
             }
         }
-        // Not a method that was made larger here: give up on the class.
-        throw tooLarge;
+        return false; // a method that hands over callbacks, or that nothing was done to
     }
 
-    private static String[] names(List<MethodScan> methods) {
+    private void number(String className, List<MethodScan> methods) throws IdsExhaustedException {
         String[] names = new String[methods.size()];
         for (int i = 0; i < names.length; i++) {
             names[i] = methods.get(i).name;
         }
-        return names;
+        int[] ids = table.register(className, names);
+        for (int i = 0; i < ids.length; i++) {
+            methods.get(i).id = ids[i];
+        }
     }
 
     private void skipped(String className, String method, String cause) {

@@ -63,6 +63,7 @@ class AgentOptionsParserTest {
                         5_000_000_000L,
                         false,
                         false,
+                        CallbackPolicy.OFF,
                         true,
                         50_000_000,
                         256 << 20));
@@ -72,7 +73,7 @@ class AgentOptionsParserTest {
     void every_optionIsRead() throws OptionException {
         AgentOptions options = parse("include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
                 + "start=off,signal=sigwinch,print=calls,quiet=on,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
-                + "exit=2s,accessors=on,clinit=true,jmx=off,lag=off,segment=16m");
+                + "exit=2s,accessors=on,clinit=true,callbacks=lambdas,jmx=off,lag=off,segment=16m");
 
         assertThat(options)
                 .isEqualTo(new AgentOptions(
@@ -92,6 +93,7 @@ class AgentOptionsParserTest {
                         2_000_000_000,
                         true,
                         true,
+                        CallbackPolicy.LAMBDAS,
                         false,
                         0,
                         16 << 20));

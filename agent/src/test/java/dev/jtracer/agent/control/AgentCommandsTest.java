@@ -39,6 +39,8 @@ class AgentCommandsTest {
                         "methods woven    400",
                         "methods skipped  1",
                         "classes failed   0",
+                        "unwrapped        5",
+                        "untied callbacks 6",
                         "ns per timing    17.3");
     }
 

@@ -8,6 +8,7 @@ import dev.jtracer.agent.recording.RecordingContents;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.SingleFile;
 import dev.jtracer.agent.recording.StreamsByThread;
+import dev.jtracer.bootstrap.CallbackTracer;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.MethodTracer;
@@ -46,6 +47,7 @@ final class RecorderScenarios {
             case "grow" -> scenarios.spoolGrowsInsteadOfLosing();
             case "exhaust" -> scenarios.threadsBeyondTheChunksDoWithout();
             case "overflow" -> scenarios.stackOverflowLosesItsRecordOnly();
+            case "links" -> scenarios.linksStayWithTheirRecord();
             case "begin" -> scenarios.nextRecordingHasNothingOfTheOneBefore();
             case "busy" -> scenarios.passEndsHoweverBusyAThreadIs();
             default -> throw new IllegalArgumentException(arguments[0]);
@@ -207,6 +209,30 @@ final class RecorderScenarios {
         assertNothingInvented(calls, written);
     }
 
+    private void linksStayWithTheirRecord() throws Exception {
+        int runs = 3 * DrainedRecording.RECORDS_A_CHUNK;
+        DrainedRecording recording = record(SMALL_SPOOL, false, A_MINUTE);
+        // Runs take two records to begin and one to end: with different numbers before them, each of those is at the
+        // end
+        // of some chunk. The sink fails where a link is not followed by what it says something about.
+        for (int before = 0; before < 3; before++) {
+            int others = before;
+            Thread thread = new Thread(() -> {
+                for (int i = 0; i < others; i++) {
+                    MethodTracer.enter(1);
+                }
+                for (int i = 0; i < runs; i++) {
+                    CallbackTracer.ran(CallbackTracer.run(null, 2));
+                }
+            });
+            thread.start();
+            recording.drainWhileAlive(List.of(thread));
+        }
+
+        assertThat(recording.end().records()).isEqualTo(0 + 1 + 2 + 3 * 2L * runs);
+        assertThat(LossCounters.failures() + LossCounters.noFreeChunk()).isZero();
+    }
+
     private void stackOverflowLosesItsRecordOnly() throws Exception {
         DrainedRecording recording = record(SMALL_SPOOL, false, A_MINUTE);
         List<StackFiller> fillers = new ArrayList<>();
@@ -342,6 +368,9 @@ final class RecorderScenarios {
                     Thread.onSpinWait();
                 }
             }
+
+            @Override
+            public void link(int code, long passing) {}
 
             @Override
             public void lost(long records) {}

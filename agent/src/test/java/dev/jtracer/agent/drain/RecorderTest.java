@@ -56,6 +56,11 @@ class RecorderTest {
     }
 
     @Test
+    void linkedRecords_stayTogetherAtTheEndOfAChunk() throws Exception {
+        run("links");
+    }
+
+    @Test
     void stackOverflowInTheRecorder_losesNoOtherRecord() throws Exception {
         // HotSpot warns on stdout of overflows within methods that reserve stack.
         assertThat(run("overflow")).doesNotContain("stack overflow");

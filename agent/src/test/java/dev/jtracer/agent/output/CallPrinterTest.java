@@ -31,6 +31,11 @@ class CallPrinterTest {
         printer.handleEvent(event);
     }
 
+    private void begin(int track, long nanos, int name, int flags) {
+        printer.handleEvent(
+                event.set(Phase.ASYNC_BEGIN, nanos, name, track, flags).bind(7));
+    }
+
     private void end(int track, long nanos, int name) {
         event.set(Phase.ASYNC_END, nanos, name, track, SpanFlags.NONE);
         printer.handleEvent(event);
@@ -57,6 +62,29 @@ class CallPrinterTest {
                 TRACER FNR 4398.19ms H    a.A.in\\u000aner
                 TRACER FNR 4398.20ms H  a.A.outer
                 TRACER FNR 4401.02ms H  a.A.outer
+                """);
+        assertThat(printer.data()).isEqualTo(6);
+    }
+
+    @Test
+    void callbacks_areToldFromCallsWhereTheyRunAndSilentWhereTheyAreHandedOver() {
+        names.put(3, "a.A.outer[0]");
+        begin(0, 1_000_000L, 1);
+        begin(0, 1_000_000L, 3, SpanFlags.PASSING | SpanFlags.FLOW_OUT);
+        end(0, 1_000_000L, 3);
+        begin(40, 2_000_000L, 3, SpanFlags.CALLBACK | SpanFlags.FLOW_IN);
+        begin(40, 3_000_000L, 2);
+        end(40, 4_000_000L, 2);
+        end(40, 5_000_000L, 3);
+        end(0, 6_000_000L, 1);
+
+        assertThat(printed()).isEqualTo("""
+                TRACER FNI 1.00ms H  a.A.outer
+                TRACER CBI 2.00ms H  a.A.outer[0]
+                TRACER FNI 3.00ms H    a.A.in\\u000aner
+                TRACER FNR 4.00ms H    a.A.in\\u000aner
+                TRACER CBR 5.00ms H  a.A.outer[0]
+                TRACER FNR 6.00ms H  a.A.outer
                 """);
         assertThat(printer.data()).isEqualTo(6);
     }

@@ -3,6 +3,7 @@ package dev.jtracer.agent.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.engine.handler.Callbacks;
 import dev.jtracer.engine.handler.Functions;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -31,6 +32,7 @@ class ReportTest {
                                 "com.acme.Cache.findObject", 100, 31_300_000, 183_260_000, 10_657_000_000L, 0, 0, 0),
                         new Functions.Row("com.acme.Cache.put", 2, 4_999, 5_000, 9_999, 0, 1, 3),
                         new Functions.Row("com.acme.Cache.wait", 0, 0, 0, 0, 0, 0, 1))),
+                Callbacks.EMPTY,
                 191_316,
                 38);
 
@@ -42,6 +44,32 @@ class ReportTest {
                 TRACER TOTAL 31.30ms 106.57ms 183.26ms 100 com.acme.Cache.findObject
                 TRACER TOTAL 0.00ms 0.01ms 0.01ms 2 com.acme.Cache.put threw=1 pending=3
                 TRACER TOTAL 0.00ms 0.00ms 0.00ms 0 com.acme.Cache.wait pending=1
+                """);
+    }
+
+    @Test
+    void callWithCallbacks_hasALineForThemToo() {
+        Callbacks.Durations none = new Callbacks.Durations(0, 0, 0, 0);
+        Callbacks.Durations runs = new Callbacks.Durations(3, 1_000_000, 5_000_000, 9_000_000);
+        Callbacks.Durations total = new Callbacks.Durations(2, 7_000_000, 9_000_000, 16_000_000);
+        report.totals(
+                new Functions(List.of(new Functions.Row(
+                        "com.acme.Cache.load", 2, 7_000_000, 9_000_000, 16_000_000, 1_000, 0, 0, 1, 3))),
+                new Callbacks(
+                        List.of(
+                                new Callbacks.Row("com.acme.Cache.load[1]", 3, 0, 1, total, total, runs, 0, 1, 0, 0, 0),
+                                new Callbacks.Row("com.acme.Cache.clear[0]", 4, 0, 4, none, none, none, 0, 0, 0, 0, 0)),
+                        0,
+                        0,
+                        0),
+                0,
+                0);
+
+        assertThat(said()).isEqualTo("""
+                TRACER TOTAL OVERHEAD 0.00ms
+                TRACER TOTAL 7.00ms 8.00ms 9.00ms 2 com.acme.Cache.load pending=1
+                TRACER TOTAL 1.00ms 3.00ms 5.00ms 3 com.acme.Cache.load[1] threw=1 pending=1
+                TRACER TOTAL 0.00ms 0.00ms 0.00ms 0 com.acme.Cache.clear[0] pending=4
                 """);
     }
 

@@ -31,20 +31,38 @@ final class RandomRecords {
                 words[i] = switchTo(1 + random.nextLong(random.nextBoolean() ? 5 : MAX_DELTA));
                 continue;
             }
+            int links = random.nextInt(10) == 0 ? putLinks(words, i, random) : 0;
+            i += links;
             long most = MAX_DELTA - delta;
             long step = random.nextInt(50) == 0 ? random.nextLong(most + 1) : random.nextInt(500);
             delta += Math.min(step, most);
             int id = random.nextInt(3) == 0 ? largestId - random.nextInt(3) : 1 + random.nextInt(4);
-            words[i] = record(random.nextInt(3), delta, id);
+            // What a link says is always about a call that begins.
+            words[i] = record(links > 0 ? RecordLayout.KIND_ENTER : random.nextInt(3), delta, id);
         }
         return words;
+    }
+
+    /** Stores the links before a record, which needs room too. Returns how many those are. */
+    private static int putLinks(long[] words, int at, SplittableRandom random) {
+        int control = RecordLayout.CONTROL_PASSING + random.nextInt(3);
+        boolean hop = control == RecordLayout.CONTROL_PASSING && random.nextBoolean();
+        int links = hop ? 2 : 1;
+        if (at + links >= words.length) {
+            return 0;
+        }
+        words[at] = record(RecordLayout.KIND_CONTROL, random.nextLong(MAX_DELTA), RecordLayout.CONTROL_HOP);
+        words[at + links - 1] = record(RecordLayout.KIND_CONTROL, random.nextLong(MAX_DELTA), control);
+        return links;
     }
 
     /** Hands the records to a sink as they are meant. */
     static void feed(long[] words, long baseNanos, long owner, long firstThread, RecordSink sink) {
         sink.thread(firstThread, firstThread != owner);
         for (long word : words) {
-            if (RecordLayout.kind(word) == RecordLayout.KIND_CONTROL) {
+            if (RecordLayout.isLink(word)) {
+                sink.link(RecordLayout.methodId(word), RecordLayout.delta(word));
+            } else if (RecordLayout.kind(word) == RecordLayout.KIND_CONTROL) {
                 long thread = RecordLayout.delta(word);
                 sink.thread(thread, thread != owner);
             } else {

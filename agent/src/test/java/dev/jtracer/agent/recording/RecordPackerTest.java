@@ -142,6 +142,11 @@ class RecordPackerTest {
         }
 
         @Override
+        public void link(int code, long passing) {
+            seen.add("link " + code + " " + passing);
+        }
+
+        @Override
         public void lost(long records) {
             lost += records;
         }

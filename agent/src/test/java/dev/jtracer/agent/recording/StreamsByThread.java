@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.recording;
 
+import dev.jtracer.bootstrap.RecordLayout;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -10,9 +11,13 @@ public final class StreamsByThread implements RecordSink {
     private final Map<Long, CallStream> streams = new TreeMap<>();
     private @Nullable CallStream current;
     private long lost;
+    private boolean linked;
 
     @Override
     public void thread(long threadId, boolean virtual) {
+        if (linked) {
+            throw new AssertionError("a link without its record");
+        }
         CallStream stream = streams.computeIfAbsent(threadId, id -> new CallStream());
         stream.virtual(virtual);
         current = stream;
@@ -24,7 +29,16 @@ public final class StreamsByThread implements RecordSink {
         if (stream == null) {
             throw new AssertionError("a record of no thread");
         }
+        if (linked && kind != RecordLayout.KIND_ENTER) {
+            throw new AssertionError("a link before a call's end");
+        }
+        linked = false;
         stream.add(kind, nanos, methodId);
+    }
+
+    @Override
+    public void link(int code, long passing) {
+        linked = true;
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.config.CallbackPolicy;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
@@ -40,7 +41,7 @@ public final class RetransformProgram {
         Weaver weaver = new Weaver(
                 MethodFilter.parse(List.of("com.acme"), List.of()),
                 table,
-                new WeaveSettings(false, false),
+                new WeaveSettings(false, false, CallbackPolicy.OFF),
                 counters,
                 System.out::println);
         jvm.addTransformer(weaver, true);

@@ -3,6 +3,7 @@ package dev.jtracer.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.agent.config.CallbackPolicy;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -122,7 +123,8 @@ class WeaverTest {
 
     @Test
     void accessorsAndClinit_areWovenOnDemand() throws Exception {
-        WovenClasses classes = WovenClasses.including("com.acme.KindsOfMethods", new WeaveSettings(true, true))
+        WovenClasses classes = WovenClasses.including(
+                        "com.acme.KindsOfMethods", new WeaveSettings(true, true, CallbackPolicy.OFF))
                 .with(KindsOfMethods.class)
                 .with(anonymous());
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.config.OptionException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class WovenClasses extends ClassLoader {
     static final String RECORDER = "dev.jtracer.bootstrap.MethodTracer";
 
+    private static final String RECORDER_PACKAGE = "dev.jtracer.bootstrap.";
     private static final String HERE = "dev/jtracer/agent/weave/";
 
     final WeaveCounters counters = new WeaveCounters();
@@ -52,7 +55,7 @@ final class WovenClasses extends ClassLoader {
     }
 
     static WovenClasses including(String include) {
-        return including(include, new WeaveSettings(false, false));
+        return including(include, new WeaveSettings(false, false, CallbackPolicy.OFF));
     }
 
     static WovenClasses including(String include, WeaveSettings settings) {
@@ -60,7 +63,7 @@ final class WovenClasses extends ClassLoader {
     }
 
     static WovenClasses including(String include, MethodTable table) {
-        return new WovenClasses(new WeaveSettings(false, false), table, include);
+        return new WovenClasses(new WeaveSettings(false, false, CallbackPolicy.OFF), table, include);
     }
 
     /** Lets this loader define a class file itself. */
@@ -160,6 +163,15 @@ final class WovenClasses extends ClassLoader {
     }
 
     @Override
+    public @Nullable InputStream getResourceAsStream(String path) {
+        byte[] classFile = path.endsWith(".class")
+                ? classFiles.get(
+                        path.substring(0, path.length() - ".class".length()).replace('/', '.'))
+                : null;
+        return classFile == null ? super.getResourceAsStream(path) : new ByteArrayInputStream(classFile);
+    }
+
+    @Override
     protected @Nullable URL findResource(String path) {
         return resources == null ? null : resources.getResource(path);
     }
@@ -174,6 +186,9 @@ final class WovenClasses extends ClassLoader {
             if (name.equals(RECORDER)) {
                 byte[] recorder = recorder();
                 return defineClass(name, recorder, 0, recorder.length);
+            }
+            if (name.startsWith(RECORDER_PACKAGE)) {
+                return WovenClasses.class.getClassLoader().loadClass(name);
             }
             byte[] classFile = classFiles.get(name);
             if (classFile == null) {

@@ -81,6 +81,8 @@ public final class EventFeed {
         view.id = view.noSymbol;
         view.idKind = IdKind.NONE;
         view.flags = SpanFlags.NONE;
+        view.bindId = 0;
+        view.hop = 0;
         view.args = Args.EMPTY;
         view.otherFields = Args.EMPTY;
         return this;
@@ -102,6 +104,18 @@ public final class EventFeed {
     public EventFeed id(IdKind kind, int id) {
         view.idKind = kind;
         view.id = id;
+        return this;
+    }
+
+    /** Gives the event, a passing or the run of a callback, the number of the passing; see {@link TraceEvent#bindId}. */
+    public EventFeed bind(long bindId) {
+        view.bindId = bindId;
+        return this;
+    }
+
+    /** Says that the event, a passing, hands on what was passed first by {@code firstNumber}. */
+    public EventFeed hop(long firstNumber) {
+        view.hop = firstNumber;
         return this;
     }
 
@@ -134,6 +148,8 @@ public final class EventFeed {
         private IdKind idKind = IdKind.NONE;
         private int id;
         private int flags;
+        private long bindId;
+        private long hop;
         private Args args = Args.EMPTY;
         private Args otherFields = Args.EMPTY;
 
@@ -218,7 +234,12 @@ public final class EventFeed {
 
         @Override
         public long bindId() {
-            return 0;
+            return bindId;
+        }
+
+        @Override
+        public long hop() {
+            return hop;
         }
 
         @Override

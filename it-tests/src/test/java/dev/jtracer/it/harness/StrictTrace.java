@@ -18,8 +18,11 @@ import java.util.stream.Collectors;
  * @param counts complete and unfinished calls by name, without the threads' outer spans and without the calls that go
  *     on from an earlier segment
  * @param instants names of the instant events, in file order
+ * @param passings callbacks handed to calls, and {@code runs} runs of callbacks, in file order; empty if the calls were
+ *     not kept
  */
-public record StrictTrace(List<Row> rows, Map<String, Long> counts, List<String> instants) {
+public record StrictTrace(
+        List<Row> rows, Map<String, Long> counts, List<String> instants, List<Passing> passings, List<Run> runs) {
     /**
      * All calls of one thread.
      *
@@ -30,13 +33,34 @@ public record StrictTrace(List<Row> rows, Map<String, Long> counts, List<String>
     public record Row(String thread, long tid, Call outer) {}
 
     /**
+     * A callback handed to a call.
+     *
+     * @param thread the thread's name
+     * @param call name of the call that it was handed to
+     * @param name the callback's
+     * @param number its {@code bind_id}
+     * @param firstNumber number of the first passing if this one hands the callback on, otherwise empty
+     */
+    public record Passing(String thread, String call, String name, String number, String firstNumber) {}
+
+    /**
+     * A run of a callback.
+     *
+     * @param thread the thread's name
+     * @param name the callback's
+     * @param number {@code bind_id} of the passing; empty if the callback was never handed over
+     * @param ambiguous whether another passing may have caused it
+     */
+    public record Run(String thread, String name, String number, boolean ambiguous) {}
+
+    /**
      * One span.
      *
      * @param name name of the method
      * @param startNanos from the recording's start
      * @param durationNanos never negative
-     * @param flags {@code threw}, {@code unfinished} or {@code cont}, or none of them
-     * @param children calls made by this one, in order
+     * @param flags {@code callback}, {@code threw}, {@code unfinished} or {@code cont}, or none of them
+     * @param children calls made by this one, in order, without passings
      */
     public record Call(String name, long startNanos, long durationNanos, Set<String> flags, List<Call> children) {}
 
@@ -76,6 +100,16 @@ public record StrictTrace(List<Row> rows, Map<String, Long> counts, List<String>
     /** Returns how often the method was called in all of these segments. */
     public static long count(List<StrictTrace> segments, String name) {
         return segments.stream().mapToLong(segment -> segment.count(name)).sum();
+    }
+
+    /** Returns the runs of a callback. */
+    public List<Run> runsOf(String name) {
+        return runs.stream().filter(run -> run.name().equals(name)).toList();
+    }
+
+    /** Returns the passings of a callback. */
+    public List<Passing> passingsOf(String name) {
+        return passings.stream().filter(passing -> passing.name().equals(name)).toList();
     }
 
     /** Returns how often the method was called; 0 when it was not. */

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import dev.jtracer.it.harness.StrictTrace.Call;
+import dev.jtracer.it.harness.StrictTrace.Passing;
 import dev.jtracer.it.harness.StrictTrace.Row;
+import dev.jtracer.it.harness.StrictTrace.Run;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,7 +39,7 @@ final class StrictTraceReader {
     private static final int DEEPEST = 500;
     private static final String VIRTUAL = "virtual threads";
     private static final Pattern MICROS = Pattern.compile("(0|[1-9][0-9]*)\\.[0-9]{3}");
-    private static final Set<String> FLAGS = Set.of("threw", "unfinished", "cont");
+    private static final Set<String> FLAGS = Set.of("callback", "threw", "unfinished", "cont");
     private static final JsonFactory JSON = new JsonFactoryBuilder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
@@ -49,6 +51,8 @@ final class StrictTraceReader {
     private final Map<String, Long> tidOfId = new HashMap<>();
     private final Map<String, Long> counts = new HashMap<>();
     private final List<String> instants = new ArrayList<>();
+    private final List<Passing> passings = new ArrayList<>();
+    private final List<Run> runs = new ArrayList<>();
     private long line;
 
     StrictTraceReader(Path file, boolean keepCalls) {
@@ -74,7 +78,7 @@ final class StrictTraceReader {
             check(row.open.isEmpty(), "no end for " + row.open.size() + " spans of thread '" + row.thread + "'");
             finished.add(new Row(row.thread, row.tid, Objects.requireNonNull(row.outer)));
         }
-        return new StrictTrace(finished, counts, instants);
+        return new StrictTrace(finished, counts, instants, passings, runs);
     }
 
     private InputStream open() throws IOException {
@@ -112,11 +116,35 @@ final class StrictTraceReader {
         check(row.outer == null, "thread '" + row.thread + "' has a second outer span '" + name + "'");
         Set<String> flags = event.flags();
         boolean outerSpan = row.open.isEmpty();
-        if (!outerSpan && !flags.contains("cont")) {
+        boolean passing = event.optional("args.passing") != null;
+        callback(event, name, row, passing, flags);
+        if (!outerSpan && !passing && !flags.contains("cont")) {
             counts.merge(name, 1L, Long::sum);
         }
-        row.open.push(new OpenCall(name, nanos, flags));
+        row.open.push(new OpenCall(name, nanos, flags, passing));
         check(row.open.size() <= DEEPEST, "deeper than " + DEEPEST);
+    }
+
+    private void callback(Fields event, String name, OpenRow row, boolean passing, Set<String> flags) {
+        OpenCall call = row.open.peek();
+        String number = event.optional("bind_id");
+        check(
+                (number != null) == (passing || event.optional("flow_in") != null),
+                "an arrow without an end or a number");
+        check(call == null || !call.passing, "a call within a passing");
+        if (passing) {
+            check(number != null && event.optional("flow_out") != null && call != null, "no arrow begins at a passing");
+        }
+        if (!keepCalls || call == null) {
+            return;
+        }
+        if (passing) {
+            String first = Objects.requireNonNullElse(event.optional("args.hop"), "");
+            passings.add(new Passing(row.thread, call.name, name, event.required("bind_id"), first));
+        } else if (flags.contains("callback") && !flags.contains("cont")) {
+            boolean ambiguous = event.optional("args.ambiguous") != null;
+            runs.add(new Run(row.thread, name, Objects.requireNonNullElse(number, ""), ambiguous));
+        }
     }
 
     private OpenRow newRow(Fields event, String name, long tid) {
@@ -150,7 +178,9 @@ final class StrictTraceReader {
             row.outer = closed;
             return;
         }
-        if (keepCalls) {
+        if (call.passing) {
+            check(closed.durationNanos() == 0, "a passing lasts");
+        } else if (keepCalls) {
             caller.children.add(closed);
         }
     }
@@ -230,12 +260,14 @@ final class StrictTraceReader {
         final String name;
         final long startNanos;
         final Set<String> flags;
+        final boolean passing;
         final List<Call> children = new ArrayList<>();
 
-        OpenCall(String name, long startNanos, Set<String> flags) {
+        OpenCall(String name, long startNanos, Set<String> flags, boolean passing) {
             this.name = name;
             this.startNanos = startNanos;
             this.flags = flags;
+            this.passing = passing;
         }
     }
 

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import dev.jtracer.agent.weave.MethodTable.IdsExhaustedException;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Notes the callbacks that a traced method hands to calls that are not traced: those of the JDK and of libraries that are not
+ * included.
+ */
+final class CallSiteWeave extends MethodVisitor {
+    /* The arguments from the first callback on are stored in variables above those of the method and loaded again. No jump
+     * leads in between, so no frame has to know these variables, and it is right for constructors too, whose unfinished
+     * object lies below on the stack. The variables are cleared, or they would keep an argument alive that the application
+     * holds weakly. */
+    private static final String CALLBACK_TRACER = "dev/jtracer/bootstrap/CallbackTracer";
+
+    private final CallSites sites;
+    private final ClassLoader loader;
+    private final int firstFreeVariable;
+    private int variables;
+
+    /** @param firstFreeVariable how many variables the method has */
+    CallSiteWeave(MethodVisitor next, CallSites sites, ClassLoader loader, int firstFreeVariable) {
+        super(Opcodes.ASM9, next);
+        this.sites = sites;
+        this.loader = loader;
+        this.firstFreeVariable = firstFreeVariable;
+        this.variables = firstFreeVariable;
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        CallbackParameters callbacks = sites.callbacks(loader, owner, descriptor);
+        int call = callbacks.count() == 0 ? 0 : number(callbacks, owner, name);
+        if (call == 0) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            return;
+        }
+        callTracer("open", call);
+        note(callbacks, Type.getArgumentTypes(descriptor));
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        callTracer("close", call);
+    }
+
+    private int number(CallbackParameters callbacks, String owner, String name) {
+        try {
+            return sites.number(callbacks, owner, name);
+        } catch (IdsExhaustedException e) {
+            return 0; // a call without a name is left alone
+        }
+    }
+
+    private void note(CallbackParameters callbacks, Type[] arguments) {
+        int first = callbacks.ordinal(0);
+        if (first == arguments.length - 1) {
+            super.visitInsn(Opcodes.DUP);
+            note(callbacks.nameId(0));
+            return;
+        }
+        int[] variableOf = new int[arguments.length];
+        int next = firstFreeVariable;
+        for (int i = first; i < arguments.length; i++) {
+            variableOf[i] = next;
+            next += arguments[i].getSize();
+        }
+        variables = Math.max(variables, next);
+        for (int i = arguments.length - 1; i >= first; i--) {
+            super.visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), variableOf[i]);
+        }
+        for (int k = 0; k < callbacks.count(); k++) {
+            super.visitVarInsn(Opcodes.ALOAD, variableOf[callbacks.ordinal(k)]);
+            note(callbacks.nameId(k));
+        }
+        for (int i = first; i < arguments.length; i++) {
+            super.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), variableOf[i]);
+            if (arguments[i].getSort() >= Type.ARRAY) {
+                super.visitInsn(Opcodes.ACONST_NULL);
+                super.visitVarInsn(Opcodes.ASTORE, variableOf[i]);
+            }
+        }
+    }
+
+    private void note(int nameId) {
+        MethodWeave.push(mv, nameId);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, "passed", "(Ljava/lang/Object;I)V", false);
+    }
+
+    private void callTracer(String method, int id) {
+        MethodWeave.push(mv, id);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, method, "(I)V", false);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        super.visitMaxs(maxStack + 2, Math.max(maxLocals, variables));
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import dev.jtracer.agent.weave.MethodFilter.Coverage;
+import dev.jtracer.agent.weave.MethodTable.IdsExhaustedException;
+
+/** Which calls hand callbacks to methods that are not traced themselves, and what those are called. */
+final class CallSites {
+    private static final String RECORDER_PACKAGE = "dev/jtracer/bootstrap/";
+
+    private final MethodFilter filter;
+    private final CallbackTypes types;
+    private final MethodTable table;
+
+    CallSites(MethodFilter filter, CallbackTypes types, MethodTable table) {
+        this.filter = filter;
+        this.types = types;
+        this.table = table;
+    }
+
+    /** The callbacks among the arguments of a call; none if the method called is traced and notes them itself. */
+    CallbackParameters callbacks(ClassLoader loader, String owner, String descriptor) {
+        if (descriptor.indexOf(';') < 0
+                || owner.startsWith(RECORDER_PACKAGE)
+                || filter.coverage(owner) != Coverage.NONE) {
+            return CallbackParameters.NONE;
+        }
+        return CallbackParameters.of(true, descriptor, types, loader);
+    }
+
+    /** Numbers a call and the names of its callbacks. Returns the call's id. */
+    int number(CallbackParameters callbacks, String owner, String name) throws IdsExhaustedException {
+        String[] names = new String[callbacks.count() + 1];
+        for (int k = 0; k < callbacks.count(); k++) {
+            names[k] = callbacks.name(name, k);
+        }
+        names[callbacks.count()] = name;
+        int[] ids = table.register(owner.replace('/', '.'), names);
+        callbacks.nameIds(ids);
+        return ids[callbacks.count()];
+    }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import dev.jtracer.bootstrap.WrapperMaker;
+import dev.jtracer.bootstrap.Wrapping;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.ConstantDynamic;
+import net.bytebuddy.jar.asm.FieldVisitor;
+import net.bytebuddy.jar.asm.Handle;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Writes the classes that stand around lambdas. Such a class implements the lambda's interfaces and no other, hands each
+ * abstract method's call on with a record before and after, and inherits default methods, as the JDK's own lambdas do.
+ */
+public final class WrapperWriter implements WrapperMaker {
+    private static final String CALLBACK_TRACER = "dev/jtracer/bootstrap/CallbackTracer";
+    private static final String WRAPPER_CLASSES = "dev/jtracer/bootstrap/WrapperClasses";
+    private static final String OBJECT = "java/lang/Object";
+    private static final String OBJECT_DESCRIPTOR = "Ljava/lang/Object;";
+    private static final String LOOKUP_DESCRIPTOR = "Ljava/lang/invoke/MethodHandles$Lookup;";
+    private static final String WRAPPED = "wrapped";
+    private static final String SITE = "site";
+    private static final Object[] THROWABLE = {"java/lang/Throwable"};
+    /* Frameworks tell lambdas from other classes by this in their names. */
+    private static final String NAME_SUFFIX = "$$Lambda$jtracer";
+
+    public WrapperWriter() {}
+
+    @Override
+    public byte[] classFile(Class<?> caller, Wrapping wrapping) {
+        String name = caller.getName().replace('.', '/') + NAME_SUFFIX;
+        return new Writing(name, wrapping).write();
+    }
+
+    private static final class Writing {
+        private final ClassWriter writer = new ClassWriter(0);
+        private final String name;
+        private final Wrapping wrapping;
+        private final String wrappedDescriptor;
+
+        Writing(String name, Wrapping wrapping) {
+            this.name = name;
+            this.wrapping = wrapping;
+            this.wrappedDescriptor = Type.getDescriptor(wrapping.interfaces()[0]);
+        }
+
+        byte[] write() {
+            Set<String> interfaces = new LinkedHashSet<>();
+            for (Class<?> implemented : wrapping.interfaces()) {
+                interfaces.add(Type.getInternalName(implemented));
+            }
+            writer.visit(
+                    Opcodes.V17,
+                    Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC,
+                    name,
+                    null,
+                    OBJECT,
+                    interfaces.toArray(new String[0]));
+            field(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, WRAPPED, wrappedDescriptor);
+            field(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, SITE, "I");
+            field(Opcodes.ACC_TRANSIENT, WrapperMaker.PASSING_FIELD, OBJECT_DESCRIPTOR);
+            constructor();
+            for (Method method : methods()) {
+                handOn(method);
+            }
+            if (wrapping.serializable()) {
+                writeReplace();
+            }
+            writer.visitEnd();
+            return writer.toByteArray();
+        }
+
+        private void field(int access, String field, String descriptor) {
+            FieldVisitor visitor = writer.visitField(access | Opcodes.ACC_SYNTHETIC, field, descriptor, null, null);
+            visitor.visitEnd();
+        }
+
+        private void constructor() {
+            MethodVisitor code = writer.visitMethod(0, "<init>", "(" + wrappedDescriptor + "I)V", null, null);
+            code.visitCode();
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, "<init>", "()V", false);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitVarInsn(Opcodes.ALOAD, 1);
+            code.visitFieldInsn(Opcodes.PUTFIELD, name, WRAPPED, wrappedDescriptor);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitVarInsn(Opcodes.ILOAD, 2);
+            code.visitFieldInsn(Opcodes.PUTFIELD, name, SITE, "I");
+            code.visitInsn(Opcodes.RETURN);
+            code.visitMaxs(2, 3);
+            code.visitEnd();
+        }
+
+        /** The abstract methods, bridges included, each once; the ones of Object are nobody's callback. */
+        private List<Method> methods() {
+            Map<String, Method> methods = new LinkedHashMap<>();
+            for (Class<?> implemented : wrapping.interfaces()) {
+                for (Method method : implemented.getMethods()) {
+                    if (Modifier.isAbstract(method.getModifiers()) && !isOfObject(method)) {
+                        methods.putIfAbsent(method.getName() + Type.getMethodDescriptor(method), method);
+                    }
+                }
+            }
+            return new ArrayList<>(methods.values());
+        }
+
+        private static boolean isOfObject(Method method) {
+            try {
+                Method ofObject = Object.class.getMethod(method.getName(), method.getParameterTypes());
+                return ofObject.getReturnType() == method.getReturnType();
+            } catch (NoSuchMethodException none) {
+                return false;
+            }
+        }
+
+        private void handOn(Method method) {
+            Type type = Type.getType(method);
+            Type[] parameters = type.getArgumentTypes();
+            // this and the parameters, then the id under which the run was begun
+            int id = (type.getArgumentsAndReturnSizes() >> 2);
+            MethodVisitor code =
+                    writer.visitMethod(Opcodes.ACC_PUBLIC, method.getName(), type.getDescriptor(), null, null);
+            Label start = new Label();
+            Label end = new Label();
+            Label handler = new Label();
+            code.visitCode();
+            code.visitTryCatchBlock(start, end, handler, null);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, WrapperMaker.PASSING_FIELD, OBJECT_DESCRIPTOR);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, SITE, "I");
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, "run", "(" + OBJECT_DESCRIPTOR + "I)I", false);
+            code.visitVarInsn(Opcodes.ISTORE, id);
+            code.visitLabel(start);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, WRAPPED, wrappedDescriptor);
+            int slot = 1;
+            for (Type parameter : parameters) {
+                code.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), slot);
+                slot += parameter.getSize();
+            }
+            code.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner(method), method.getName(), type.getDescriptor(), true);
+            code.visitLabel(end);
+            code.visitVarInsn(Opcodes.ILOAD, id);
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, "ran", "(I)V", false);
+            code.visitInsn(type.getReturnType().getOpcode(Opcodes.IRETURN));
+            code.visitLabel(handler);
+            Object[] locals = locals(parameters);
+            code.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, THROWABLE);
+            code.visitVarInsn(Opcodes.ILOAD, id);
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, "threw", "(I)V", false);
+            code.visitInsn(Opcodes.ATHROW);
+            code.visitMaxs(Math.max(id, 2) + type.getReturnType().getSize() + 1, id + 1);
+            code.visitEnd();
+        }
+
+        /* Found through the functional interface where it can be; a method of a marker interface through that one. */
+        private String owner(Method method) {
+            Class<?> functional = wrapping.interfaces()[0];
+            return Type.getInternalName(
+                    method.getDeclaringClass().isAssignableFrom(functional) ? functional : method.getDeclaringClass());
+        }
+
+        private Object[] locals(Type[] parameters) {
+            List<Object> locals = new ArrayList<>();
+            locals.add(name);
+            for (Type parameter : parameters) {
+                locals.add(frameType(parameter));
+            }
+            locals.add(Opcodes.INTEGER);
+            return locals.toArray();
+        }
+
+        private static Object frameType(Type type) {
+            return switch (type.getSort()) {
+                case Type.BOOLEAN, Type.BYTE, Type.CHAR, Type.SHORT, Type.INT -> Opcodes.INTEGER;
+                case Type.LONG -> Opcodes.LONG;
+                case Type.FLOAT -> Opcodes.FLOAT;
+                case Type.DOUBLE -> Opcodes.DOUBLE;
+                default -> type.getInternalName();
+            };
+        }
+
+        private void writeReplace() {
+            MethodVisitor code = writer.visitMethod(
+                    Opcodes.ACC_PRIVATE, "writeReplace", "()" + OBJECT_DESCRIPTOR, null, new String[] {
+                        "java/io/ObjectStreamException"
+                    });
+            code.visitCode();
+            code.visitLdcInsn(new ConstantDynamic(
+                    "_",
+                    LOOKUP_DESCRIPTOR,
+                    new Handle(
+                            Opcodes.H_INVOKESTATIC,
+                            "java/lang/invoke/MethodHandles",
+                            "classData",
+                            "(" + LOOKUP_DESCRIPTOR + "Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/Object;",
+                            false)));
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, WRAPPED, wrappedDescriptor);
+            code.visitMethodInsn(
+                    Opcodes.INVOKESTATIC,
+                    WRAPPER_CLASSES,
+                    "serialForm",
+                    "(" + LOOKUP_DESCRIPTOR + OBJECT_DESCRIPTOR + ")" + OBJECT_DESCRIPTOR,
+                    false);
+            code.visitInsn(Opcodes.ARETURN);
+            code.visitMaxs(2, 1);
+            code.visitEnd();
+        }
+    }
+}

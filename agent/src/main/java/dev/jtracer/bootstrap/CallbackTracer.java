@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What callbacks call when they run, and calls that are given callbacks. As {@link MethodTracer}: nothing is thrown, nothing
+ * waits but for a free chunk.
+ */
+public final class CallbackTracer {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    /** The frames of a virtual thread; those of a platform thread are in its buffer, which is faster to reach. */
+    private static final ThreadLocal<OpenFrames> FRAMES_OF_VIRTUAL = new ThreadLocal<>();
+
+    /** Counts recordings: frames from another one are no longer open. */
+    private static volatile int epoch;
+
+    private CallbackTracer() {}
+
+    /** As {@link MethodTracer#initialize}. */
+    static void initialize() {
+        PassingNumbers.initialize();
+        CallbackTable.initialize();
+        CallbackKinds.of(CallbackTracer.class);
+        FRAMES_OF_VIRTUAL.get();
+        new OpenFrames().enterEpoch(0);
+    }
+
+    /**
+     * A class, named with dots, is about to be woven with {@link #enterBody}: from now on its objects are noted when they are
+     * handed over. To be called before the class is defined.
+     */
+    public static void tellsRuns(String className) {
+        CallbackKinds.addBody(className);
+    }
+
+    /** A recording starts: whatever was open in the one before is closed. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread at a time starts recordings
+    static void startEpoch() {
+        epoch++;
+    }
+
+    /**
+     * A wrapped callback begins to run.
+     *
+     * @param passing the {@link Passing} last noted on it; null if it was handed to no traced call
+     * @param siteId id of the place where it was created, under whose name it runs if it was never handed over
+     * @return to be given to {@link #ran} or {@link #threw} when it ends
+     */
+    @ForceInline
+    public static int run(@Nullable Object passing, int siteId) {
+        if (TracerSwitch.isOn()) {
+            try {
+                return began((Passing) passing, siteId);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
+        }
+        return 0;
+    }
+
+    @DontInline
+    private static int began(@Nullable Passing last, int siteId) {
+        ThreadBuffer buffer = ThreadBuffers.current();
+        if (last == null) {
+            appendRun(buffer, RecordLayout.CONTROL_RUN, 0, siteId);
+            return siteId;
+        }
+        return began(buffer, frames(buffer), last).nameId;
+    }
+
+    private static Passing began(ThreadBuffer buffer, OpenFrames frames, Passing last) {
+        Passing exact = frames.innermost(last.root);
+        Passing passing = exact == null ? last : exact;
+        passing.ran = true;
+        int control = exact == null && last.ambiguous ? RecordLayout.CONTROL_AMBIGUOUS_RUN : RecordLayout.CONTROL_RUN;
+        appendRun(buffer, control, passing.number, passing.nameId);
+        return passing;
+    }
+
+    private static void appendRun(ThreadBuffer buffer, int control, long number, int nameId) {
+        LinkedRecords.append(
+                buffer, System.nanoTime(), RecordLayout.control(control, number), nameId << RecordLayout.KIND_BITS);
+    }
+
+    /** A wrapped callback has ended. */
+    @ForceInline
+    public static void ran(int nameId) {
+        if (nameId != 0) {
+            MethodTracer.exit(nameId);
+        }
+    }
+
+    /** A wrapped callback was left by an exception. */
+    public static void threw(int nameId) {
+        if (nameId != 0) {
+            MethodTracer.exitThrow(nameId);
+        }
+    }
+
+    /**
+     * The method by which an object of the application may be called back is entered.
+     *
+     * @param methodId id of that method
+     */
+    @ForceInline
+    public static void enterBody(Object callback, int methodId) {
+        if (TracerSwitch.isOn()) {
+            try {
+                beganBody(callback, methodId);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
+        }
+    }
+
+    @DontInline
+    private static void beganBody(Object callback, int methodId) {
+        ThreadBuffer buffer = ThreadBuffers.current();
+        OpenFrames frames = frames(buffer);
+        Passing last = CallbackTable.get(callback);
+        // Opened also for an object that was never handed over: its end must not be taken for that of one around it.
+        frames.push(-methodId, last == null ? null : began(buffer, frames, last));
+    }
+
+    /** The method by which an object may be called back is left, after its own exit was recorded. */
+    @ForceInline
+    public static void exitBody(int methodId) {
+        if (TracerSwitch.isOn()) {
+            try {
+                endedBody(methodId, false);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
+        }
+    }
+
+    /** As {@link #exitBody}, by an exception. */
+    public static void throwBody(int methodId) {
+        if (TracerSwitch.isOn()) {
+            try {
+                endedBody(methodId, true);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
+        }
+    }
+
+    @DontInline
+    private static void endedBody(int methodId, boolean threw) {
+        Passing run = frames(ThreadBuffers.current()).popRun(-methodId);
+        if (run == null) {
+            return;
+        }
+        if (threw) {
+            MethodTracer.exitThrow(run.nameId);
+        } else {
+            MethodTracer.exit(run.nameId);
+        }
+    }
+
+    /**
+     * A call may be given callbacks, or give some to calls that are not traced. To be called just after it was entered.
+     *
+     * @param methodId id of its method, for {@link #close}
+     */
+    @ForceInline
+    public static void open(int methodId) {
+        if (TracerSwitch.isOn()) {
+            try {
+                frames(ThreadBuffers.current()).push(methodId, null);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
+        }
+    }
+
+    /** A call that was opened ends. */
+    @ForceInline
+    public static void close(int methodId) {
+        if (TracerSwitch.isOn()) {
+            try {
+                frames(ThreadBuffers.current()).pop(methodId);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
+        }
+    }
+
+    /**
+     * A call was given an object that may be a callback.
+     *
+     * @param nameId id of the name under which the callback's runs shall be recorded
+     */
+    @ForceInline
+    public static void passed(@Nullable Object callback, int nameId) {
+        if (callback != null && TracerSwitch.isOn()) {
+            try {
+                note(callback, nameId);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
+        }
+    }
+
+    @DontInline
+    private static void note(Object callback, int nameId) {
+        long kind = CallbackKinds.of(callback.getClass());
+        if (kind == CallbackKinds.NO_CALLBACK) {
+            return;
+        }
+        ThreadBuffer buffer = ThreadBuffers.current();
+        OpenFrames frames = frames(buffer);
+        boolean wrapped = kind != CallbackKinds.BODY;
+        Passing last = wrapped ? (Passing) UNSAFE.getReferenceAcquire(callback, kind) : CallbackTable.get(callback);
+        Passing enclosing = last == null ? null : frames.innermost(last.root);
+        Passing passing = new Passing(PassingNumbers.next(buffer), nameId, last, enclosing);
+        if (wrapped) {
+            UNSAFE.putReferenceRelease(callback, kind, passing);
+        } else {
+            CallbackTable.put(callback, passing);
+        }
+        frames.push(nameId, passing);
+        long control = RecordLayout.control(RecordLayout.CONTROL_PASSING, passing.number);
+        long now = System.nanoTime();
+        int idAndKind = nameId << RecordLayout.KIND_BITS;
+        if (passing.isHop()) {
+            long hop = RecordLayout.control(RecordLayout.CONTROL_HOP, passing.firstNumber);
+            LinkedRecords.append(buffer, now, hop, control, idAndKind);
+        } else {
+            LinkedRecords.append(buffer, now, control, idAndKind);
+        }
+    }
+
+    private static OpenFrames frames(ThreadBuffer buffer) {
+        OpenFrames frames = buffer.direct == null ? framesOfVirtual() : buffer.frames;
+        frames.enterEpoch(epoch);
+        return frames;
+    }
+
+    private static OpenFrames framesOfVirtual() {
+        OpenFrames frames = FRAMES_OF_VIRTUAL.get();
+        if (frames == null) {
+            frames = new OpenFrames();
+            FRAMES_OF_VIRTUAL.set(frames);
+        }
+        return frames;
+    }
+}

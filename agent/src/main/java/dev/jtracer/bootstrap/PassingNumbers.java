@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Numbers passings. A thread takes a block of numbers at a time, so that threads do not meet at one counter. */
+final class PassingNumbers {
+    private static final int BLOCK = 1 << 10;
+    private static final AtomicLong NEXT_BLOCK = new AtomicLong();
+
+    private PassingNumbers() {}
+
+    static void initialize() {
+        NEXT_BLOCK.get();
+    }
+
+    /** The next number of a thread's buffer, from 1. Called by the thread that the buffer belongs to at this moment. */
+    static long next(ThreadBuffer buffer) {
+        long number = buffer.lastPassing + 1;
+        if ((number & (BLOCK - 1)) == 0 || number == 1) {
+            number = NEXT_BLOCK.getAndIncrement() * BLOCK + 1;
+        }
+        buffer.lastPassing = number;
+        return number;
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+/** Makes class files of wrappers. The agent's, since this section has no class file library. */
+public interface WrapperMaker {
+    /** Name of the wrapper's field for the {@link CallbackTracer}. */
+    String PASSING_FIELD = CallbackKinds.PASSING_FIELD;
+
+    /**
+     * A class with a constructor of the first interface (what is wrapped) and an int (the place in the source).
+     *
+     * @param caller the class whose lambda is wrapped; the wrapper is to be in its package
+     */
+    byte[] classFile(Class<?> caller, Wrapping wrapping);
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class OpenFramesTest {
+    private static final int MORE_THAN_THERE_IS_ROOM_FOR = 5_000;
+
+    private final OpenFrames frames = new OpenFrames();
+    private final Passing first = new Passing(1, 11, null, null);
+    private final Passing again = new Passing(2, 12, first, null);
+
+    @Test
+    void innermostPassing_isThatOfTheInnermostCallStillOpen() {
+        frames.push(1, first);
+        frames.push(2, again);
+        assertThat(frames.innermost(first)).isSameAs(again);
+
+        frames.pop(2);
+        assertThat(frames.innermost(first)).isSameAs(first);
+
+        frames.pop(1);
+        assertThat(frames.innermost(first)).isNull();
+    }
+
+    @Test
+    void passingOfAnotherCallback_isNotTaken() {
+        frames.push(1, first);
+
+        assertThat(frames.innermost(new Passing(3, 13, null, null))).isNull();
+    }
+
+    @Test
+    void callsLeftOpen_areClosedWithTheOneAroundThem() {
+        frames.push(1, null);
+        frames.push(2, first);
+        frames.push(3, again);
+
+        frames.pop(1);
+
+        assertThat(frames.innermost(first)).isNull();
+    }
+
+    @Test
+    void closingWhatIsNotOpen_changesNothing() {
+        frames.push(1, first);
+
+        frames.pop(7);
+
+        assertThat(frames.innermost(first)).isSameAs(first);
+    }
+
+    @Test
+    void runOfAnObjectNeverHandedOver_isNotTakenForTheOneAroundIt() {
+        frames.push(-1, first);
+        frames.push(-1, null);
+
+        assertThat(frames.popRun(-1)).isNull();
+        assertThat(frames.popRun(-1)).isSameAs(first);
+    }
+
+    @Test
+    void nextRecording_knowsNoneOfTheCallsOpenBefore() {
+        frames.enterEpoch(1);
+        frames.push(1, first);
+
+        frames.enterEpoch(2);
+
+        assertThat(frames.innermost(first)).isNull();
+    }
+
+    @Test
+    void callsTooDeepToBeKept_leaveTheOthersAlone() {
+        frames.push(1, first);
+        for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
+            frames.push(1, null);
+        }
+        for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
+            frames.pop(1);
+        }
+
+        assertThat(frames.popRun(1)).isSameAs(first);
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
+import static dev.jtracer.it.harness.TraceAssert.assertTotalsMatch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.examples.callbacks.CompletableFutures;
+import dev.jtracer.examples.callbacks.ExecutorCallbacks;
+import dev.jtracer.it.app.KindsOfCallbacks;
+import dev.jtracer.it.app.ToggledCallbacks;
+import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.StrictTrace;
+import dev.jtracer.it.harness.StrictTrace.Passing;
+import dev.jtracer.it.harness.StrictTrace.Run;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CallbacksIT {
+    private static final String EXAMPLES = "callbacks=all,include=dev.jtracer.examples.callbacks";
+    private static final String KINDS = "dev.jtracer.it.app.KindsOfCallbacks";
+    private static final String OF_KINDS = "callbacks=all,include=" + KINDS;
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    private JvmResult runAsUntraced(Class<?> main, String options) {
+        JvmCommand command = jvms.app(main).jvm("-Xverify:all").agent(options);
+        JvmResult traced = command.run();
+        JvmResult untraced = command.runUntraced();
+        assertSameBehaviour(traced, untraced);
+        return traced;
+    }
+
+    @Test
+    void runOnAnotherThread_hasTheNumberOfItsPassing() {
+        JvmResult traced = runAsUntraced(ExecutorCallbacks.class, EXAMPLES);
+
+        StrictTrace trace = traced.trace();
+        String callback = "dev.jtracer.examples.callbacks.ExecutorCallbacks.search[1]";
+        List<Passing> passings = trace.passingsOf(callback);
+        assertThat(passings).hasSize(3).allSatisfy(passing -> {
+            assertThat(passing.thread()).isEqualTo("main");
+            assertThat(passing.call()).isEqualTo("dev.jtracer.examples.callbacks.ExecutorCallbacks.search");
+            assertThat(passing.firstNumber()).isEmpty();
+        });
+        assertThat(trace.runsOf(callback)).hasSize(3).allSatisfy(run -> assertThat(run.thread())
+                .isEqualTo("searcher"));
+        assertThat(trace.runsOf(callback).stream().map(Run::number))
+                .containsExactlyElementsOf(
+                        passings.stream().map(Passing::number).toList())
+                .doesNotHaveDuplicates();
+        assertTotalsMatch(traced, trace);
+    }
+
+    @Test
+    void chainOfFutures_hasARunForEveryPassingThatWasUsed() {
+        JvmResult traced = runAsUntraced(CompletableFutures.class, EXAMPLES);
+
+        StrictTrace trace = traced.trace();
+        String futures = "java.util.concurrent.CompletableFuture.";
+        assertThat(trace.runsOf(futures + "supplyAsync[0]")).hasSize(3);
+        assertThat(trace.runsOf(futures + "thenCombine[1]")).hasSize(1);
+        assertThat(trace.runsOf(futures + "exceptionally[0]")).hasSize(1);
+        // One of the two is skipped because the future before it failed.
+        assertThat(trace.passingsOf(futures + "thenApply[0]")).hasSize(2);
+        assertThat(trace.runsOf(futures + "thenApply[0]")).hasSize(1);
+        assertRunsHavePassings(trace);
+        assertTotalsMatch(traced, trace);
+    }
+
+    @Test
+    void everyKind_isTiedToItsPassing() {
+        StrictTrace trace = runAsUntraced(KindsOfCallbacks.class, OF_KINDS).trace();
+
+        assertRunsHavePassings(trace);
+        assertThat(trace.runsOf(KINDS + ".start[0]")).singleElement().satisfies(run -> assertThat(run.thread())
+                .isEqualTo("subclass"));
+        assertThat(trace.runsOf(KINDS + ".call[0]")).hasSize(2);
+        assertThat(trace.runsOf("java.util.Comparator.comparing[0]")).isNotEmpty();
+        assertThat(trace.runsOf("java.util.List.sort[0]")).isNotEmpty();
+        assertThat(trace.runsOf("java.util.stream.IntStream.map[0]")).hasSize(1_000);
+    }
+
+    @Test
+    void callbackHandedOn_namesItsFirstPassing() {
+        StrictTrace trace = runAsUntraced(KindsOfCallbacks.class, OF_KINDS).trace();
+
+        Passing first = trace.passingsOf(KINDS + ".handOn[0]").get(0);
+        assertThat(trace.passingsOf(KINDS + ".call[0]"))
+                .anySatisfy(passing -> assertThat(passing.firstNumber()).isEqualTo(first.number()));
+    }
+
+    @Test
+    void lambdaSharedByThreads_isTiedToThePassingOfItsOwnThread() {
+        StrictTrace trace = runAsUntraced(KindsOfCallbacks.class, OF_KINDS).trace();
+
+        String callback = KINDS + ".apply[0]";
+        assertThat(trace.passingsOf(callback)).hasSize(2_000);
+        assertThat(trace.runsOf(callback)).hasSize(2_000).allSatisfy(run -> assertThat(run.ambiguous())
+                .isFalse());
+        assertThat(trace.runsOf(callback).stream().map(Run::number)).doesNotHaveDuplicates();
+        assertRunsHavePassings(trace);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"off", "lambdas"})
+    void fewerCallbacks_areTraced(String callbacks) {
+        StrictTrace trace = runAsUntraced(KindsOfCallbacks.class, "include=" + KINDS + ",callbacks=" + callbacks)
+                .trace();
+
+        boolean lambdas = callbacks.equals("lambdas");
+        assertThat(trace.runsOf(KINDS + ".apply[0]")).hasSize(lambdas ? 2_000 : 0);
+        assertThat(trace.runsOf(KINDS + ".start[0]")).isEmpty();
+        assertThat(trace.passings().isEmpty()).isEqualTo(!lambdas);
+        assertThat(trace.count(KINDS + "$Worker.run")).isEqualTo(1);
+    }
+
+    @Test
+    void recordingsInBetween_changeNothingAndLeaveNothingOpen() {
+        JvmResult traced = runAsUntraced(
+                ToggledCallbacks.class,
+                "callbacks=all,include=dev.jtracer.it.app.ToggledCallbacks,start=off,output=%n.json");
+
+        String callback = "dev.jtracer.it.app.ToggledCallbacks.keep[0]";
+        List<StrictTrace> traces =
+                traced.files(".json").stream().map(StrictTrace::read).toList();
+        assertThat(traces).hasSize(4);
+        assertThat(traces.stream().mapToInt(trace -> trace.passingsOf(callback).size()))
+                .containsExactly(1, 1, 0, 0);
+        // In the second also a run of what was handed over in the first. The others are cut by the recording's end.
+        assertThat(traces.stream().mapToInt(trace -> trace.runsOf(callback).size()))
+                .containsExactly(0, 2, 1, 0);
+        assertThat(traces.get(1).runsOf(callback).get(0).number())
+                .isEqualTo(traces.get(0).passingsOf(callback).get(0).number());
+    }
+
+    @Test
+    void withoutARecording_nothingChanges() {
+        assertThat(runAsUntraced(KindsOfCallbacks.class, OF_KINDS + ",start=off")
+                        .files(".json"))
+                .isEmpty();
+    }
+
+    private static void assertRunsHavePassings(StrictTrace trace) {
+        Map<String, Passing> passings =
+                trace.passings().stream().collect(Collectors.toMap(Passing::number, Function.identity()));
+        assertThat(trace.runs())
+                .filteredOn(run -> !run.number().isEmpty())
+                .isNotEmpty()
+                .allSatisfy(run -> assertThat(passings.get(run.number()))
+                        .as("passing of %s", run)
+                        .isNotNull()
+                        .satisfies(passing -> assertThat(passing.name()).isEqualTo(run.name())));
+    }
+}
