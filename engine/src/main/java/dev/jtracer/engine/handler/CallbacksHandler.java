@@ -98,6 +98,11 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     }
 
     @Override
+    public boolean needsOrigins() {
+        return false;
+    }
+
+    @Override
     public Set<Phase> phases() {
         return COMPLETE_EVENTS;
     }

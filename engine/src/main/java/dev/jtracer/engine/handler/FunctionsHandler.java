@@ -99,6 +99,11 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     }
 
     @Override
+    public boolean needsOrigins() {
+        return false;
+    }
+
+    @Override
     public Set<Phase> phases() {
         return COMPLETE_EVENTS;
     }
