@@ -84,7 +84,7 @@ final class TracingController implements Tracing {
         this.weaving = weaving;
         this.traces = traces;
         this.report = report;
-        this.lag = options.lagNanos() > 0 && !options.quiet() ? new LagMeter(options.lagNanos(), report::lag) : null;
+        this.lag = options.lagNanos() > 0 ? new LagMeter(options.lagNanos(), this::lagged) : null;
     }
 
     MethodJournal journal() {
@@ -313,6 +313,24 @@ final class TracingController implements Tracing {
                 failed(e);
             }
         });
+    }
+
+    private void lagged(long lateNanos) {
+        long nanos = System.nanoTime();
+        tracer.execute(() -> {
+            Recording recording = current;
+            if (recording == null || recording.ended) {
+                return;
+            }
+            try {
+                recording.writer.lag(nanos, lateNanos);
+            } catch (IOException e) {
+                failed(e);
+            }
+        });
+        if (!options.quiet()) {
+            report.lag(lateNanos);
+        }
     }
 
     @Override

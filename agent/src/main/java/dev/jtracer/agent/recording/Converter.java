@@ -107,12 +107,13 @@ public final class Converter implements AutoCloseable {
         RecordingHeader header = recording.header();
         RecordedThreads threads = new RecordedThreads(tracks, header.processId(), recording.threads());
         try (SegmentedTraceWriter writer = new SegmentedTraceWriter(outputs, names, tracks, info(header), limits)) {
-            TraceSink sink = new TraceSink(writer, threads, recording.texts());
+            TraceSink sink = new TraceSink(writer, threads, recording.texts(), recording.lags());
             double all = Math.max(1, records());
             if (!new RecordMerge(recording).readAll(sink, done -> progress.accept(done / all), cancelled)) {
                 return null;
             }
             sink.writeRemainingTexts();
+            sink.writeRemainingLags();
             writer.finish(Math.max(recording.endNanos(), recording.lastNanos()), facts());
             return writer.counts();
         } catch (UncheckedIOException e) {

@@ -16,6 +16,7 @@ import dev.jtracer.bootstrap.RecordLayout;
  *  NAMES  = firstId:varint  count:varint  string*            names of methods firstId, firstId+1, ..
  *  THREAD = threadId:varint  flags:varint  string            a thread's name; the last one wins
  *  TEXT   = threadId:varint  nanos:signed  string            a line of Tracer.log
+ *  LAG    = nanos:signed  late:varint                        nothing in the JVM ran for the last `late` nanoseconds
  *  CHUNK  = buffer:varint  sequence:varint  firstRecord:varint  count:varint  lost:varint
  *           owner:varint  thread:varint  base:signed  record{count}
  *  END    = nanos:signed  pairs of strings                   when the recording stopped, and its counters
@@ -45,6 +46,7 @@ final class RecordingFormat {
     static final byte NAMES = 'N';
     static final byte THREAD = 'T';
     static final byte TEXT = 'L';
+    static final byte LAG = 'G';
     static final byte CHUNK = 'C';
     static final byte END = 'E';
 

@@ -26,6 +26,7 @@ final class RecordingReader implements AutoCloseable {
     private final List<String> names = new ArrayList<>();
     private final Map<Long, ThreadName> threads = new LinkedHashMap<>();
     private final List<Text> texts = new ArrayList<>();
+    private final List<Lag> lags = new ArrayList<>();
     private final Map<Integer, BufferFrames> buffers = new TreeMap<>();
     private final Map<String, String> counters = new LinkedHashMap<>();
     private final ChunkFrame head = new ChunkFrame();
@@ -68,6 +69,11 @@ final class RecordingReader implements AutoCloseable {
 
     List<Text> texts() {
         return texts;
+    }
+
+    /** In the order of their times. */
+    List<Lag> lags() {
+        return lags;
     }
 
     /** The chunk frames of a buffer, which may be none yet. */
@@ -178,6 +184,7 @@ final class RecordingReader implements AutoCloseable {
                 threads.put(id, new ThreadName(cursor.string(), daemon));
             }
             case RecordingFormat.TEXT -> texts.add(new Text(cursor.varint(), cursor.signed(), cursor.string()));
+            case RecordingFormat.LAG -> lags.add(new Lag(cursor.signed(), cursor.varint()));
             case RecordingFormat.CHUNK -> {
                 head.reset(bytes, 0, available);
                 Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), head.nextNanos());
@@ -219,6 +226,9 @@ final class RecordingReader implements AutoCloseable {
 
     /** A line of {@code Tracer.log}. */
     record Text(long threadId, long nanos, String text) {}
+
+    /** That nothing in the JVM ran for {@code lateNanos} up to {@code nanos}. */
+    record Lag(long nanos, long lateNanos) {}
 
     /** Where the chunk frames of one buffer are, and up to which record they reach. */
     static final class BufferFrames {

@@ -57,6 +57,7 @@ final class RecordingSource implements TraceSource {
             RecordingReader recording = converter.recording();
             metadata("process_name", Map.of("name", info.processName()));
             fact("recording", 0, info.details());
+            recording.lags().forEach(lag -> fact("lag", lag.nanos(), Map.of("lagNanos", lag.lateNanos())));
             RecordedEvents events = new RecordedEvents(feed, threads, recording.names(), recording.texts());
             new RecordMerge(recording).readAll(events, done -> {}, () -> false);
             events.deliverRemainingTexts();

@@ -61,6 +61,12 @@ public final class RecordingWriter implements AutoCloseable {
         writeFrame(RecordingFormat.TEXT, 0);
     }
 
+    public synchronized void lag(long nanos, long lateNanos) throws IOException {
+        frame.begin(RecordingFormat.LAG);
+        frame.signed(nanos - startNanos).varint(lateNanos);
+        writeFrame(RecordingFormat.LAG, 0);
+    }
+
     /**
      * Writes records of a chunk.
      *

@@ -89,7 +89,7 @@ public final class RingOfFiles implements FrameFile {
             if (currentRecords > 0 && current.bytes() - preamble.size() + frame.remaining() > bytesPerFile) {
                 rotate();
             }
-        } else if (type != RecordingFormat.TEXT && type != RecordingFormat.END) {
+        } else if (type == RecordingFormat.HEADER || type == RecordingFormat.NAMES || type == RecordingFormat.THREAD) {
             preamble.write(frame.array(), frame.arrayOffset() + frame.position(), frame.remaining());
         }
         current.write(type, records, frame);

@@ -12,14 +12,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes records as the calls that they are, and each thread's lines of text between them. */
+/** Writes records as the calls that they are, and between them each thread's lines of text and the lags of the JVM. */
 final class TraceSink implements RecordSink {
     private static final long NO_TEXT = Long.MAX_VALUE;
+    private static final long NO_LAG = Long.MAX_VALUE;
     private static final int NO_LINK = 0;
 
     private final SegmentedTraceWriter writer;
     private final RecordedThreads threads;
     private final Map<Long, Deque<RecordingReader.Text>> texts = new HashMap<>();
+    private final Deque<RecordingReader.Lag> lags;
+    private long nextLagNanos;
     private int track;
     private @Nullable Deque<RecordingReader.Text> threadTexts;
     private long nextTextNanos = NO_TEXT;
@@ -27,9 +30,15 @@ final class TraceSink implements RecordSink {
     private long passing;
     private long firstPassing;
 
-    TraceSink(SegmentedTraceWriter writer, RecordedThreads threads, List<RecordingReader.Text> allTexts) {
+    TraceSink(
+            SegmentedTraceWriter writer,
+            RecordedThreads threads,
+            List<RecordingReader.Text> allTexts,
+            List<RecordingReader.Lag> allLags) {
         this.writer = writer;
         this.threads = threads;
+        this.lags = new ArrayDeque<>(allLags);
+        this.nextLagNanos = nextLag();
         for (RecordingReader.Text text : allTexts) {
             texts.computeIfAbsent(text.threadId(), id -> new ArrayDeque<>()).add(text);
         }
@@ -60,6 +69,9 @@ final class TraceSink implements RecordSink {
         try {
             if (nanos >= nextTextNanos) {
                 writeTextsUntil(nanos);
+            }
+            if (nanos >= nextLagNanos) {
+                writeLagsUntil(nanos);
             }
             if (kind == RecordLayout.KIND_ENTER) {
                 enter(nanos, methodId);
@@ -107,6 +119,24 @@ final class TraceSink implements RecordSink {
             writer.log(track, text.nanos(), text.text());
         }
         nextTextNanos = nextText(waiting);
+    }
+
+    /** Writes the lags that came after the last record. */
+    void writeRemainingLags() throws IOException {
+        writeLagsUntil(NO_LAG);
+    }
+
+    private void writeLagsUntil(long nanos) throws IOException {
+        while (!lags.isEmpty() && nextLag() <= nanos) {
+            RecordingReader.Lag lag = lags.remove();
+            writer.lag(lag.nanos(), lag.lateNanos());
+        }
+        nextLagNanos = nextLag();
+    }
+
+    private long nextLag() {
+        RecordingReader.Lag next = lags.peek();
+        return next == null ? NO_LAG : next.nanos();
     }
 
     private static long nextText(@Nullable Deque<RecordingReader.Text> waiting) {

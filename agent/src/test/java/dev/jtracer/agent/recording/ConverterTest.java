@@ -74,6 +74,28 @@ class ConverterTest {
     }
 
     @Test
+    void lags_standWhereTheyEnded() throws IOException {
+        try (RecordingWriter writer = begin()) {
+            writer.lag(WrittenRecording.START_NANOS + 1_200, 700);
+            writer.lag(WrittenRecording.START_NANOS + 9_000, 50_000_000);
+            WrittenRecording.chunk(
+                    writer,
+                    WrittenRecording.chunkHeader(1, 1, 1_000),
+                    RandomRecords.record(0, 0, 1),
+                    RandomRecords.record(1, 500, 1));
+            end(writer);
+        }
+
+        convert();
+
+        assertThat(events())
+                .filteredOn(event -> "lag".equals(event.get("name"))
+                        || String.valueOf(event.get("name")).startsWith("a.A"))
+                .extracting(event -> event.get("ph") + " " + event.get("ts") + " " + event.get("args.lagNanos"))
+                .containsExactly("b 1.000 null", "i 1.200 700", "e 1.500 null", "i 9.000 50000000");
+    }
+
+    @Test
     void texts_standBetweenTheCallsOfTheirThread() throws IOException {
         try (RecordingWriter writer = begin()) {
             writer.text(21, WrittenRecording.START_NANOS + 500, "before");

@@ -15,6 +15,7 @@ import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.handler.Functions;
 import dev.jtracer.engine.handler.FunctionsHandler;
+import dev.jtracer.engine.handler.LagHandler;
 import dev.jtracer.engine.handler.Meta;
 import dev.jtracer.engine.handler.MetaHandler;
 import dev.jtracer.engine.importer.Importers;
@@ -55,6 +56,7 @@ class RecordingImporterTest {
             writer.thread(21, false, "main");
             writer.text(21, WrittenRecording.START_NANOS + 2_200, "hello");
             writer.text(22, WrittenRecording.START_NANOS + 9_000, "elsewhere");
+            writer.lag(WrittenRecording.START_NANOS + 3_000, 60_000_000);
             WrittenRecording.chunk(
                     writer,
                     WrittenRecording.chunkHeader(1, 1, 1_000),
@@ -104,6 +106,18 @@ class RecordingImporterTest {
         assertThat(report.truncated()).isFalse();
         assertThat(report.problems()).isEmpty();
         assertThat(events).extracting(TraceEvent::pid).containsOnly(WrittenRecording.PROCESS);
+    }
+
+    @Test
+    void lags_areThoseOfTheTrace() throws IOException {
+        record(true);
+
+        ParsedTrace trace = new TraceProcessor(List.of(new LagHandler())).parse(TraceImport.open(file));
+
+        assertThat(trace.data(LagHandler.class)).satisfies(lags -> {
+            assertThat(lags.count()).isEqualTo(1);
+            assertThat(lags.maxNanos()).isEqualTo(60_000_000);
+        });
     }
 
     @Test
