@@ -39,10 +39,10 @@ final class CallSiteWeave extends MethodVisitor {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
         }
-        callTracer("open", call);
+        callTracer("openOutgoing", call);
         note(callbacks, Type.getArgumentTypes(descriptor));
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-        callTracer("close", call);
+        callTracer("closeOutgoing", call);
     }
 
     private int number(CallbackParameters callbacks, String owner, String name) {
