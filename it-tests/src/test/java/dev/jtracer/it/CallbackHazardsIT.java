@@ -53,7 +53,7 @@ class CallbackHazardsIT {
         JvmResult traced = program().jvm("-Dhazard.switch=cases").agent(OPTIONS).run();
 
         assertAsUntraced(traced);
-        assertThat(traced.totals()).isNotEmpty();
+        assertThat(traced.tracerLines()).anyMatch(line -> line.endsWith("dev.jtracer.it.hazard.library.Bus.add[0]"));
     }
 
     @Test

@@ -209,7 +209,7 @@ public final class Listeners {
         Runnable kept = () -> runs[0]++;
         listeners.put(kept, "kept");
         WeakReference<Runnable> lost = putLambda(listeners, runs);
-        boolean collected = Garbage.collects(lost);
+        boolean collected = Garbage.collects(lost) && Garbage.isSoon(() -> listeners.size() == 1);
         String left = listeners.get(kept) + " of " + listeners.size();
         Reference.reachabilityFence(kept);
         return collected + " " + left;

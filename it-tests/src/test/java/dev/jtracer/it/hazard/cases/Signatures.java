@@ -21,6 +21,7 @@ import java.util.function.ObjIntConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** Functional interfaces of every shape. */
 @SuppressWarnings({"rawtypes", "unchecked", "Finalize", "FloatCast", "ReturnValueIgnored", "SelfEquals"
@@ -510,17 +511,12 @@ public final class Signatures {
 
     @Hazard
     static String sortOfManyElements_isTheSame() {
-        Random random = new Random(42);
-        List<Integer> numbers = new ArrayList<>();
-        for (int i = 0; i < 100_000; i++) {
-            numbers.add(random.nextInt());
-        }
-        List<Integer> reversed = new ArrayList<>(numbers);
+        List<Integer> numbers = new Random(42).ints(100_000).boxed().collect(Collectors.toCollection(ArrayList::new));
+        List<Integer> reversed = new ArrayList<>(numbers.subList(0, 5_000));
         numbers.sort((one, other) -> Integer.compare(one, other));
-        reversed.sort(
-                Comparator.<Integer, String>comparing(n -> String.valueOf(n).toLowerCase(Locale.ROOT))
-                        .reversed());
-        Integer[] array = numbers.toArray(new Integer[0]);
+        reversed.sort(Comparator.<Integer, String>comparing(n -> n.toString().toLowerCase(Locale.ROOT))
+                .reversed());
+        Integer[] array = reversed.toArray(new Integer[0]);
         Arrays.parallelSort(array, Comparator.comparing(n -> -n));
         return numbers.hashCode() + " " + reversed.hashCode() + " " + Arrays.hashCode(array);
     }

@@ -3,6 +3,7 @@ package dev.jtracer.it.hazard.library;
 
 import java.lang.ref.WeakReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** Waits for the garbage collector. */
 public final class Garbage {
@@ -13,10 +14,15 @@ public final class Garbage {
 
     /** Returns whether an object that nobody should hold any more is collected. */
     public static boolean collects(WeakReference<?> reference) {
-        for (int i = 0; i < TRIES && !reference.refersTo(null); i++) {
+        return isSoon(() -> reference.refersTo(null));
+    }
+
+    /** Returns whether something comes true that follows from a collection. */
+    public static boolean isSoon(BooleanSupplier fact) {
+        for (int i = 0; i < TRIES && !fact.getAsBoolean(); i++) {
             System.gc();
             LockSupport.parkNanos(PAUSE_NANOS);
         }
-        return reference.refersTo(null);
+        return fact.getAsBoolean();
     }
 }
