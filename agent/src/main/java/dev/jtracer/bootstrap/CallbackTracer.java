@@ -24,6 +24,7 @@ public final class CallbackTracer {
     /** As {@link MethodTracer#initialize}. */
     static void initialize() {
         PassingNumbers.initialize();
+        CallbackGroups.initialize();
         CallbackTable.initialize();
         CallbackKinds.of(CallbackTracer.class);
         FRAMES_OF_VIRTUAL.get();
@@ -251,8 +252,24 @@ public final class CallbackTracer {
         }
     }
 
+    /**
+     * A call was given an array or a list that may hold callbacks.
+     *
+     * @param nameId as of {@link #passed}
+     */
+    @ForceInline
+    public static void passedAll(@Nullable Object callbacks, int nameId) {
+        if (callbacks != null && TracerSwitch.isOn()) {
+            try {
+                CallbackGroups.note(callbacks, nameId);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
+        }
+    }
+
     @DontInline
-    private static void note(Object callback, int nameId) {
+    static void note(Object callback, int nameId) {
         long kind = CallbackKinds.of(callback.getClass());
         if (kind == CallbackKinds.NO_CALLBACK) {
             return;
