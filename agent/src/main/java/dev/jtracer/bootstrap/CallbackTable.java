@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
-import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
-import java.util.concurrent.atomic.AtomicBoolean;
+import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +11,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallbackTable {
     /* Small tables with a lock each: two threads that hand over callbacks rarely meet. Spin locks and no monitors, because a
-     * virtual thread may unmount at a contended monitor. */
+     * virtual thread may unmount at a contended monitor; for the same reason no ReferenceQueue, which has one inside. The
+     * lock is let go by a store and not by a call, for which there may be no stack left. */
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long LOCKED = UNSAFE.objectFieldOffset(Stripe.class, "locked");
     private static final int STRIPES = 64;
     private static final int MOST_ENTRIES_A_STRIPE = 1 << 12;
+    private static final int SEARCH_EVERY = MOST_ENTRIES_A_STRIPE / 4;
     private static final Stripe[] TABLE = new Stripe[STRIPES];
 
     static {
@@ -43,10 +45,14 @@ final class CallbackTable {
     }
 
     private static final class Stripe {
-        private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
-        private final AtomicBoolean locked = new AtomicBoolean();
         private @Nullable Entry[] slots = new Entry[16];
         private int count;
+        /** How many more new callbacks are turned away before it is looked again whether others were collected. */
+        private int toTurnAway;
+
+        /** 1 while somebody holds it. */
+        @SuppressWarnings("UnusedVariable") // read by Unsafe
+        private volatile int locked;
 
         @Nullable
         Passing get(Object callback, int hash) {
@@ -55,31 +61,27 @@ final class CallbackTable {
                 Entry entry = find(callback, hash);
                 return entry == null ? null : entry.passing;
             } finally {
-                locked.set(false);
+                locked = 0;
             }
         }
 
         void put(Object callback, int hash, Passing passing) {
             lock();
             try {
-                expunge();
                 Entry entry = find(callback, hash);
                 if (entry != null) {
                     entry.passing = passing;
                     return;
                 }
-                if (count >= MOST_ENTRIES_A_STRIPE) {
+                if (!makeRoom()) {
                     LossCounters.untied();
                     return;
                 }
-                if (count >= slots.length) {
-                    grow();
-                }
                 int slot = slot(hash);
-                slots[slot] = new Entry(callback, hash, passing, collected, slots[slot]);
+                slots[slot] = new Entry(callback, hash, passing, slots[slot]);
                 count++;
             } finally {
-                locked.set(false);
+                locked = 0;
             }
         }
 
@@ -92,40 +94,43 @@ final class CallbackTable {
             return null;
         }
 
-        private void expunge() {
-            for (Reference<?> gone = collected.poll(); gone != null; gone = collected.poll()) {
-                remove((Entry) gone);
+        /** Returns whether there is room for one more. */
+        private boolean makeRoom() {
+            if (count < slots.length) {
+                return true;
             }
+            if (toTurnAway > 0) {
+                toTurnAway--;
+                return false;
+            }
+            int most = slots.length;
+            rehash(most);
+            if (count > most / 2 && most < MOST_ENTRIES_A_STRIPE) {
+                rehash(most * 2);
+            }
+            toTurnAway = count < slots.length ? 0 : SEARCH_EVERY;
+            return count < slots.length;
         }
 
-        private void remove(Entry gone) {
-            int slot = slot(gone.hash);
-            Entry previous = null;
-            for (Entry entry = slots[slot]; entry != null; previous = entry, entry = entry.next) {
-                if (entry == gone) {
-                    if (previous == null) {
-                        slots[slot] = entry.next;
-                    } else {
-                        previous.next = entry.next;
-                    }
-                    count--;
-                    return;
-                }
-            }
-        }
-
-        private void grow() {
+        /** Moves to a table of so many slots, without the callbacks that were collected. */
+        private void rehash(int length) {
             @Nullable Entry[] old = slots;
-            slots = new Entry[old.length * 2];
+            @Nullable Entry[] moved = new Entry[length];
+            int alive = 0;
             for (Entry chain : old) {
                 for (Entry entry = chain; entry != null; ) {
                     Entry next = entry.next;
-                    int slot = slot(entry.hash);
-                    entry.next = slots[slot];
-                    slots[slot] = entry;
+                    if (!entry.refersTo(null)) {
+                        int slot = entry.hash >>> 6 & length - 1;
+                        entry.next = moved[slot];
+                        moved[slot] = entry;
+                        alive++;
+                    }
                     entry = next;
                 }
             }
+            slots = moved;
+            count = alive;
         }
 
         private int slot(int hash) {
@@ -133,7 +138,7 @@ final class CallbackTable {
         }
 
         private void lock() {
-            while (!locked.compareAndSet(false, true)) {
+            while (!UNSAFE.compareAndSetInt(this, LOCKED, 0, 1)) {
                 Thread.onSpinWait();
             }
         }
@@ -146,8 +151,8 @@ final class CallbackTable {
         @Nullable
         Entry next;
 
-        Entry(Object callback, int hash, Passing passing, ReferenceQueue<Object> queue, @Nullable Entry next) {
-            super(callback, queue);
+        Entry(Object callback, int hash, Passing passing, @Nullable Entry next) {
+            super(callback);
             this.hash = hash;
             this.passing = passing;
             this.next = next;

@@ -24,6 +24,7 @@ public final class CallbackTracer {
     /** As {@link MethodTracer#initialize}. */
     static void initialize() {
         PassingNumbers.initialize();
+        CallbackGroups.initialize();
         CallbackTable.initialize();
         CallbackKinds.of(CallbackTracer.class);
         FRAMES_OF_VIRTUAL.get();
@@ -66,11 +67,15 @@ public final class CallbackTracer {
     @DontInline
     private static int began(@Nullable Passing last, int siteId) {
         ThreadBuffer buffer = ThreadBuffers.current();
-        if (last == null) {
+        OpenFrames frames = frames(buffer);
+        Passing run = last == null ? null : began(buffer, frames, last);
+        int nameId = run == null ? siteId : run.nameId;
+        // Closes, when it ends, whatever calls within it were left open by exceptions.
+        frames.push(-nameId, run);
+        if (run == null) {
             appendRun(buffer, RecordLayout.CONTROL_RUN, 0, siteId);
-            return siteId;
         }
-        return began(buffer, frames(buffer), last).nameId;
+        return nameId;
     }
 
     private static Passing began(ThreadBuffer buffer, OpenFrames frames, Passing last) {
@@ -90,16 +95,32 @@ public final class CallbackTracer {
     /** A wrapped callback has ended. */
     @ForceInline
     public static void ran(int nameId) {
-        if (nameId != 0) {
-            MethodTracer.exit(nameId);
+        if (nameId != 0 && TracerSwitch.isOn()) {
+            try {
+                ended(nameId << RecordLayout.KIND_BITS | RecordLayout.KIND_EXIT);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
         }
     }
 
     /** A wrapped callback was left by an exception. */
     public static void threw(int nameId) {
-        if (nameId != 0) {
-            MethodTracer.exitThrow(nameId);
+        if (nameId != 0 && TracerSwitch.isOn()) {
+            try {
+                ended(nameId << RecordLayout.KIND_BITS | RecordLayout.KIND_THROW);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
         }
+    }
+
+    @DontInline
+    private static void ended(int idAndKind) {
+        long now = System.nanoTime();
+        ThreadBuffer buffer = ThreadBuffers.current();
+        MethodTracer.append(buffer, now, idAndKind);
+        frames(buffer).pop(-(idAndKind >>> RecordLayout.KIND_BITS));
     }
 
     /**
@@ -191,6 +212,30 @@ public final class CallbackTracer {
         }
     }
 
+    /** A traced method is about to call one that is not traced, and to give it callbacks. */
+    @ForceInline
+    public static void openOutgoing(int callId) {
+        if (TracerSwitch.isOn()) {
+            try {
+                frames(ThreadBuffers.current()).pushOutgoing(callId);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
+        }
+    }
+
+    /** That call has returned. */
+    @ForceInline
+    public static void closeOutgoing(int callId) {
+        if (TracerSwitch.isOn()) {
+            try {
+                frames(ThreadBuffers.current()).popOutgoing(callId);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
+        }
+    }
+
     /**
      * A call was given an object that may be a callback.
      *
@@ -207,8 +252,24 @@ public final class CallbackTracer {
         }
     }
 
+    /**
+     * A call was given an array or a list that may hold callbacks.
+     *
+     * @param nameId as of {@link #passed}
+     */
+    @ForceInline
+    public static void passedAll(@Nullable Object callbacks, int nameId) {
+        if (callbacks != null && TracerSwitch.isOn()) {
+            try {
+                CallbackGroups.note(callbacks, nameId);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
+        }
+    }
+
     @DontInline
-    private static void note(Object callback, int nameId) {
+    static void note(Object callback, int nameId) {
         long kind = CallbackKinds.of(callback.getClass());
         if (kind == CallbackKinds.NO_CALLBACK) {
             return;

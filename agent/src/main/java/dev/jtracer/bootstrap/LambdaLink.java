@@ -40,7 +40,8 @@ public final class LambdaLink {
             throws LambdaConversionException {
         CallSite site = LambdaMetafactory.metafactory(
                 caller, name, factoryType, interfaceMethodType, implementation, dynamicMethodType);
-        return wrapped(site, caller, factoryType, Wrapping.plain(factoryType.returnType()), siteId);
+        return wrapped(
+                site, caller, factoryType, Wrapping.plain(factoryType.returnType(), name, interfaceMethodType), siteId);
     }
 
     /**
@@ -55,7 +56,8 @@ public final class LambdaLink {
         System.arraycopy(argumentsAndSiteId, 0, arguments, 0, count);
         CallSite site = LambdaMetafactory.altMetafactory(caller, name, factoryType, arguments);
         int siteId = (Integer) argumentsAndSiteId[count];
-        return wrapped(site, caller, factoryType, Wrapping.alternative(factoryType.returnType(), arguments), siteId);
+        return wrapped(
+                site, caller, factoryType, Wrapping.alternative(factoryType.returnType(), name, arguments), siteId);
     }
 
     private static CallSite wrapped(

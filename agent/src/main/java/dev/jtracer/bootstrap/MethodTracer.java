@@ -81,7 +81,7 @@ public final class MethodTracer {
     }
 
     @ForceInline
-    private static void append(ThreadBuffer buffer, long now, int idAndKind) {
+    static void append(ThreadBuffer buffer, long now, int idAndKind) {
         long position = buffer.position;
         long delta = now - buffer.base;
         if (position >= buffer.limit || delta >>> RecordLayout.DELTA_BITS != 0) {

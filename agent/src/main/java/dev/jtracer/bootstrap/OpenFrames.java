@@ -11,15 +11,18 @@ import org.jspecify.annotations.Nullable;
 final class OpenFrames {
     /* Tells which of several passings of one callback a run belongs to, if it runs inside the call that was given it. Calls
      * that are not closed, because tracing was stopped in between, are closed with the next one around them, or when tracing
-     * starts again. Holds no object of the application. */
+     * starts again. Calls of methods that are not traced are not closed by an exception: the next such call of the same
+     * method closes them, or a loop that survives its exceptions would fill the frames up. Holds no object of the
+     * application. */
     private static final int INITIAL_CAPACITY = 8;
-    /** Deeper than any sensible program goes; what lies deeper is recorded without being told apart. */
+    /** Deeper than most programs go. Beyond it the outer half is forgotten, and runs there are less often told apart. */
     private static final int MOST_FRAMES = 1 << 12;
+    /** Marks calls of methods that are not traced; above every id. */
+    private static final int OUTGOING = 1 << 30;
 
     private int[] ids = new int[INITIAL_CAPACITY];
     private @Nullable Passing[] passings = new Passing[INITIAL_CAPACITY];
     private int depth;
-    private int tooDeep;
     private int epoch;
 
     /** Forgets what was opened in an earlier recording. */
@@ -27,7 +30,6 @@ final class OpenFrames {
         if (epoch != now) {
             Arrays.fill(passings, 0, depth, null);
             depth = 0;
-            tooDeep = 0;
             epoch = now;
         }
     }
@@ -40,16 +42,51 @@ final class OpenFrames {
      */
     void push(int id, @Nullable Passing passing) {
         if (depth == MOST_FRAMES) {
-            tooDeep++;
-            return;
-        }
-        if (depth == ids.length) {
-            ids = Arrays.copyOf(ids, depth * 2);
-            passings = Arrays.copyOf(passings, depth * 2);
+            forgetOuterHalf();
+        } else if (depth == ids.length) {
+            grow();
         }
         ids[depth] = id;
         passings[depth] = passing;
         depth++;
+    }
+
+    private void grow() {
+        // Both are there before either is used: memory or stack may end in between.
+        int[] moreIds = Arrays.copyOf(ids, depth * 2);
+        @Nullable Passing[] morePassings = Arrays.copyOf(passings, depth * 2);
+        ids = moreIds;
+        passings = morePassings;
+    }
+
+    private void forgetOuterHalf() {
+        int half = MOST_FRAMES / 2;
+        System.arraycopy(ids, half, ids, 0, half);
+        System.arraycopy(passings, half, passings, 0, half);
+        Arrays.fill(passings, half, MOST_FRAMES, null);
+        depth = half;
+    }
+
+    /** Opens a frame for a call of a method that is not traced. One that the same method left open is closed. */
+    void pushOutgoing(int id) {
+        int i = depth - 1;
+        while (i >= 0 && ids[i] > 0 && passings[i] != null) {
+            i--;
+        }
+        if (i >= 0 && (ids[i] & OUTGOING) != 0 && ids[i] > 0) {
+            closeFrom(i);
+        }
+        push(id | OUTGOING, null);
+    }
+
+    /** Closes a frame of {@link #pushOutgoing}. */
+    void popOutgoing(int id) {
+        pop(id | OUTGOING);
+    }
+
+    private void closeFrom(int frame) {
+        Arrays.fill(passings, frame, depth, null);
+        depth = frame;
     }
 
     /** Closes the innermost frame with an id, and those within it. Does nothing if there is none. */
@@ -60,15 +97,10 @@ final class OpenFrames {
     /** As {@link #pop}. Returns what the frame was opened with; null if that is nothing, or there is no such frame. */
     @Nullable
     Passing popRun(int id) {
-        if (tooDeep > 0) {
-            tooDeep--;
-            return null;
-        }
         for (int i = depth - 1; i >= 0; i--) {
             if (ids[i] == id) {
                 Passing opened = passings[i];
-                Arrays.fill(passings, i, depth, null);
-                depth = i;
+                closeFrom(i);
                 return opened;
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
+import java.io.NotSerializableException;
 import java.io.ObjectStreamException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -12,6 +13,8 @@ public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping,
     /* Kept by the class that has the lambdas: wrappers live as long as that class and its loader, and no longer. No lock is
      * held while a class is defined, which may load others; two threads may define the same one, and one is used. */
     private static final WrapperClasses CLASSES = new WrapperClasses();
+    /* Not that it had to see private members: libraries find a lambda's maker by its nest. */
+    private static final MethodHandles.Lookup.ClassOption NESTMATE = MethodHandles.Lookup.ClassOption.NESTMATE;
 
     private WrapperClasses() {}
 
@@ -31,10 +34,10 @@ public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping,
     /* Defined with the caller's own lookup: no other may define a class in a package that its module does not export. */
     private static MethodHandle define(MethodHandles.Lookup caller, Wrapping wrapping, WrapperMaker maker)
             throws ReflectiveOperationException {
-        byte[] classFile = maker.classFile(caller.lookupClass(), wrapping);
+        byte[] classFile = maker.classFile(caller, wrapping);
         MethodHandles.Lookup wrapper = wrapping.serializable()
-                ? caller.defineHiddenClassWithClassData(classFile, caller, true)
-                : caller.defineHiddenClass(classFile, true);
+                ? caller.defineHiddenClassWithClassData(classFile, caller, true, NESTMATE)
+                : caller.defineHiddenClass(classFile, true, NESTMATE);
         Class<?> functionalInterface = wrapping.interfaces()[0];
         return wrapper.findConstructor(
                         wrapper.lookupClass(), MethodType.methodType(void.class, functionalInterface, int.class))
@@ -50,6 +53,8 @@ public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping,
         try {
             return caller.findVirtual(lambda.getClass(), "writeReplace", MethodType.methodType(Object.class))
                     .invoke(lambda);
+        } catch (NoSuchMethodException serializableByItsInterfaceAlone) {
+            throw new NotSerializableException("Non-serializable lambda"); // as the JDK's own says
         } catch (RuntimeException | Error | ObjectStreamException e) {
             throw e;
         } catch (Throwable failure) {

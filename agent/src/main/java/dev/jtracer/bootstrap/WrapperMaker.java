@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
+import java.lang.invoke.MethodHandles;
+
 /** Makes class files of wrappers. The agent's, since this section has no class file library. */
 public interface WrapperMaker {
     /** Name of the wrapper's field for the {@link CallbackTracer}. */
@@ -9,7 +11,7 @@ public interface WrapperMaker {
     /**
      * A class with a constructor of the first interface (what is wrapped) and an int (the place in the source).
      *
-     * @param caller the class whose lambda is wrapped; the wrapper is to be in its package
+     * @param caller of the class whose lambda is wrapped; the wrapper is to be in its package
      */
-    byte[] classFile(Class<?> caller, Wrapping wrapping);
+    byte[] classFile(MethodHandles.Lookup caller, Wrapping wrapping);
 }

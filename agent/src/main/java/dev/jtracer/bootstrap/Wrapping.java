@@ -3,6 +3,7 @@ package dev.jtracer.bootstrap;
 
 import java.io.Serializable;
 import java.lang.invoke.LambdaMetafactory;
+import java.lang.invoke.MethodType;
 import java.util.Arrays;
 
 /** What a wrapper must be to stand for a lambda. */
@@ -11,20 +12,28 @@ public final class Wrapping {
 
     /* The functional interface first. */
     private final Class<?>[] interfaces;
+    private final String method;
+    /* The functional method's first, then those of its bridges. */
+    private final MethodType[] types;
     private final boolean serializable;
 
-    private Wrapping(Class<?>[] interfaces, boolean serializable) {
+    private Wrapping(Class<?>[] interfaces, String method, MethodType[] types, boolean serializable) {
         this.interfaces = interfaces;
+        this.method = method;
+        this.types = types;
         this.serializable = serializable;
     }
 
-    static Wrapping plain(Class<?> functionalInterface) {
+    static Wrapping plain(Class<?> functionalInterface, String method, MethodType type) {
         return new Wrapping(
-                new Class<?>[] {functionalInterface}, Serializable.class.isAssignableFrom(functionalInterface));
+                new Class<?>[] {functionalInterface},
+                method,
+                new MethodType[] {type},
+                Serializable.class.isAssignableFrom(functionalInterface));
     }
 
     /** From the arguments of {@link LambdaMetafactory#altMetafactory}, whose order its documentation gives. */
-    static Wrapping alternative(Class<?> functionalInterface, Object[] arguments) {
+    static Wrapping alternative(Class<?> functionalInterface, String method, Object[] arguments) {
         int flags = (Integer) arguments[FLAGS];
         int markers = (flags & LambdaMetafactory.FLAG_MARKERS) == 0 ? 0 : (Integer) arguments[FLAGS + 1];
         boolean serializable = (flags & LambdaMetafactory.FLAG_SERIALIZABLE) != 0;
@@ -36,7 +45,22 @@ public final class Wrapping {
         for (int i = 0; i < interfaces.length; i++) {
             serializable |= Serializable.class.isAssignableFrom(interfaces[i]);
         }
-        return new Wrapping(serializable ? withSerializable(interfaces) : interfaces, serializable);
+        int afterMarkers = FLAGS + 1 + ((flags & LambdaMetafactory.FLAG_MARKERS) == 0 ? 0 : 1 + markers);
+        return new Wrapping(
+                serializable ? withSerializable(interfaces) : interfaces,
+                method,
+                types(arguments, (flags & LambdaMetafactory.FLAG_BRIDGES) == 0 ? -1 : afterMarkers),
+                serializable);
+    }
+
+    private static MethodType[] types(Object[] arguments, int bridgeCount) {
+        int bridges = bridgeCount < 0 ? 0 : (Integer) arguments[bridgeCount];
+        MethodType[] types = new MethodType[1 + bridges];
+        types[0] = (MethodType) arguments[0];
+        for (int i = 0; i < bridges; i++) {
+            types[1 + i] = (MethodType) arguments[bridgeCount + 1 + i];
+        }
+        return types;
     }
 
     private static Class<?>[] withSerializable(Class<?>[] interfaces) {
@@ -55,6 +79,16 @@ public final class Wrapping {
         return interfaces;
     }
 
+    /** The name of the method by which the lambda is called. */
+    public String method() {
+        return method;
+    }
+
+    /** The types with which that method is called, the functional interface's first. Not to be changed. */
+    public MethodType[] types() {
+        return types;
+    }
+
     /** Whether the lambda can be serialised. */
     public boolean serializable() {
         return serializable;
@@ -62,7 +96,10 @@ public final class Wrapping {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Wrapping wrapping && Arrays.equals(interfaces, wrapping.interfaces);
+        return other instanceof Wrapping wrapping
+                && method.equals(wrapping.method)
+                && Arrays.equals(interfaces, wrapping.interfaces)
+                && Arrays.equals(types, wrapping.types);
     }
 
     @Override

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class CallbackTableTest {
     /** Of 64 x 4096 entries. */
+    private static final int HALF_OF_WHAT_THERE_IS_ROOM_FOR = 131_072;
+
     private static final int MORE_THAN_THERE_IS_ROOM_FOR = 300_000;
 
     private static Passing passing(long number) {
@@ -44,6 +46,27 @@ class CallbackTableTest {
         Object callback = new Object();
         CallbackTable.put(callback, passing(1));
         return new WeakReference<>(callback);
+    }
+
+    @Test
+    void collectedCallbacks_makeRoomForOthers() {
+        noteAndForgetMany(); // whatever another test has filled up is looked through again
+        long before = LossCounters.untiedCallbacks();
+        for (int round = 0; round < 4; round++) {
+            noteAndForgetMany();
+        }
+
+        assertThat(LossCounters.untiedCallbacks()).isEqualTo(before);
+    }
+
+    private static void noteAndForgetMany() {
+        WeakReference<Object> last = notedAndForgotten();
+        for (int i = 0; i < HALF_OF_WHAT_THERE_IS_ROOM_FOR; i++) {
+            CallbackTable.put(new Object(), passing(i));
+        }
+        while (last.get() != null) {
+            System.gc();
+        }
     }
 
     @Test

@@ -72,15 +72,55 @@ class OpenFramesTest {
     }
 
     @Test
-    void callsTooDeepToBeKept_leaveTheOthersAlone() {
+    void framesTooDeepToBeKept_leaveTheInnerOnes() {
         frames.push(1, first);
         for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
-            frames.push(1, null);
+            frames.push(2, null);
         }
-        for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
-            frames.pop(1);
-        }
+        frames.push(3, again);
+        assertThat(frames.popRun(3)).isSameAs(again);
 
-        assertThat(frames.popRun(1)).isSameAs(first);
+        for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
+            frames.pop(2);
+        }
+        assertThat(frames.popRun(1)).isNull();
+        frames.push(4, first);
+        assertThat(frames.innermost(first)).isSameAs(first);
+    }
+
+    @Test
+    void outgoingCallLeftOpenByAnException_isClosedByTheNext() {
+        frames.push(1, null);
+        frames.pushOutgoing(2);
+        frames.push(11, first);
+
+        frames.pushOutgoing(3);
+
+        assertThat(frames.innermost(first)).isNull();
+        frames.popOutgoing(3);
+    }
+
+    @Test
+    void outgoingCallWithinACallback_closesNothing() {
+        frames.pushOutgoing(2);
+        frames.push(11, first);
+        frames.push(-11, first);
+
+        frames.pushOutgoing(2);
+        frames.popOutgoing(2);
+
+        assertThat(frames.innermost(first)).isSameAs(first);
+    }
+
+    @Test
+    void outgoingCallWithinATracedCall_closesNothing() {
+        frames.pushOutgoing(2);
+        frames.push(11, first);
+        frames.push(1, null);
+
+        frames.pushOutgoing(2);
+        frames.popOutgoing(2);
+
+        assertThat(frames.innermost(first)).isSameAs(first);
     }
 }

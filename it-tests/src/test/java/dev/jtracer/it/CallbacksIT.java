@@ -84,6 +84,12 @@ class CallbacksIT {
         assertRunsHavePassings(trace);
         assertThat(trace.runsOf(KINDS + ".start[0]")).singleElement().satisfies(run -> assertThat(run.thread())
                 .isEqualTo("subclass"));
+        assertThat(trace.runsOf("java.util.Timer.schedule[0]"))
+                .singleElement()
+                .satisfies(run -> assertThat(run.thread()).isEqualTo("timer"));
+        assertThat(trace.runsOf(KINDS + ".runAll[0]")).hasSize(2);
+        assertThat(trace.runsOf("java.util.concurrent.ExecutorService.invokeAll[0]"))
+                .hasSize(2);
         assertThat(trace.runsOf(KINDS + ".call[0]")).hasSize(2);
         assertThat(trace.runsOf("java.util.Comparator.comparing[0]")).isNotEmpty();
         assertThat(trace.runsOf("java.util.List.sort[0]")).isNotEmpty();

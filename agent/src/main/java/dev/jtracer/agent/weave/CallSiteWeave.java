@@ -39,10 +39,10 @@ final class CallSiteWeave extends MethodVisitor {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
         }
-        callTracer("open", call);
+        callTracer("openOutgoing", call);
         note(callbacks, Type.getArgumentTypes(descriptor));
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-        callTracer("close", call);
+        callTracer("closeOutgoing", call);
     }
 
     private int number(CallbackParameters callbacks, String owner, String name) {
@@ -57,7 +57,7 @@ final class CallSiteWeave extends MethodVisitor {
         int first = callbacks.ordinal(0);
         if (first == arguments.length - 1) {
             super.visitInsn(Opcodes.DUP);
-            note(callbacks.nameId(0));
+            note(callbacks, 0);
             return;
         }
         int[] variableOf = new int[arguments.length];
@@ -72,7 +72,7 @@ final class CallSiteWeave extends MethodVisitor {
         }
         for (int k = 0; k < callbacks.count(); k++) {
             super.visitVarInsn(Opcodes.ALOAD, variableOf[callbacks.ordinal(k)]);
-            note(callbacks.nameId(k));
+            note(callbacks, k);
         }
         for (int i = first; i < arguments.length; i++) {
             super.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), variableOf[i]);
@@ -83,9 +83,10 @@ final class CallSiteWeave extends MethodVisitor {
         }
     }
 
-    private void note(int nameId) {
-        MethodWeave.push(mv, nameId);
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, "passed", "(Ljava/lang/Object;I)V", false);
+    private void note(CallbackParameters callbacks, int index) {
+        MethodWeave.push(mv, callbacks.nameId(index));
+        super.visitMethodInsn(
+                Opcodes.INVOKESTATIC, CALLBACK_TRACER, callbacks.note(index), "(Ljava/lang/Object;I)V", false);
     }
 
     private void callTracer(String method, int id) {

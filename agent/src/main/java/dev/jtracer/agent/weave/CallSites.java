@@ -25,7 +25,12 @@ final class CallSites {
                 || filter.coverage(owner) != Coverage.NONE) {
             return CallbackParameters.NONE;
         }
-        return CallbackParameters.of(true, descriptor, types, loader);
+        return CallbackParameters.of(true, descriptor, !keepsLists(owner), types, loader);
+    }
+
+    /** Collections are not handed what is in the lists that they copy: they never run it. */
+    private static boolean keepsLists(String owner) {
+        return owner.startsWith("java/util/") && owner.indexOf('/', "java/util/".length()) < 0;
     }
 
     /** Numbers a call and the names of its callbacks. Returns the call's id. */

@@ -6,19 +6,26 @@ import net.bytebuddy.jar.asm.Type;
 
 /** The parameters of a method that may hold callbacks. */
 final class CallbackParameters {
-    static final CallbackParameters NONE = new CallbackParameters(new int[0], new int[0]);
+    static final CallbackParameters NONE = new CallbackParameters(new int[0], new int[0], new boolean[0]);
 
     private final int[] slots;
     private final int[] ordinals;
+    private final boolean[] several;
     private int[] nameIds = new int[0];
 
-    private CallbackParameters(int[] slots, int[] ordinals) {
+    private CallbackParameters(int[] slots, int[] ordinals, boolean[] several) {
         this.slots = slots;
         this.ordinals = ordinals;
+        this.several = several;
     }
 
-    /** The parameters that a method's descriptor gives, if their types are callbacks'. */
-    static CallbackParameters of(boolean isStatic, String descriptor, CallbackTypes types, ClassLoader loader) {
+    /**
+     * The parameters that a method's descriptor gives, if their types are callbacks', or arrays of such.
+     *
+     * @param lists whether lists may hold callbacks too
+     */
+    static CallbackParameters of(
+            boolean isStatic, String descriptor, boolean lists, CallbackTypes types, ClassLoader loader) {
         if (descriptor.indexOf(';') < 0) {
             return NONE;
         }
@@ -26,15 +33,29 @@ final class CallbackParameters {
         int[] ordinals = new int[0];
         int slot = isStatic ? 0 : 1;
         Type[] parameters = Type.getArgumentTypes(descriptor);
+        boolean[] several = new boolean[parameters.length];
         for (int i = 0; i < parameters.length; i++) {
             Type parameter = parameters[i];
-            if (parameter.getSort() == Type.OBJECT && types.contains(loader, parameter.getInternalName())) {
+            boolean holdsSeveral = isArray(parameter) || (lists && isList(parameter));
+            Type callback = isArray(parameter) ? parameter.getElementType() : parameter;
+            if (callback.getSort() == Type.OBJECT
+                    && ((holdsSeveral && !isArray(parameter)) || types.contains(loader, callback.getInternalName()))) {
+                several[slots.length] = holdsSeveral;
                 slots = append(slots, slot);
                 ordinals = append(ordinals, i);
             }
             slot += parameter.getSize();
         }
-        return slots.length == 0 ? NONE : new CallbackParameters(slots, ordinals);
+        return slots.length == 0 ? NONE : new CallbackParameters(slots, ordinals, several);
+    }
+
+    private static boolean isArray(Type parameter) {
+        return parameter.getSort() == Type.ARRAY && parameter.getDimensions() == 1;
+    }
+
+    private static boolean isList(Type parameter) {
+        return parameter.getDescriptor().equals("Ljava/util/Collection;")
+                || parameter.getDescriptor().equals("Ljava/util/List;");
     }
 
     private static int[] append(int[] numbers, int number) {
@@ -45,6 +66,11 @@ final class CallbackParameters {
 
     int count() {
         return slots.length;
+    }
+
+    /** The recorder's method that notes what a parameter holds. */
+    String note(int index) {
+        return several[index] ? "passedAll" : "passed";
     }
 
     /** The local variable of a parameter. */

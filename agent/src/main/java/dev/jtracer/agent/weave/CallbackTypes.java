@@ -17,7 +17,7 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which types of parameters are callbacks: interfaces whose abstract methods all have one name. Looks at class files, never
+ * Which types of parameters are callbacks: interfaces whose abstract methods all have one name, and classes of tasks. Looks at class files, never
  * at classes: weaving must not load any of the application's. May be used by several threads.
  */
 final class CallbackTypes {
@@ -42,7 +42,20 @@ final class CallbackTypes {
             "java/util/concurrent/RecursiveAction", "compute/0",
             "java/util/concurrent/CountedCompleter", "compute/0");
 
+    /** Classes whose objects are handed over in order to be run. */
+    private static final Set<String> TASKS = Set.of(
+            "java/lang/Thread",
+            "java/util/TimerTask",
+            "java/util/concurrent/FutureTask",
+            "java/util/concurrent/ForkJoinTask",
+            "java/util/concurrent/RecursiveTask",
+            "java/util/concurrent/RecursiveAction",
+            "java/util/concurrent/CountedCompleter");
+
     private static final String NONE = "";
+    /** Stands for the method of a class of tasks, which no interface declares. */
+    private static final String TASK = "task";
+
     private static final int MOST_SUPERTYPES = 50;
 
     private final Map<ClassLoader, Map<String, String>> methodsByLoader =
@@ -118,25 +131,44 @@ final class CallbackTypes {
     }
 
     private static String readFunctionalMethod(ClassLoader loader, String type) {
+        if (TASKS.contains(type)) {
+            return TASK;
+        }
+        ClassReader reader = open(loader, type);
+        if (reader == null) {
+            return NONE;
+        }
+        if ((reader.getAccess() & Opcodes.ACC_INTERFACE) == 0) {
+            return extendsTask(loader, reader) ? TASK : NONE;
+        }
         AbstractMethods methods = new AbstractMethods();
-        boolean complete = read(loader, type, methods, new HashSet<>());
+        boolean complete = read(loader, reader, methods, new HashSet<>());
         return complete && methods.methods.size() == 1
                 ? methods.methods.iterator().next()
                 : NONE;
     }
 
-    /** Adds the methods of an interface and those above it. Returns whether it is one and all class files were found. */
-    private static boolean read(ClassLoader loader, String type, AbstractMethods methods, Set<String> seen) {
-        if (!seen.add(type)) {
-            return true;
+    private static boolean extendsTask(ClassLoader loader, ClassReader type) {
+        ClassReader reader = type;
+        for (int i = 0; reader != null && i < MOST_SUPERTYPES; i++) {
+            String above = reader.getSuperName();
+            if (above == null || TASKS.contains(above)) {
+                return above != null;
+            }
+            reader = above.equals("java/lang/Object") ? null : open(loader, above);
         }
-        ClassReader reader = seen.size() > MOST_SUPERTYPES ? null : open(loader, type);
-        if (reader == null || (reader.getAccess() & Opcodes.ACC_INTERFACE) == 0) {
+        return false;
+    }
+
+    /** Adds the methods of an interface and those above it. Returns whether it is one and all class files were found. */
+    private static boolean read(
+            ClassLoader loader, @Nullable ClassReader reader, AbstractMethods methods, Set<String> seen) {
+        if (reader == null || (reader.getAccess() & Opcodes.ACC_INTERFACE) == 0 || seen.size() > MOST_SUPERTYPES) {
             return false;
         }
         reader.accept(methods, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         for (String extended : reader.getInterfaces()) {
-            if (!read(loader, extended, methods, seen)) {
+            if (seen.add(extended) && !read(loader, open(loader, extended), methods, seen)) {
                 return false;
             }
         }

@@ -114,7 +114,8 @@ final class MethodWeave extends MethodVisitor {
         for (int i = 0; i < callbacks.count() && !callbacksReplaced; i++) {
             super.visitVarInsn(Opcodes.ALOAD, callbacks.slot(i));
             push(mv, callbacks.nameId(i));
-            super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, "passed", "(Ljava/lang/Object;I)V", false);
+            super.visitMethodInsn(
+                    Opcodes.INVOKESTATIC, CALLBACK_TRACER, callbacks.note(i), "(Ljava/lang/Object;I)V", false);
         }
     }
 

@@ -175,7 +175,7 @@ public final class Weaver implements ClassFileTransformer {
 
     private void nameCallbacks(CallbackScope scope, String className, MethodScan target) throws IdsExhaustedException {
         CallbackParameters callbacks =
-                CallbackParameters.of(target.isStatic, target.descriptor, scope.types(), scope.loader());
+                CallbackParameters.of(target.isStatic, target.descriptor, false, scope.types(), scope.loader());
         String[] names = new String[callbacks.count()];
         for (int k = 0; k < names.length; k++) {
             names[k] = callbacks.name(target.name, k);

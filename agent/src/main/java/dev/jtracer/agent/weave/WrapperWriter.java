@@ -3,13 +3,11 @@ package dev.jtracer.agent.weave;
 
 import dev.jtracer.bootstrap.WrapperMaker;
 import dev.jtracer.bootstrap.Wrapping;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.ConstantDynamic;
@@ -21,8 +19,9 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Writes the classes that stand around lambdas. Such a class implements the lambda's interfaces and no other, hands each
- * abstract method's call on with a record before and after, and inherits default methods, as the JDK's own lambdas do.
+ * Writes the classes that stand around lambdas. Such a class implements the lambda's interfaces and no other, hands calls of
+ * the methods that the lambda implements on with a record before and after, and inherits default methods, as the JDK's own
+ * lambdas do.
  */
 public final class WrapperWriter implements WrapperMaker {
     private static final String CALLBACK_TRACER = "dev/jtracer/bootstrap/CallbackTracer";
@@ -33,25 +32,26 @@ public final class WrapperWriter implements WrapperMaker {
     private static final String WRAPPED = "wrapped";
     private static final String SITE = "site";
     private static final Object[] THROWABLE = {"java/lang/Throwable"};
-    /* Frameworks tell lambdas from other classes by this in their names. */
-    private static final String NAME_SUFFIX = "$$Lambda$jtracer";
+    /* Libraries tell lambdas from other classes by their names. Before 21 the JDK numbers its own, from 1. */
+    private static final String NAME_SUFFIX = Runtime.version().feature() < 21 ? "$$Lambda$0" : "$$Lambda";
 
     public WrapperWriter() {}
 
     @Override
-    public byte[] classFile(Class<?> caller, Wrapping wrapping) {
-        String name = caller.getName().replace('.', '/') + NAME_SUFFIX;
-        return new Writing(name, wrapping).write();
+    public byte[] classFile(MethodHandles.Lookup caller, Wrapping wrapping) {
+        return new Writing(caller, wrapping).write();
     }
 
     private static final class Writing {
         private final ClassWriter writer = new ClassWriter(0);
+        private final MethodHandles.Lookup caller;
         private final String name;
         private final Wrapping wrapping;
         private final String wrappedDescriptor;
 
-        Writing(String name, Wrapping wrapping) {
-            this.name = name;
+        Writing(MethodHandles.Lookup caller, Wrapping wrapping) {
+            this.caller = caller;
+            this.name = caller.lookupClass().getName().replace('.', '/') + NAME_SUFFIX;
             this.wrapping = wrapping;
             this.wrappedDescriptor = Type.getDescriptor(wrapping.interfaces()[0]);
         }
@@ -72,8 +72,8 @@ public final class WrapperWriter implements WrapperMaker {
             field(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, SITE, "I");
             field(Opcodes.ACC_TRANSIENT, WrapperMaker.PASSING_FIELD, OBJECT_DESCRIPTOR);
             constructor();
-            for (Method method : methods()) {
-                handOn(method);
+            for (MethodType type : wrapping.types()) {
+                handOn(type);
             }
             if (wrapping.serializable()) {
                 writeReplace();
@@ -103,35 +103,13 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitEnd();
         }
 
-        /** The abstract methods, bridges included, each once; the ones of Object are nobody's callback. */
-        private List<Method> methods() {
-            Map<String, Method> methods = new LinkedHashMap<>();
-            for (Class<?> implemented : wrapping.interfaces()) {
-                for (Method method : implemented.getMethods()) {
-                    if (Modifier.isAbstract(method.getModifiers()) && !isOfObject(method)) {
-                        methods.putIfAbsent(method.getName() + Type.getMethodDescriptor(method), method);
-                    }
-                }
-            }
-            return new ArrayList<>(methods.values());
-        }
-
-        private static boolean isOfObject(Method method) {
-            try {
-                Method ofObject = Object.class.getMethod(method.getName(), method.getParameterTypes());
-                return ofObject.getReturnType() == method.getReturnType();
-            } catch (NoSuchMethodException none) {
-                return false;
-            }
-        }
-
-        private void handOn(Method method) {
-            Type type = Type.getType(method);
+        private void handOn(MethodType methodType) {
+            String method = wrapping.method();
+            Type type = Type.getMethodType(methodType.toMethodDescriptorString());
             Type[] parameters = type.getArgumentTypes();
             // this and the parameters, then the id under which the run was begun
             int id = (type.getArgumentsAndReturnSizes() >> 2);
-            MethodVisitor code =
-                    writer.visitMethod(Opcodes.ACC_PUBLIC, method.getName(), type.getDescriptor(), null, null);
+            MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, method, type.getDescriptor(), null, null);
             Label start = new Label();
             Label end = new Label();
             Label handler = new Label();
@@ -151,7 +129,7 @@ public final class WrapperWriter implements WrapperMaker {
                 code.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), slot);
                 slot += parameter.getSize();
             }
-            code.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner(method), method.getName(), type.getDescriptor(), true);
+            code.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner(methodType), method, type.getDescriptor(), true);
             code.visitLabel(end);
             code.visitVarInsn(Opcodes.ILOAD, id);
             code.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, "ran", "(I)V", false);
@@ -166,11 +144,24 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitEnd();
         }
 
-        /* Found through the functional interface where it can be; a method of a marker interface through that one. */
-        private String owner(Method method) {
-            Class<?> functional = wrapping.interfaces()[0];
-            return Type.getInternalName(
-                    method.getDeclaringClass().isAssignableFrom(functional) ? functional : method.getDeclaringClass());
+        /* Asked of a lookup and not of Class.getMethods, which loads every class that any method of the interface names. */
+        private String owner(MethodType type) {
+            Class<?>[] interfaces = wrapping.interfaces();
+            for (int i = 0; i < interfaces.length && interfaces.length > 1; i++) {
+                if (declares(interfaces[i], type)) {
+                    return Type.getInternalName(interfaces[i]);
+                }
+            }
+            return Type.getInternalName(interfaces[0]);
+        }
+
+        private boolean declares(Class<?> implemented, MethodType type) {
+            try {
+                caller.findVirtual(implemented, wrapping.method(), type);
+                return true;
+            } catch (NoSuchMethodException | IllegalAccessException ofAnother) {
+                return false;
+            }
         }
 
         private Object[] locals(Type[] parameters) {

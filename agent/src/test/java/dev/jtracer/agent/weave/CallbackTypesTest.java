@@ -22,6 +22,10 @@ class CallbackTypesTest {
         String apply(String text);
     }
 
+    static class Worker extends Thread {}
+
+    static final class OwnThread extends Worker {}
+
     private static String internalName(Class<?> type) {
         return type.getName().replace('.', '/');
     }
@@ -34,9 +38,13 @@ class CallbackTypesTest {
                 java.util.Comparator.class,
                 java.util.function.UnaryOperator.class,
                 java.lang.reflect.InvocationHandler.class,
+                Thread.class,
+                java.util.TimerTask.class,
+                java.util.concurrent.RecursiveTask.class,
+                OwnThread.class,
                 Bridged.class
             })
-    void interfaceWithOneAbstractMethod_isACallback(Class<?> type) {
+    void interfaceWithOneAbstractMethodOrTask_isACallback(Class<?> type) {
         assertThat(types.contains(loader, internalName(type))).isTrue();
     }
 
@@ -44,7 +52,8 @@ class CallbackTypesTest {
     @ValueSource(
             classes = {
                 Object.class,
-                Thread.class,
+                String.class,
+                CallbackTypesTest.class,
                 java.util.List.class,
                 java.io.Serializable.class,
                 Iterable.class,

@@ -2,9 +2,16 @@
 package dev.jtracer.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.bootstrap.LambdaLink;
+import java.io.NotSerializableException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -37,7 +44,7 @@ class CallbackWeaveTest {
                 .filter(method -> !method.isSynthetic() && method.getParameterCount() == 0)
                 .filter(method -> method.getReturnType() == String.class)
                 .map(Method::getName)
-                .filter(name -> !name.equals("nameOfALambda"));
+                .filter(name -> !name.endsWith("OfALambda"));
     }
 
     @ParameterizedTest
@@ -51,8 +58,43 @@ class CallbackWeaveTest {
     }
 
     @Test
-    void lambdas_areWrappedAndSayTheyAreLambdas() throws Exception {
-        assertThat((String) woven.call(WOVEN, "nameOfALambda")).startsWith(WOVEN + "$$Lambda$jtracer");
+    void lambdas_areWrappedAndNamedAsTheJdkNamesThem() throws Exception {
+        assertThat((String) woven.call(WOVEN, "fieldsOfALambda")).contains("jtracer$passing");
+        assertThat(pattern(String.valueOf(woven.call(WOVEN, "nameOfALambda"))))
+                .isEqualTo(pattern(KindsOfHandOvers.nameOfALambda()).replace(KindsOfHandOvers.class.getName(), WOVEN));
+    }
+
+    private static String pattern(String name) {
+        return name.replaceAll("/.*", "/address").replaceAll("\\d+", "number");
+    }
+
+    @Test
+    void lambdaThatIsSerializableByItsInterfaceAlone_isRefusedByStreams() throws Throwable {
+        MethodHandles.Lookup lookup = MethodHandles.lookup();
+        MethodType none = MethodType.methodType(String.class);
+        Object lambda = LambdaLink.metafactory(
+                        lookup,
+                        "tell",
+                        MethodType.methodType(Remote.class),
+                        none,
+                        lookup.findStatic(CallbackWeaveTest.class, "told", none),
+                        none,
+                        1)
+                .getTarget()
+                .invoke();
+
+        assertThat(lambda.getClass().getDeclaredFields()).hasSize(3);
+        assertThat(((Remote) lambda).tell()).isEqualTo("told");
+        assertThatThrownBy(() -> new ObjectOutputStream(OutputStream.nullOutputStream()).writeObject(lambda))
+                .isInstanceOf(NotSerializableException.class);
+    }
+
+    interface Remote extends Serializable {
+        String tell();
+    }
+
+    static String told() {
+        return "told";
     }
 
     @Test
@@ -60,6 +102,6 @@ class CallbackWeaveTest {
         WovenClasses off = WovenClasses.including("com.acme", new WeaveSettings(true, true, CallbackPolicy.OFF))
                 .with(KindsOfHandOvers.class);
 
-        assertThat((String) off.call(WOVEN, "nameOfALambda")).doesNotContain("jtracer");
+        assertThat((String) off.call(WOVEN, "fieldsOfALambda")).doesNotContain("jtracer");
     }
 }

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.weave;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -172,5 +173,11 @@ final class KindsOfHandOvers {
         int captured = 1;
         Supplier<Integer> lambda = () -> captured;
         return lambda.getClass().getName();
+    }
+
+    static String fieldsOfALambda() {
+        int captured = 1;
+        Supplier<Integer> lambda = () -> captured;
+        return Arrays.toString(lambda.getClass().getDeclaredFields());
     }
 }

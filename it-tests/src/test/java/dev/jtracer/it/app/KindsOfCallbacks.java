@@ -14,7 +14,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -30,6 +35,7 @@ public final class KindsOfCallbacks {
     public static void main(String[] args) throws Exception {
         subclassOfThread();
         timerTask();
+        System.out.println("several " + several());
         System.out.println("anonymous " + anonymous());
         System.out.println("sorted " + sorted());
         System.out.println("parallel " + parallel());
@@ -70,6 +76,23 @@ public final class KindsOfCallbacks {
                 0);
         ticked.await();
         timer.cancel();
+    }
+
+    private static String several() throws InterruptedException, ExecutionException {
+        StringBuilder said = new StringBuilder();
+        runAll(() -> said.append("one "), () -> said.append("other "));
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        for (Future<String> future : pool.invokeAll(List.<Callable<String>>of(() -> "first ", () -> "second"))) {
+            said.append(future.get());
+        }
+        pool.shutdown();
+        return said.toString();
+    }
+
+    private static void runAll(Runnable... callbacks) {
+        for (Runnable callback : callbacks) {
+            callback.run();
+        }
     }
 
     private static String anonymous() {

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.minlog.Log;
+import com.esotericsoftware.reflectasm.MethodAccess;
+import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.hazard.Hazard;
+import dev.jtracer.it.hazard.Hazards;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import kotlin.Unit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.objenesis.Objenesis;
+
+/** Whatever a program does with its callbacks, it comes to the same whether they are traced or not. */
+class CallbackHazardsIT {
+    private static final int LISTED_HAZARDS = 58;
+    private static final String OPTIONS = "callbacks=all,include=dev.jtracer.it.hazard.cases,output=%n.json";
+
+    /** The cases that the tracer changes, and why it may. */
+    private static final Map<String, String> DEVIATIONS = Map.of(
+            "Reflection.bodyOfALambda_isFoundInItsConstantPool",
+            "the class of what the program holds is the wrapper's, whose code calls the lambda and not its body",
+            "Reflection.capturedValues_areFieldsOfALambda",
+            "the fields of what the program holds are the wrapper's; the captured values are one object further in");
+
+    /** What the program prints by itself; one JVM for all tests. */
+    private static @Nullable JvmResult untraced;
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @Test
+    void listedHazards_areAllThere() {
+        assertThat(Hazards.all().stream()
+                        .map(hazard -> hazard.getAnnotation(Hazard.class).value())
+                        .filter(row -> row > 0))
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.rangeClosed(1, LISTED_HAZARDS).boxed().toList());
+    }
+
+    @Test
+    void recording_changesNothing() {
+        JvmResult traced = program().jvm("-Dhazard.switch=cases").agent(OPTIONS).run();
+
+        assertAsUntraced(traced);
+        assertThat(traced.tracerLines()).anyMatch(line -> line.endsWith("dev.jtracer.it.hazard.library.Bus.add[0]"));
+    }
+
+    @Test
+    void loadedButStopped_changesNothing() {
+        JvmResult traced = program().agent(OPTIONS + ",start=off").run();
+
+        assertAsUntraced(traced);
+        assertThat(traced.files(".json")).isEmpty();
+    }
+
+    @Test
+    void switchingAllTheTime_changesNothing() {
+        JvmResult traced = program()
+                .jvm("-Dhazard.switch=always")
+                .agent(OPTIONS + ",quiet=on")
+                .run();
+
+        assertAsUntraced(traced);
+        assertThat(traced.files(".json")).hasSizeGreaterThan(10);
+    }
+
+    private JvmCommand program() {
+        return jvms.app(Hazards.class)
+                .onClassPath(
+                        Kryo.class, Log.class, MethodAccess.class, Objenesis.class, Unit.class, scala.Function1.class)
+                .jvm("-Xverify:all")
+                // For the cases that look into the JDK as some libraries do.
+                .jvm("--add-opens=java.base/java.lang=ALL-UNNAMED")
+                .jvm("--add-opens=java.base/java.lang.invoke=ALL-UNNAMED")
+                .jvm("--add-opens=java.base/jdk.internal.reflect=ALL-UNNAMED");
+    }
+
+    private void assertAsUntraced(JvmResult traced) {
+        JvmResult expected = untraced;
+        if (expected == null) {
+            expected = program().run();
+            assertThat(expected.exitCode()).isZero();
+            assertThat(expected.stdout()).doesNotContain("hangs", "threw java.lang.IllegalStateException");
+            untraced = expected;
+        }
+        Map<String, String> cases = cases(traced);
+        assertThat(cases).hasSize(Hazards.all().size());
+        Map<String, String> same = cases(expected);
+        DEVIATIONS.keySet().forEach(known -> assertThat(cases.remove(known))
+                .as("no deviation any more: " + known)
+                .isNotEqualTo(same.remove(known)));
+        assertThat(cases).isEqualTo(same);
+        assertThat(traced.otherStderr()).isEqualTo(expected.otherStderr());
+        assertThat(traced.exitCode()).isZero();
+    }
+
+    private static Map<String, String> cases(JvmResult result) {
+        return result.stdout()
+                .lines()
+                .map(line -> line.split(": ", 2))
+                .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1], (one, other) -> one, TreeMap::new));
+    }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.hazard.cases;
+
+import dev.jtracer.it.hazard.Hazard;
+import java.lang.invoke.MethodHandleProxies;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Programs that look at the classes of callbacks. */
+@SuppressWarnings("UnnecessaryLambda")
+public final class Reflection {
+    private Reflection() {}
+
+    /** What libraries do that want to know a lambda's generic types: its class's constant pool names its body. */
+    @Hazard(18)
+    static String bodyOfALambda_isFoundInItsConstantPool() throws Exception {
+        Function<String, Integer> lambda = word -> word.length();
+        Method getConstantPool = Class.class.getDeclaredMethod("getConstantPool");
+        getConstantPool.setAccessible(true);
+        Object pool = getConstantPool.invoke(lambda.getClass());
+        Method getSize = pool.getClass().getMethod("getSize");
+        Method getMethodAt = pool.getClass().getMethod("getMethodAt", int.class);
+        getSize.setAccessible(true);
+        getMethodAt.setAccessible(true);
+        for (int i = (Integer) getSize.invoke(pool) - 1; i > 0; i--) {
+            Member member = methodAt(getMethodAt, pool, i);
+            if (member instanceof Method method && method.getDeclaringClass() == Reflection.class) {
+                return method.getReturnType().getSimpleName() + Arrays.toString(method.getParameterTypes());
+            }
+        }
+        return "not found";
+    }
+
+    private static Member methodAt(Method getMethodAt, Object pool, int index) throws IllegalAccessException {
+        try {
+            return (Member) getMethodAt.invoke(pool, index);
+        } catch (InvocationTargetException notAMethod) {
+            return null;
+        }
+    }
+
+    @Hazard(19)
+    static String genericInterfacesOfAnAnonymousClass_areKnown() {
+        return genericInterfaces(new Function<String, List<Integer>>() {
+            @Override
+            public List<Integer> apply(String word) {
+                return List.of(word.length());
+            }
+        });
+    }
+
+    private static String genericInterfaces(Function<?, ?> function) {
+        return Arrays.toString(function.getClass().getGenericInterfaces());
+    }
+
+    @Hazard(50)
+    static String classOfALambda_looksLikeOne() {
+        int captured = 1;
+        Supplier<Integer> lambda = () -> captured;
+        Class<?> type = lambda.getClass();
+        return type.getName().startsWith(Reflection.class.getName() + "$$Lambda") + " "
+                + type.getSimpleName().startsWith("Reflection$$Lambda") + " " + type.isSynthetic() + " "
+                + type.isHidden() + " " + Arrays.toString(type.getInterfaces()) + " " + type.getSuperclass() + " "
+                + type.isAnonymousClass() + type.isLocalClass() + type.isMemberClass() + " "
+                + Modifier.toString(type.getModifiers());
+    }
+
+    /** JDK 17 counts its lambdas' classes, later ones do not. */
+    @Hazard
+    static String nameOfALambda_isAsTheJdkWritesIt() {
+        int captured = 1;
+        Supplier<Integer> lambda = () -> captured;
+        String name = lambda.getClass().getName();
+        return name.replaceAll("\\d+", "0").replaceAll("/.*", "/address") + " "
+                + name.matches(".*\\$\\$Lambda(\\$\\d+)?/.*");
+    }
+
+    @Hazard
+    static String placeOfALambda_isItsMaker() {
+        int captured = 1;
+        Supplier<Integer> lambda = () -> captured;
+        Class<?> type = lambda.getClass();
+        return type.getPackageName() + " " + (type.getClassLoader() == Reflection.class.getClassLoader()) + " "
+                + (type.getModule() == Reflection.class.getModule()) + " "
+                + type.getNestHost().getSimpleName() + " "
+                + type.isNestmateOf(Reflection.class) + " "
+                + (type.getProtectionDomain() == Reflection.class.getProtectionDomain()) + " "
+                + type.getEnclosingClass() + " " + Arrays.toString(type.getGenericInterfaces()) + " "
+                + type.getAnnotations().length;
+    }
+
+    @Hazard
+    static String methodsOfALambda_areTheInterfaces() {
+        int captured = 1;
+        Function<String, Integer> lambda = word -> word.length() + captured;
+        Signatures.TextFunction bridged = text -> text + captured;
+        return methods(lambda.getClass().getDeclaredMethods()) + " | "
+                + methods(bridged.getClass().getDeclaredMethods())
+                + " | " + methods(lambda.getClass().getMethods()) + " | "
+                + lambda.getClass().getDeclaredConstructors().length;
+    }
+
+    private static String methods(Method[] methods) {
+        return Arrays.stream(methods)
+                .map(method -> Modifier.toString(method.getModifiers()) + " "
+                        + method.getReturnType().getSimpleName() + " " + method.getName()
+                        + Arrays.toString(method.getParameterTypes()))
+                .sorted(Comparator.naturalOrder())
+                .collect(Collectors.joining("; "));
+    }
+
+    @Hazard
+    static String lambda_isInvokedByReflection() throws Exception {
+        int captured = 1;
+        Function<String, Integer> lambda = word -> word.length() + captured;
+        Method ofInterface = Function.class.getMethod("apply", Object.class);
+        Method ofClass = lambda.getClass().getMethod("apply", Object.class);
+        ofClass.setAccessible(true);
+        return ofInterface.invoke(lambda, "four") + " " + ofClass.invoke(lambda, "five!");
+    }
+
+    @Hazard
+    static String exceptionInAReflectiveCall_isWrappedOnce() throws Exception {
+        IllegalStateException thrown = new IllegalStateException("mine");
+        Callable<String> lambda = () -> {
+            throw thrown;
+        };
+        try {
+            return "" + Callable.class.getMethod("call").invoke(lambda);
+        } catch (InvocationTargetException e) {
+            return "same " + (e.getCause() == thrown);
+        }
+    }
+
+    /** Serialisers of closures and mocks read what a lambda captured from its fields. */
+    @Hazard
+    static String capturedValues_areFieldsOfALambda() throws Exception {
+        String captured = "captured";
+        Supplier<String> lambda = () -> captured;
+        StringBuilder values = new StringBuilder();
+        for (Field field : lambda.getClass().getDeclaredFields()) {
+            field.setAccessible(true);
+            values.append(field.getName()).append(' ').append(field.get(lambda)).append(' ');
+        }
+        return values.toString();
+    }
+
+    @Hazard
+    static String ownClass_hasNoMoreMembers() {
+        return Arrays.stream(Members.class.getDeclaredMethods())
+                        .map(Method::getName)
+                        .sorted()
+                        .toList()
+                + " " + Members.class.getDeclaredFields().length + " "
+                + Members.class.getDeclaredConstructors().length + " "
+                + Arrays.toString(Members.class.getInterfaces());
+    }
+
+    private static final class Members implements Runnable {
+        private final Runnable lambda = () -> run();
+
+        @Override
+        public void run() {
+            new Thread(lambda).getName();
+        }
+    }
+
+    @Hazard(57)
+    static String proxies_areCallbacks() throws Exception {
+        Supplier<?> proxy = (Supplier<?>) Proxy.newProxyInstance(
+                Reflection.class.getClassLoader(),
+                new Class<?>[] {Supplier.class},
+                (self, method, arguments) -> method.getName());
+        Comparator<?> ofHandle = MethodHandleProxies.asInterfaceInstance(
+                Comparator.class,
+                MethodHandles.lookup()
+                        .findVirtual(String.class, "compareTo", MethodType.methodType(int.class, String.class)));
+        return call(proxy) + " " + Proxy.isProxyClass(proxy.getClass()) + " " + sorted(ofHandle) + " "
+                + MethodHandleProxies.isWrapperInstance(ofHandle);
+    }
+
+    private static String call(Supplier<?> supplier) {
+        return String.valueOf(supplier.get());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static String sorted(Comparator<?> comparator) {
+        return List.of("b", "a").stream()
+                .sorted((Comparator<String>) comparator)
+                .toList()
+                .toString();
+    }
+
+    interface Shape {
+        double area(double scale);
+
+        default String describe(double scale) {
+            return "area " + area(scale);
+        }
+    }
+
+    @Hazard
+    static String lambdaBehindAProxy_isDelegatedTo() {
+        Shape square = scale -> scale * scale;
+        Shape logged = (Shape) Proxy.newProxyInstance(
+                Shape.class.getClassLoader(), new Class<?>[] {Shape.class}, (self, method, arguments) -> {
+                    Object result = method.invoke(square, arguments);
+                    return result;
+                });
+        return logged.area(3) + " " + logged.describe(2);
+    }
+
+    @Hazard
+    static String lambdaMadeByHand_isLeftAlone() throws Throwable {
+        MethodHandles.Lookup lookup = MethodHandles.lookup();
+        MethodType sum = MethodType.methodType(int.class, int.class, int.class);
+        BiFunction<?, ?, ?> made = (BiFunction<?, ?, ?>) java.lang.invoke.LambdaMetafactory.metafactory(
+                        lookup,
+                        "apply",
+                        MethodType.methodType(BiFunction.class),
+                        MethodType.methodType(Object.class, Object.class, Object.class),
+                        lookup.findStatic(Integer.class, "sum", sum),
+                        MethodType.methodType(Integer.class, Integer.class, Integer.class))
+                .getTarget()
+                .invoke();
+        return apply(made);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static String apply(BiFunction<?, ?, ?> function) {
+        return "" + ((BiFunction<Integer, Integer, Integer>) function).apply(1, 2);
+    }
+}
