@@ -215,9 +215,9 @@ class TraceImportTest {
         packed[packed.length - 5] ^= 1; // in the checksum
         Path file = file("a.json.gz", packed);
 
-        assertThatExceptionOfType(IOException.class)
+        assertThatExceptionOfType(TraceSyntaxException.class)
                 .isThrownBy(() -> read(file))
-                .withMessageContaining("damaged gzip data, its checksum does not fit");
+                .withMessageContaining("a.json: damaged gzip data, its checksum does not fit");
     }
 
     @Test
