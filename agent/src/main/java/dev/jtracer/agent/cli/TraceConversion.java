@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
-import dev.jtracer.agent.output.PlainText;
 import dev.jtracer.agent.output.TraceFiles;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.exporter.ExportReport;
