@@ -202,6 +202,15 @@ class TraceImportTest {
     }
 
     @Test
+    void S17_namesInAnArchive_cannotSteerTheTerminal() throws IOException {
+        Path file = file("a.zip", zip("\u001b[2J\nx.json", "no trace"));
+
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> read(file))
+                .withMessageContaining("a.zip!/\\u001b[2J\\u000ax.json: no trace");
+    }
+
+    @Test
     void missingFile_isSaidAtOnce() {
         assertThatExceptionOfType(NoSuchFileException.class)
                 .isThrownBy(() -> TraceImport.open(directory.resolve("none.json")))
