@@ -70,8 +70,9 @@ public final class StackFrames {
     /** The frame of an id and its callers, from the innermost, {@value #MOST_LEVELS} at most; empty if there is none. */
     public List<Frame> stack(String id) {
         List<Frame> stack = new ArrayList<>();
+        int most = Math.min(frames.size(), MOST_LEVELS); // more than there are go in a circle
         Frame frame = frames.get(id);
-        while (frame != null && stack.size() < MOST_LEVELS) {
+        while (frame != null && stack.size() < most) {
             stack.add(frame);
             frame = frames.get(frame.parent());
         }
