@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
-import dev.jtracer.agent.output.PlainText;
 import dev.jtracer.agent.output.TraceFiles;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.exporter.ExportReport;
@@ -34,10 +34,17 @@ final class TraceConversion {
         List<Path> inputs = inputs();
         Path trace = request.traceBeside(inputs.get(0));
         TraceFiles files = new TraceFiles(trace);
-        ExportReport report;
+        ExportReport report = convert(inputs, trace, files);
+        for (Path written : files.created()) {
+            terminal.out().println(written);
+        }
+        say(report, (System.nanoTime() - start) / 1_000_000);
+    }
+
+    private ExportReport convert(List<Path> inputs, Path trace, TraceFiles files) throws CommandException {
         TraceSource source = open(inputs);
         try {
-            report = request.exporter().export(new ImportedInput(source), files, request.limits());
+            return export(source, files);
         } catch (ImportedInput.UnreadableException e) {
             ConversionFiles.delete(files, terminal);
             throw unreadable(e.reason(), inputs);
@@ -50,10 +57,15 @@ final class TraceConversion {
                     + Runtime.getRuntime().maxMemory() / (1 << 20)
                     + " MB in this format; write java -Xmx8g -jar tracer.jar convert .., or leave calls out with min=");
         }
-        for (Path written : files.created()) {
-            terminal.out().println(written);
+    }
+
+    private ExportReport export(TraceSource source, TraceFiles files) throws IOException {
+        ProgressBar bar = new ProgressBar(terminal.err());
+        try {
+            return request.exporter().export(new ImportedInput(source, bar::show), files, request.limits());
+        } finally {
+            bar.clear();
         }
-        say(report, (System.nanoTime() - start) / 1_000_000);
     }
 
     /** The files to import: of a recording that which leads to all its others. */

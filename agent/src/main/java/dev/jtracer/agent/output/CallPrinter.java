@@ -2,6 +2,7 @@
 package dev.jtracer.agent.output;
 
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.EventHandler;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.output;
 
+import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.handler.Callbacks;
 import dev.jtracer.engine.handler.Functions;
 import java.io.FileDescriptor;

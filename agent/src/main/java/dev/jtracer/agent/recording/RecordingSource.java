@@ -25,6 +25,7 @@ final class RecordingSource implements TraceSource {
     private final EventFeed feed = new EventFeed();
     private final RecordedThreads threads;
     private final int processTrack;
+    private double progress = Double.NaN;
 
     /** Takes over the converter, and closes it when the events have been read. */
     RecordingSource(Converter converter) {
@@ -51,6 +52,11 @@ final class RecordingSource implements TraceSource {
     }
 
     @Override
+    public double progress() {
+        return progress;
+    }
+
+    @Override
     public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
         feed.deliverTo(consumer);
         try (converter) {
@@ -59,7 +65,8 @@ final class RecordingSource implements TraceSource {
             fact("recording", 0, info.details());
             recording.lags().forEach(lag -> fact("lag", lag.nanos(), Map.of("lagNanos", lag.lateNanos())));
             RecordedEvents events = new RecordedEvents(feed, threads, recording.names(), recording.texts());
-            new RecordMerge(recording).readAll(events, done -> {}, () -> false);
+            double all = Math.max(1, converter.records());
+            new RecordMerge(recording).readAll(events, done -> progress = done / all, () -> false);
             events.deliverRemainingTexts();
             fact("recording end", Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());
             boolean truncated = converter.wasKilled() || recording.isTorn();

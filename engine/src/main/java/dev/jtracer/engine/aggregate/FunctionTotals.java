@@ -2,12 +2,14 @@
 package dev.jtracer.engine.aggregate;
 
 import dev.jtracer.engine.pairing.SpanPairing;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +40,10 @@ public final class FunctionTotals {
     private final TotalsTable totals;
     private final SegmentSet segments = new SegmentSet();
     private final Map<TrackKey, Integer> trackIds = new HashMap<>();
-    private final List<TrackKey> trackKeys = new ArrayList<>();
+    /* By number. A number of which nothing is left is free for another track: there may be a million ids, used once each. */
+    private final List<@Nullable TrackKey> trackKeys = new ArrayList<>();
     private final List<TrackHistory> tracks = new ArrayList<>();
+    private final ArrayDeque<Integer> freeTracks = new ArrayDeque<>();
     private final SortedMap<Long, KeptEvents> kept = new TreeMap<>();
 
     /** Totals of no segment: merged with others, they change nothing. */
@@ -61,10 +65,15 @@ public final class FunctionTotals {
         if (known != null) {
             return known;
         }
-        int id = trackKeys.size();
+        Integer free = freeTracks.poll();
+        int id = free == null ? tracks.size() : free;
+        if (free == null) {
+            trackKeys.add(key);
+            tracks.add(new TrackHistory());
+        } else {
+            trackKeys.set(id, key);
+        }
         trackIds.put(key, id);
-        trackKeys.add(key);
-        tracks.add(new TrackHistory());
         return id;
     }
 
@@ -72,14 +81,25 @@ public final class FunctionTotals {
     void endSegment(long segment, KeptEvents events) {
         segments.add(segment, segment);
         if (!events.isEmpty()) {
-            kept.put(segment, events);
+            keep(segment, events);
         }
         join();
     }
 
+    private void keep(long segment, KeptEvents events) {
+        kept.put(segment, events);
+        events.mark(tracks);
+    }
+
     private void join() {
-        for (TrackHistory track : tracks) {
-            track.join(segments, totals);
+        for (int id = 0; id < tracks.size(); id++) {
+            tracks.get(id).join(segments, totals);
+            TrackKey key = trackKeys.get(id);
+            if (key != null && tracks.get(id).isEmpty()) {
+                trackIds.remove(key);
+                trackKeys.set(id, null);
+                freeTracks.add(id);
+            }
         }
     }
 
@@ -105,12 +125,16 @@ public final class FunctionTotals {
         int[] nameIds = totals.add(other.totals);
         int[] ids = new int[other.trackKeys.size()];
         for (int i = 0; i < ids.length; i++) {
-            ids[i] = trackId(other.trackKeys.get(i));
+            TrackKey key = other.trackKeys.get(i);
+            if (key == null) {
+                continue;
+            }
+            ids[i] = trackId(key);
             for (TrackResidue run : other.tracks.get(i).runs()) {
                 tracks.get(ids[i]).add(run.copy(nameIds));
             }
         }
-        other.kept.forEach((segment, events) -> kept.put(segment, events.copy(nameIds, ids)));
+        other.kept.forEach((segment, events) -> keep(segment, events.copy(nameIds, ids)));
     }
 
     /** The result of the segments merged so far. Changes nothing: more may be merged afterwards. */
@@ -159,13 +183,8 @@ public final class FunctionTotals {
 
     /** The tracks on which something is left, in the order of their keys. */
     private int[] writtenTracks() {
-        boolean[] used = new boolean[tracks.size()];
-        for (int i = 0; i < used.length; i++) {
-            used[i] = !tracks.get(i).isEmpty();
-        }
-        kept.values().forEach(events -> events.markTracks(used));
         return trackIds.entrySet().stream()
-                .filter(track -> used[track.getValue()])
+                .filter(track -> !tracks.get(track.getValue()).isEmpty())
                 .sorted(Map.Entry.comparingByKey())
                 .mapToInt(Map.Entry::getValue)
                 .toArray();
@@ -179,11 +198,15 @@ public final class FunctionTotals {
             }
         }
         for (int track : written) {
-            trackKeys.get(track).addTexts(texts);
+            key(track).addTexts(texts);
             tracks.get(track).runs().forEach(run -> run.addTexts(texts, totals));
         }
         kept.values().forEach(events -> events.addTexts(texts, totals));
         return texts;
+    }
+
+    private TrackKey key(int track) {
+        return Objects.requireNonNull(trackKeys.get(track), "a track without a key; please report this");
     }
 
     private void writeTotals(PartialOutput out, TextTable texts) {
@@ -211,7 +234,7 @@ public final class FunctionTotals {
         out.writeUnsigned(written.length);
         for (int place = 0; place < written.length; place++) {
             places[written[place]] = place;
-            trackKeys.get(written[place]).write(out, texts);
+            key(written[place]).write(out, texts);
             List<TrackResidue> runs = tracks.get(written[place]).runs();
             out.writeUnsigned(runs.size());
             runs.forEach(run -> run.write(out, texts, totals));
@@ -282,7 +305,7 @@ public final class FunctionTotals {
         for (int i = 0; i < keptSegments; i++) {
             long segment = in.readCount();
             in.require(segments.contains(segment, segment) && !kept.containsKey(segment), "events of no segment");
-            kept.put(segment, KeptEvents.read(in, texts, totals, trackKeys));
+            keep(segment, KeptEvents.read(in, texts, totals, tracks.size()));
         }
     }
 

@@ -97,10 +97,10 @@ final class KeptEvents {
         }
     }
 
-    /** Which tracks have an event. */
-    void markTracks(boolean[] used) {
+    /** Says to the tracks that have an event that they do. */
+    void mark(List<TrackHistory> histories) {
         for (int i = 0; i < count; i++) {
-            used[tracks[i]] = true;
+            histories.get(tracks[i]).keepEvents();
         }
     }
 
@@ -118,7 +118,7 @@ final class KeptEvents {
         }
     }
 
-    static KeptEvents read(PartialInput in, TextTable texts, TotalsTable totals, List<TrackKey> trackKeys)
+    static KeptEvents read(PartialInput in, TextTable texts, TotalsTable totals, int trackCount)
             throws PartialFormatException {
         KeptEvents events = new KeptEvents();
         int count = in.readLength();
@@ -129,7 +129,7 @@ final class KeptEvents {
                 in.require(false, "an event of a phase that is not kept");
                 break;
             }
-            int track = in.readIndex(trackKeys.size());
+            int track = in.readIndex(trackCount);
             int name = totals.id(texts.readOne(in));
             time += in.readSigned();
             events.add(phase, track, name, time, in.readCount(), in.readIndex(1 << Short.SIZE));

@@ -102,7 +102,7 @@ final class Tokens {
     }
 
     void addChild(int token, long nanos) {
-        childNanos[token] += nanos;
+        childNanos[token] = Saturated.sum(childNanos[token], nanos);
     }
 
     /** A copy for another table of names. */
@@ -161,6 +161,7 @@ final class Tokens {
             int kind = kindAndTouched & ~TOUCHED;
             in.require(kind < KINDS && (kind == BASE) == (token == 0), "a token of no kind");
             long children = in.readSigned();
+            in.require(children >= 0, "a time within spans is negative");
             if (kind != BASE) {
                 time += in.readSigned();
                 boolean named = kind != INSTANT;

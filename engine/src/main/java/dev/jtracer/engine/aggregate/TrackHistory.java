@@ -11,6 +11,7 @@ final class TrackHistory {
 
     // Most tracks have none: nothing is open on them between two segments.
     private List<TrackResidue> runs = List.of();
+    private boolean keepsEvents;
 
     /** Adds a run that comes after those of the same segment; of other segments it may come before or after. */
     void add(TrackResidue run) {
@@ -20,8 +21,14 @@ final class TrackHistory {
         runs.add(run);
     }
 
+    /** There are events on the track besides runs, see {@link KeptEvents}. They stay. */
+    void keepEvents() {
+        keepsEvents = true;
+    }
+
+    /** Whether nothing is left. */
     boolean isEmpty() {
-        return runs.isEmpty();
+        return runs.isEmpty() && !keepsEvents;
     }
 
     List<TrackResidue> runs() {

@@ -201,7 +201,9 @@ final class TrackResidue {
     private void close(long endNanos, int endFlags, TotalsTable totals) {
         int token = tokens.pop();
         deepNames.closed(tokens.name(token), --open);
-        long duration = endNanos - tokens.time(token);
+        long nanos = endNanos - tokens.time(token);
+        // Only times of more than 292 years apart are that far apart.
+        long duration = nanos < 0 ? Long.MAX_VALUE : nanos;
         int spanFlags = tokens.flags(token) | endFlags;
         if ((spanFlags & SpanFlags.CONTINUED) != 0) {
             spanFlags |= SpanFlags.UNFINISHED;

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.chrome;
 
 import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.importer.GzipStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,10 +20,10 @@ final class TraceInput extends FilterInputStream {
     private static final int MAX_LAYERS = 4;
     private static final int MAGIC_LENGTH = 4;
 
-    private final List<GzipInput> layers;
+    private final List<GzipStream> layers;
     private final Utf8Input text;
 
-    private TraceInput(Utf8Input text, List<GzipInput> layers) {
+    private TraceInput(Utf8Input text, List<GzipStream> layers) {
         super(text);
         this.text = text;
         this.layers = layers;
@@ -36,13 +37,13 @@ final class TraceInput extends FilterInputStream {
      * @throws ZipException if the data is packed too often
      */
     static TraceInput of(String source, InputStream in, long maxBytes) throws IOException {
-        List<GzipInput> layers = new ArrayList<>();
+        List<GzipStream> layers = new ArrayList<>();
         PushbackInputStream stream = peekable(new Bounded(source, in, maxBytes));
-        for (byte[] magic = peek(stream); isGzip(magic); magic = peek(stream)) {
+        for (byte[] magic = peek(stream); GzipStream.isGzip(magic); magic = peek(stream)) {
             if (layers.size() == MAX_LAYERS) {
                 throw new ZipException("packed more than " + MAX_LAYERS + " times; unpack it first");
             }
-            GzipInput unpacked = new GzipInput(stream);
+            GzipStream unpacked = new GzipStream(stream);
             layers.add(unpacked);
             stream = peekable(new Bounded(source, unpacked, maxBytes));
         }
@@ -57,10 +58,6 @@ final class TraceInput extends FilterInputStream {
         byte[] magic = in.readNBytes(MAGIC_LENGTH);
         in.unread(magic);
         return magic;
-    }
-
-    private static boolean isGzip(byte[] magic) {
-        return magic.length >= 2 && (magic[0] & 0xff) == GzipInput.MAGIC_1 && (magic[1] & 0xff) == GzipInput.MAGIC_2;
     }
 
     private static InputStream decoded(PushbackInputStream in) throws IOException {
@@ -94,7 +91,7 @@ final class TraceInput extends FilterInputStream {
 
     /** Whether packed data ended in the middle. */
     boolean cutOff() {
-        return layers.stream().anyMatch(GzipInput::cutOff);
+        return layers.stream().anyMatch(GzipStream::cutOff);
     }
 
     /** How many bytes were no text and were replaced. */

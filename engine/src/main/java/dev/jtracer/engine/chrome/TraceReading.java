@@ -106,7 +106,7 @@ final class TraceReading {
                 assembler.count(ImportProblem.BAD_TEXT, input.replacements());
             }
         } catch (ZipException e) {
-            throw new TraceSyntaxException(source, "damaged gzip data, " + e.getMessage(), "$", 0, 0);
+            throw new TraceSyntaxException(source, String.valueOf(e.getMessage()), "$", 0, 0);
         } catch (CharConversionException e) {
             throw new TraceSyntaxException(source, "no text in a known encoding, " + e.getMessage(), "$", 0, 0);
         }

@@ -52,6 +52,6 @@ public final class CollapsedImporter implements FormatImporter {
 
     @Override
     public TraceSource open(TraceData data) throws IOException {
-        return new CollapsedReader(data.name(), data.stream());
+        return new CollapsedReader(data.name(), data.stream(), data.limits());
     }
 }

@@ -2,13 +2,13 @@
 package dev.jtracer.engine.collapsed;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
-import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.importer.EventFeed;
 import dev.jtracer.engine.importer.ProblemCounts;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * that of changes between lines.
  *
  * <p>An outermost frame {@code [NAME tid=NUMBER]}, as async-profiler writes it, is a thread; everything else is on one
- * track. Reads as a stream; memory grows with the different frames and threads.
+ * track. Reads as a stream; memory grows with the different frames and threads up to {@link ImportLimits}.
  */
 final class CollapsedReader implements TraceSource {
     private static final Pattern THREAD_FRAME = Pattern.compile("\\[(.*?) ?tid=(\\d{1,18})]");
@@ -42,15 +42,17 @@ final class CollapsedReader implements TraceSource {
 
     private final String source;
     private final InputStream in;
-    private final EventFeed feed = new EventFeed();
     private final ProblemCounts problems = new ProblemCounts();
-    private final Map<Long, OpenStack> threads = new LinkedHashMap<>();
-    private final int category = feed.symbol("stack");
+    private final EventFeed feed;
+    private final Map<Integer, OpenStack> stacksByTrack = new LinkedHashMap<>();
+    private final int category;
     private long lines;
 
-    CollapsedReader(String source, InputStream in) {
+    CollapsedReader(String source, InputStream in, ImportLimits limits) {
         this.source = source;
         this.in = in;
+        this.feed = new EventFeed(limits, problems);
+        this.category = feed.symbol("stack");
     }
 
     @Override
@@ -77,7 +79,7 @@ final class CollapsedReader implements TraceSource {
                 take(line.strip());
             }
         }
-        threads.values().forEach(thread -> thread.closeTo(0));
+        stacksByTrack.values().forEach(thread -> thread.closeTo(0));
         return new ImportReport(
                 feed.delivered(), false, Args.EMPTY, problems.counts(), problems.examples(), List.of(), List.of());
     }
@@ -117,16 +119,19 @@ final class CollapsedReader implements TraceSource {
     }
 
     private OpenStack thread(long tid, String name) {
-        OpenStack known = threads.get(tid);
+        int track = feed.tracks().thread(PROCESS, tid);
+        OpenStack known = stacksByTrack.get(track);
         if (known != null) {
             return known;
         }
-        int track = feed.tracks().addThread(Track.Kind.THREAD, PROCESS, tid, name);
+        if (!feed.tracks().isOther(track)) {
+            feed.tracks().rename(track, name);
+        }
         feed.event(Phase.METADATA, 0, track, feed.name("thread_name"), feed.symbol("__metadata"))
-                .args(Args.of(Map.of("name", name)))
+                .args(Args.of(Map.of("name", feed.tracks().get(track).name())))
                 .deliver();
         OpenStack thread = new OpenStack(track);
-        threads.put(tid, thread);
+        stacksByTrack.put(track, thread);
         return thread;
     }
 

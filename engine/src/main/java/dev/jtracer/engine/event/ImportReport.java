@@ -38,17 +38,7 @@ public record ImportReport(
 
     /** A report on a trace from one source of which every part was read, without examples. */
     public ImportReport(long events, boolean truncated, Args metadata, Map<ImportProblem, Long> problems) {
-        this(events, truncated, metadata, problems, List.of());
-    }
-
-    /** A report on a trace from one source, without examples. */
-    public ImportReport(
-            long events,
-            boolean truncated,
-            Args metadata,
-            Map<ImportProblem, Long> problems,
-            List<String> unreadSections) {
-        this(events, truncated, metadata, problems, Map.of(), unreadSections, List.of());
+        this(events, truncated, metadata, problems, Map.of(), List.of(), List.of());
     }
 
     private static <V> Map<ImportProblem, V> ordered(Map<ImportProblem, V> map) {

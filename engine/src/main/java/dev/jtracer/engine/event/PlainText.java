@@ -19,6 +19,16 @@ public final class PlainText {
     /** What {@link #of(String)} gives, with one more character written so. */
     public static String of(String text, char alsoEscaped) {
         StringBuilder plain = new StringBuilder(text.length());
+        append(plain, text, alsoEscaped);
+        return plain.toString();
+    }
+
+    /** Appends what {@link #of(String)} gives. */
+    public static void append(StringBuilder line, String text) {
+        append(line, text, NONE);
+    }
+
+    private static void append(StringBuilder plain, String text, char alsoEscaped) {
         int next;
         for (int i = 0; i < text.length(); i = next) {
             int codePoint = text.codePointAt(i);
@@ -29,7 +39,6 @@ public final class PlainText {
                 escape(text, i, next, plain);
             }
         }
-        return plain.toString();
     }
 
     private static void escape(String text, int from, int to, StringBuilder plain) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 public final class StackFrames {
     /** No frames, for good. */
     public static final StackFrames NONE = new StackFrames(0, 0);
+
+    /* More than profilers record. Callers may go in a circle, or on for as long as the file: each sample would cost that. */
+    private static final int MOST_LEVELS = 2048;
 
     private final Map<String, Frame> frames = new HashMap<>();
     private final int maxFrames;
@@ -53,16 +57,22 @@ public final class StackFrames {
         return true;
     }
 
+    /** Tells all frames, each with its id. */
+    public void forEach(BiConsumer<? super String, ? super Frame> consumer) {
+        frames.forEach(consumer);
+    }
+
     /** The frame of an id; null if there is none. */
     public @Nullable Frame get(String id) {
         return frames.get(id);
     }
 
-    /** The frame of an id and its callers, from the innermost; empty if there is none. Ends where callers go in a circle. */
+    /** The frame of an id and its callers, from the innermost, {@value #MOST_LEVELS} at most; empty if there is none. */
     public List<Frame> stack(String id) {
         List<Frame> stack = new ArrayList<>();
+        int most = Math.min(frames.size(), MOST_LEVELS); // more than there are go in a circle
         Frame frame = frames.get(id);
-        while (frame != null && stack.size() < frames.size()) {
+        while (frame != null && stack.size() < most) {
             stack.add(frame);
             frame = frames.get(frame.parent());
         }

@@ -149,9 +149,11 @@ final class Arrangement {
 
     private void place() {
         String reference = originMicros == Long.MAX_VALUE ? clocks.reference() : WALL_CLOCK;
+        int number = 0;
         for (SurveyedFile file : files) {
             for (TraceFacts trace : file.traces) {
-                file.placements.add(new Placement(trace.name(), group(trace), shift(trace, String.valueOf(reference))));
+                long shift = shift(trace, String.valueOf(reference));
+                file.placements.add(new Placement(trace.name(), number++, group(trace), shift));
             }
         }
     }
@@ -184,10 +186,11 @@ final class Arrangement {
      * Where a trace goes.
      *
      * @param name of the trace
+     * @param number from 0, of its own
      * @param group traces of one group share processes and ids
      * @param shiftNanos to be added to its times
      */
-    record Placement(String name, int group, long shiftNanos) {}
+    record Placement(String name, int number, int group, long shiftNanos) {}
 
     /**
      * Where the traces of a file go.

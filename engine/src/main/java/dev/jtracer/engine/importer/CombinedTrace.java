@@ -4,6 +4,7 @@ package dev.jtracer.engine.importer;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.SourceReport;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
@@ -22,12 +23,14 @@ import java.util.function.Consumer;
 final class CombinedTrace implements TraceSource {
     private final List<Path> files;
     private final ImportOptions options;
-    private final UnifiedTables tables = new UnifiedTables();
+    private final ProblemCounts problems = new ProblemCounts();
+    private final UnifiedTables tables;
     private final List<FileReading> readings = new ArrayList<>();
 
     CombinedTrace(List<Path> files, ImportOptions options) {
         this.files = files;
         this.options = options;
+        this.tables = new UnifiedTables(options.traceLimits(), problems);
     }
 
     @Override
@@ -46,6 +49,11 @@ final class CombinedTrace implements TraceSource {
     }
 
     @Override
+    public StackFrames stackFrames() {
+        return tables.stackFrames;
+    }
+
+    @Override
     public double progress() {
         double size = 0;
         double read = 0;
@@ -59,8 +67,8 @@ final class CombinedTrace implements TraceSource {
     @Override
     public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
         Arrangement arrangement = Arrangement.of(files, options);
-        ProblemCounts problems = arrangement.problems();
-        ProcessNumbers processes = new ProcessNumbers(problems);
+        problems.addAll(arrangement.problems());
+        ProcessNumbers processes = new ProcessNumbers(options.traceLimits().maxTracks(), problems);
         for (Arrangement.PlacedFile file : arrangement.files()) {
             readings.add(new FileReading(
                     file.path(),
@@ -77,7 +85,7 @@ final class CombinedTrace implements TraceSource {
                 reading.read(walk, delivery);
             }
         }
-        return report(problems, delivery.events + addMore(consumer));
+        return report(delivery.events + addMore(consumer));
     }
 
     private long addMore(Consumer<? super TraceEvent> consumer) {
@@ -91,7 +99,7 @@ final class CombinedTrace implements TraceSource {
         return feed.delivered();
     }
 
-    private ImportReport report(ProblemCounts problems, long events) {
+    private ImportReport report(long events) {
         List<SourceReport> sources = new ArrayList<>();
         boolean truncated = false;
         for (FileReading reading : readings) {
@@ -139,8 +147,8 @@ final class CombinedTrace implements TraceSource {
         }
 
         @Override
-        public void sourceEnd(TrackTable tracks, TranslatedEvent translation) {
-            translation.nameThreads(tracks);
+        public void sourceEnd(TraceSource source, TranslatedEvent translation) {
+            translation.end(source);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.IdKind;
+import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -21,9 +22,19 @@ public final class EventFeed {
     private Consumer<? super TraceEvent> consumer = event -> {};
     private long delivered;
 
-    /** A feed with tables of its own, which delivers to nobody yet. */
+    /** A feed with tables of its own and the default limits, which delivers to nobody yet. */
     public EventFeed() {
-        this(new UnifiedTables());
+        this(ImportLimits.DEFAULT, new ProblemCounts());
+    }
+
+    /**
+     * A feed with tables of its own, which delivers to nobody yet.
+     *
+     * @param limits names, ids and tracks at most; those beyond share one, see {@link ImportLimits}
+     * @param problems counts events that have such
+     */
+    public EventFeed(ImportLimits limits, ProblemCounts problems) {
+        this(new UnifiedTables(limits, problems));
     }
 
     /** A feed into the tables of a trace that has other events too. */
@@ -133,6 +144,7 @@ public final class EventFeed {
     /** Hands the event to the consumer. */
     public void deliver() {
         view.index = delivered++;
+        tables.countShared(view.name, view.category, view.track);
         consumer.accept(view);
     }
 

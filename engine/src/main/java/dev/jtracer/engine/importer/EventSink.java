@@ -2,8 +2,8 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.Track;
-import dev.jtracer.engine.event.TrackTable;
 
 /** Takes what comes out of the sources of a trace put together. */
 interface EventSink {
@@ -16,6 +16,6 @@ interface EventSink {
      */
     void event(TraceEvent event, Track track, TranslatedEvent translation);
 
-    /** A source has been read to its end, and its tracks have the names that it knows. */
-    void sourceEnd(TrackTable tracks, TranslatedEvent translation);
+    /** A source has been read to its end: its tracks have the names that it knows, and its stack frames are complete. */
+    void sourceEnd(TraceSource source, TranslatedEvent translation);
 }

@@ -109,7 +109,7 @@ final class FileReading {
                 sink.event(event, source.tracks().get(event.track()), translation);
             });
             begun = null;
-            sink.sourceEnd(source.tracks(), translation);
+            sink.sourceEnd(source, translation);
             reports.add(new SourceReport(data.name(), current.format, "", current.placement.shiftNanos(), report));
         }
 

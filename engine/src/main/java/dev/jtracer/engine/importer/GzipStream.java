@@ -10,10 +10,10 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /**
- * The bytes of a gzip file, of all its members. An end in the middle is an end like any other; {@link #cutOff} says so.
- * What follows the last member is ignored, as gzip itself does.
+ * The bytes of gzip data of any number of members (RFC 1952). An end in the middle is an end like any other, so that what
+ * comes before is not lost; {@link #cutOff} says so. What follows the last member is ignored, as gzip itself does.
  */
-final class GzipStream extends InputStream {
+public final class GzipStream extends InputStream {
     /* Not java.util.zip.GZIPInputStream: it takes a level of the stack for each empty member, and where the stream below
      * cannot say how much is available it ends after the first one. */
     static final int MAGIC_1 = 0x1f;
@@ -36,11 +36,22 @@ final class GzipStream extends InputStream {
     private boolean ended;
     private boolean cutOff;
 
-    GzipStream(InputStream packed) {
+    /**
+     * The content of a stream of packed data, which {@link #close} closes.
+     *
+     * <p>Reading it throws {@link ZipException} where the data are damaged; the message is for the user.
+     */
+    public GzipStream(InputStream packed) {
         this.packed = packed;
     }
 
-    boolean cutOff() {
+    /** Whether data begin as gzip data do. */
+    public static boolean isGzip(byte[] start) {
+        return start.length >= 2 && (start[0] & 0xff) == MAGIC_1 && (start[1] & 0xff) == MAGIC_2;
+    }
+
+    /** Whether the data ended in the middle; known when their end has been read. */
+    public boolean cutOff() {
         return cutOff;
     }
 
@@ -57,52 +68,63 @@ final class GzipStream extends InputStream {
         }
         try {
             while (!ended) {
-                int read = inMember ? inflate(into, offset, length) : beginMember();
+                int read = inMember ? inflate(into, offset, length) : 0;
                 if (read > 0) {
                     return read;
+                }
+                if (!inMember && !beginMember()) {
+                    ended = true;
                 }
             }
         } catch (EOFException e) {
             cutOff = true;
             ended = true;
         } catch (DataFormatException e) {
-            throw damaged(String.valueOf(e.getMessage()));
+            throw damaged(e.getMessage() == null ? "its content is not packed" : e.getMessage());
         }
         return -1;
     }
 
     private int inflate(byte[] into, int offset, int length) throws IOException, DataFormatException {
-        if (inflater.needsInput()) {
-            if (position == limit) {
-                fill();
-            }
-            inflater.setInput(buffer, position, limit - position);
-            position = limit;
-        }
         int read = inflater.inflate(into, offset, length);
         checksum.update(into, offset, read);
+        // Nothing is fetched or checked before all that was unpacked is handed out: that may fail, and must not lose
+        // it.
+        if (read == 0) {
+            endOrFeed();
+        }
+        return read;
+    }
+
+    private void endOrFeed() throws IOException {
         if (inflater.finished()) {
             position = limit - inflater.getRemaining();
             endMember();
         } else if (inflater.needsDictionary()) {
             throw damaged("it needs a dictionary");
+        } else {
+            fill();
+            inflater.setInput(buffer, 0, limit);
         }
-        return read;
     }
 
-    private int beginMember() throws IOException {
-        if (position == limit && !filled()) {
-            ended = true;
-            return 0;
-        }
-        if (nextByte() != MAGIC_1 || nextByte() != MAGIC_2) {
-            ended = true; // padding or other data behind the last member
-            return 0;
+    private boolean beginMember() throws IOException {
+        boolean more = position < limit || filled();
+        if (!more || nextByte() != MAGIC_1 || nextByte() != MAGIC_2) {
+            return false; // the end, or padding or other data behind the last member
         }
         if (nextByte() != DEFLATED) {
-            throw damaged("an unknown method of compression");
+            throw damaged("it is packed by an unknown method");
         }
-        int flags = nextByte();
+        skipHeader(nextByte());
+        inflater.reset();
+        inflater.setInput(buffer, position, limit - position);
+        checksum.reset();
+        inMember = true;
+        return true;
+    }
+
+    private void skipHeader(int flags) throws IOException {
         skip(6);
         if ((flags & EXTRA_FIELD) != 0) {
             skip(nextByte() | nextByte() << 8);
@@ -112,10 +134,6 @@ final class GzipStream extends InputStream {
         if ((flags & HEADER_CHECKSUM) != 0) {
             skip(2);
         }
-        inflater.reset();
-        checksum.reset();
-        inMember = true;
-        return 0;
     }
 
     private void endMember() throws IOException {

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /** The importers that take part in an import, in the order in which they are asked. Immutable. */
@@ -84,15 +85,19 @@ public final class Importers {
     /**
      * The first importer that can import the data.
      *
-     * @throws TraceSyntaxException if none can
+     * @throws TraceSyntaxException if none can, or the data come out of a damaged container
      * @throws IOException if the data cannot be read
      */
     public TraceImporter find(TraceData data) throws IOException {
         Probe probe = data.probe();
-        for (TraceImporter importer : importers) {
-            if (importer.canImport(probe)) {
-                return importer;
+        try {
+            for (TraceImporter importer : importers) {
+                if (importer.canImport(probe)) {
+                    return importer;
+                }
             }
+        } catch (ZipException e) {
+            throw new TraceSyntaxException(data.name(), String.valueOf(e.getMessage()), "$", 0, 0);
         }
         throw new TraceSyntaxException(
                 data.name(),

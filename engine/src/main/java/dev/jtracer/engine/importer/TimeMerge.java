@@ -2,8 +2,8 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.Track;
-import dev.jtracer.engine.event.TrackTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +55,7 @@ final class TimeMerge {
             long nanos,
             @Nullable TraceEvent event,
             @Nullable Track track,
-            @Nullable TrackTable ended,
+            @Nullable TraceSource ended,
             TranslatedEvent translation) {
         void handTo(EventSink sink) {
             if (event != null && track != null) {
@@ -116,8 +116,8 @@ final class TimeMerge {
         }
 
         @Override
-        public void sourceEnd(TrackTable tracks, TranslatedEvent translation) {
-            add(new Item(lastNanos, null, null, tracks, translation));
+        public void sourceEnd(TraceSource source, TranslatedEvent translation) {
+            add(new Item(lastNanos, null, null, source, translation));
         }
 
         private void add(Item item) {

@@ -7,9 +7,15 @@ import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one source as events of the trace that it is put into. One view over the source's own view: its numbers are
@@ -17,12 +23,16 @@ import java.util.Arrays;
  */
 final class TranslatedEvent implements TraceEvent {
     private static final int UNKNOWN = -1;
+    private static final Set<String> FRAME_IDS = Set.of("sf", "esf");
     /** Where the number of a group is mixed into the number of a flow, so that equal ones of two groups differ. */
     private static final int GROUP_SHIFT = 48;
 
     private final UnifiedTables tables;
     private final ProcessNumbers processes;
     private final String source;
+    /** What ids of stack frames end with, so that those of several sources differ; empty for the first. */
+    private final String frameIdEnding;
+
     private final int group;
     private final long shiftNanos;
     private int[] names = {};
@@ -37,11 +47,13 @@ final class TranslatedEvent implements TraceEvent {
     private long sourcePid;
     private long pid;
     private boolean pidKnown;
+    private long tid;
 
     TranslatedEvent(UnifiedTables tables, ProcessNumbers processes, Arrangement.Placement placement) {
         this.tables = tables;
         this.processes = processes;
         this.source = placement.name();
+        this.frameIdEnding = placement.number() == 0 ? "" : "@" + placement.number();
         this.group = placement.group();
         this.shiftNanos = placement.shiftNanos();
     }
@@ -54,6 +66,13 @@ final class TranslatedEvent implements TraceEvent {
         nameIndex = name(event.nameIndex());
         categoryIndex = symbol(event.categoryIndex());
         track = track(sourceTrack);
+        tid = event.tid();
+        if (tables.tracks.isOther(track)) {
+            pid = tables.tracks.get(track).pid();
+            pidKnown = false;
+            tid = tables.tracks.get(track).tid();
+        }
+        tables.countShared(nameIndex, categoryIndex, track);
         return this;
     }
 
@@ -106,8 +125,13 @@ final class TranslatedEvent implements TraceEvent {
         return grown;
     }
 
-    /** Hands on the names that the source has found for threads meanwhile. */
-    void nameThreads(TrackTable sourceTracks) {
+    /** Hands on what is known when the source has been read: the names of its threads, and its stack frames. */
+    void end(TraceSource ended) {
+        nameThreads(ended.tracks());
+        tables.addFrames(ended.stackFrames(), frameIdEnding);
+    }
+
+    private void nameThreads(TrackTable sourceTracks) {
         for (int i = 0; i < Math.min(tracks.length, sourceTracks.size()); i++) {
             if (tracks[i] != UNKNOWN) {
                 tables.nameThread(tracks[i], sourceTracks.get(i).name());
@@ -157,7 +181,7 @@ final class TranslatedEvent implements TraceEvent {
 
     @Override
     public long tid() {
-        return event.tid();
+        return tid;
     }
 
     @Override
@@ -232,8 +256,15 @@ final class TranslatedEvent implements TraceEvent {
         return event.args();
     }
 
+    /** The members, with the ids of stack frames as they are in the whole. */
     @Override
     public Args otherFields() {
-        return event.otherFields();
+        Args fields = event.otherFields();
+        if (frameIdEnding.isEmpty() || Collections.disjoint(fields.asMap().keySet(), FRAME_IDS)) {
+            return fields;
+        }
+        Map<String, @Nullable Object> members = new LinkedHashMap<>(fields.asMap());
+        FRAME_IDS.forEach(member -> members.computeIfPresent(member, (name, id) -> id + frameIdEnding));
+        return Args.of(members);
     }
 }

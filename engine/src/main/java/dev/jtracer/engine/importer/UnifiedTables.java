@@ -2,7 +2,10 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.IdKind;
+import dev.jtracer.engine.event.ImportLimits;
+import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.NameInterner;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
@@ -10,16 +13,32 @@ import dev.jtracer.engine.event.TrackTable;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The names, symbols and tracks of a trace put together. */
+/** The names, symbols, tracks and stack frames of a trace put together. */
 final class UnifiedTables {
     private static final long ALL_PROCESSES = Long.MIN_VALUE;
 
     final StringTable names = new StringTable();
     final StringTable symbols = new StringTable();
-    final TrackTable tracks = new TrackTable();
-    private final NameInterner nameIndexes = new NameInterner(names);
-    private final NameInterner symbolIndexes = new NameInterner(symbols);
+    final TrackTable tracks;
+    final StackFrames stackFrames;
+    private final NameInterner nameIndexes;
+    private final NameInterner symbolIndexes;
     private final Map<AsyncKey, Integer> asyncTracks = new HashMap<>();
+    private final ProblemCounts problems;
+
+    /**
+     * Empty tables.
+     *
+     * @param limits what they hold at most, all sources together
+     * @param problems told what does not fit
+     */
+    UnifiedTables(ImportLimits limits, ProblemCounts problems) {
+        this.tracks = new TrackTable(limits.maxTracks());
+        this.stackFrames = new StackFrames(limits.maxIds(), limits.maxTextBytes());
+        this.nameIndexes = new NameInterner(names, limits.maxNames(), limits.maxTextBytes());
+        this.symbolIndexes = new NameInterner(symbols, limits.maxIds(), limits.maxTextBytes());
+        this.problems = problems;
+    }
 
     int name(String name) {
         return nameIndexes.index(name);
@@ -49,8 +68,37 @@ final class UnifiedTables {
         String name = isLegacy(event) ? event.name() : "";
         AsyncKey key = new AsyncKey(
                 group, local ? pid : ALL_PROCESSES, event.scope(), track.category(), track.id(), isLegacy(event), name);
-        return asyncTracks.computeIfAbsent(
-                key, first -> tracks.addAsync(pid, track.tid(), track.category(), track.id()));
+        Integer known = asyncTracks.get(key);
+        if (known != null) {
+            return known;
+        }
+        int index = tracks.addAsync(pid, track.tid(), track.category(), track.id());
+        if (!tracks.isOther(index)) {
+            asyncTracks.put(key, index);
+        }
+        return index;
+    }
+
+    /** Adds the frames of a source under ids that end so. */
+    void addFrames(StackFrames frames, String idEnding) {
+        boolean[] fits = {true};
+        frames.forEach((id, frame) -> {
+            String parent = frame.parent().isEmpty() ? "" : frame.parent() + idEnding;
+            fits[0] &= stackFrames.put(id + idEnding, new StackFrames.Frame(frame.name(), frame.category(), parent));
+        });
+        if (!fits[0]) {
+            problems.add(ImportProblem.SECTION_TOO_LARGE, "section 'stackFrames'");
+        }
+    }
+
+    /** Counts what an event shares with others because there was no room for it. */
+    void countShared(int name, int category, int track) {
+        if (nameIndexes.isOther(name)) {
+            problems.add(ImportProblem.TOO_MANY_NAMES, "");
+        }
+        if (symbolIndexes.isOther(category) || tracks.isOther(track)) {
+            problems.add(ImportProblem.TOO_MANY_IDS, "");
+        }
     }
 
     private static boolean isLegacy(TraceEvent event) {

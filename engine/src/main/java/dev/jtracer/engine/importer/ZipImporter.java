@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
+import dev.jtracer.engine.event.PlainText;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -54,11 +55,16 @@ public final class ZipImporter implements ContainerImporter {
                 while (entry != null && entry.isDirectory()) {
                     entry = zip.getNextEntry();
                 }
-                return entry == null ? null : TraceData.of(name + "!/" + entry.getName(), new Content());
+                return entry == null ? null : part(entry);
             } catch (EOFException e) {
                 cutOff = true;
                 return null;
             }
+        }
+
+        /** Its name is for messages: plain, since it may hold anything. */
+        private TraceData part(ZipEntry entry) {
+            return TraceData.of(name + "!/" + PlainText.of(entry.getName()), new Content());
         }
 
         @Override

@@ -89,7 +89,7 @@ final class JfrEvents {
     }
 
     private void nameThread(int track, long tid, @Nullable String name) {
-        if (name == null || name.isEmpty() || name.equals(threadNames.put(tid, name))) {
+        if (feed.tracks().isOther(track) || name == null || name.isEmpty() || name.equals(threadNames.put(tid, name))) {
             return;
         }
         feed.tracks().rename(track, name);

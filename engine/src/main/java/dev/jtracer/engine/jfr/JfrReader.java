@@ -40,11 +40,12 @@ final class JfrReader implements TraceSource {
     private static final int EVENTS_LOOKED_AT = 10_000;
 
     private final TraceData data;
-    private final EventFeed feed = new EventFeed();
     private final ProblemCounts problems = new ProblemCounts();
+    private final EventFeed feed;
 
     JfrReader(TraceData data) {
         this.data = data;
+        this.feed = new EventFeed(data.limits(), problems);
     }
 
     @Override

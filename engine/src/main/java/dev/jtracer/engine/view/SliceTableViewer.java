@@ -66,8 +66,14 @@ final class SliceTableViewer implements Viewer<Slice> {
 
         void add(Slice slice) {
             count++;
-            durationNanos += slice.durationNanos();
-            selfNanos += slice.selfNanos();
+            durationNanos = sum(durationNanos, slice.durationNanos());
+            selfNanos = sum(selfNanos, slice.selfNanos());
+        }
+
+        /** The sum of two numbers that are not negative; the largest number if that is too much. */
+        private static long sum(long a, long b) {
+            long sum = a + b;
+            return sum < 0 ? Long.MAX_VALUE : sum;
         }
 
         List<String> cells() {

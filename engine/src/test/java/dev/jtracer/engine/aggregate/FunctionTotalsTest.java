@@ -157,6 +157,32 @@ class FunctionTotalsTest {
     }
 
     @Test
+    void idsUsedOnce_takeNoMemoryWhenTheyAreSettled() throws IOException {
+        int segments = 100;
+        int ids = 4_000;
+        FunctionTotals all = new FunctionTotals();
+        long before = usedHeap();
+        for (int segment = 0; segment < segments; segment++) {
+            StringBuilder lines = new StringBuilder();
+            for (int i = 0; i < ids; i++) {
+                String id = "0x" + (segment * ids + i);
+                lines.append("b ").append(id).append(" 0 f\ne ").append(id).append(" 1 f\n");
+            }
+            all.merge(segment(segment, lines.toString()));
+        }
+
+        // 250 bytes each would be a hundred million.
+        assertThat(usedHeap() - before).isLessThan(20_000_000);
+        assertThat(all.finish().find("f").orElseThrow().count()).isEqualTo((long) segments * ids);
+    }
+
+    private static long usedHeap() {
+        Runtime runtime = Runtime.getRuntime();
+        runtime.gc();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+
+    @Test
     void passingsAndRunsOfCallbacks_areNoCalls() throws IOException {
         FunctionTotals totals = segment(0, """
                 b 0x1 0 f

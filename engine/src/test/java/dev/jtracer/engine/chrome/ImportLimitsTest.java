@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.jtracer.engine.CpuTime;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -139,43 +141,11 @@ class ImportLimitsTest {
                 .withMessageContaining("packed more than 4 times");
     }
 
-    @Test
-    @Timeout(20)
-    void S1_aMillionEmptyGzipMembers_takeNoStack() throws IOException {
-        byte[] empty = gzip(new byte[0]);
-        byte[] list = gzip(bytes("[" + EVENT));
-        ByteArrayOutputStream members = new ByteArrayOutputStream();
-        members.write(list);
-        for (int i = 0; i < 1_000_000; i++) {
-            members.write(empty);
-        }
-        members.write(gzip(bytes("," + EVENT + "]")));
-
-        ImportReport report = read(members.toByteArray(), ImportLimits.DEFAULT);
-
-        assertThat(report.events()).isEqualTo(2);
-        assertThat(report.truncated()).isFalse();
-    }
-
-    @Test
-    void S1_gzipWithAllHeaderFields_isRead() throws IOException {
-        byte[] plain = gzip(bytes("[" + EVENT + "]"));
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        packed.write(new byte[] {0x1f, (byte) 0x8b, 8, 2 | 4 | 8 | 16, 0, 0, 0, 0, 0, 0});
-        packed.write(new byte[] {3, 0, 1, 2, 3}); // extra field
-        packed.write(bytes("name\0comment\0"));
-        packed.write(new byte[] {1, 2}); // check of the header, which nobody checks
-        packed.write(plain, 10, plain.length - 10);
-        packed.write(bytes("filled up"));
-
-        assertThat(read(packed.toByteArray(), ImportLimits.DEFAULT).events()).isEqualTo(1);
-    }
-
     @ParameterizedTest
     @CsvSource({
         "10, invalid block type",
-        "-6, its check sum is wrong",
-        "-1, its check sum is wrong",
+        "-6, its checksum does not fit",
+        "-1, its checksum does not fit",
         "2, it is packed by"
     })
     void S1_damagedGzip_isRefused(int place, String message) throws IOException {
@@ -440,40 +410,53 @@ class ImportLimitsTest {
     @Timeout(30)
     void S6_namesThatCollideInAKnownHash_costNoMore() {
         // Every choice of these two blocks in each place has one String.hashCode; so had the table's hash before.
-        long crafted = steps(i -> {
+        List<String> crafted = names(i -> {
             StringBuilder name = new StringBuilder();
             for (int bit = 0; bit < 15; bit++) {
                 name.append((i >> bit & 1) == 0 ? "Aa" : "BB");
             }
             return name.toString();
         });
-        long harmless = steps(i -> String.format("%030d", i * 7919));
+        List<String> harmless = names(i -> String.format("%030d", i * 7919));
 
-        assertThat(crafted).isLessThan(harmless * 4 + 200_000_000);
+        assertThat(timesAsLong(() -> intern(crafted), () -> intern(harmless))).isLessThan(2);
     }
 
-    /** Nanoseconds to add and find 32768 names; with collisions it would be a billion comparisons. */
-    private static long steps(LongFunction<String> names) {
+    private static List<String> names(LongFunction<String> name) {
+        return LongStream.range(0, 1 << 15).mapToObj(name).toList();
+    }
+
+    /** Adds the names; if these 32768 collided it would be half a billion comparisons. */
+    private static void intern(List<String> names) {
         NameInterner interner = new NameInterner(new StringTable());
-        List<String> all = new ArrayList<>();
-        for (int i = 0; i < 1 << 15; i++) {
-            all.add(names.apply(i));
+        names.forEach(interner::index);
+    }
+
+    /** In turns, and the best of each: compiling and collecting slow down some rounds, but not all. */
+    private static double timesAsLong(Runnable crafted, Runnable harmless) {
+        long craftedNanos = Long.MAX_VALUE;
+        long harmlessNanos = Long.MAX_VALUE;
+        for (int round = 0; round < 10; round++) {
+            craftedNanos = Math.min(craftedNanos, CpuTime.of(crafted).toNanos());
+            harmlessNanos = Math.min(harmlessNanos, CpuTime.of(harmless).toNanos());
         }
-        long start = System.nanoTime();
-        for (String name : all) {
-            interner.index(name);
-        }
-        return System.nanoTime() - start;
+        return (double) craftedNanos / harmlessNanos;
     }
 
     @Test
     @Timeout(30)
     void S6_tracksThatCollideInAKnownHash_costNoMore() {
+        // One hash for all of them, when it was (pid * 31 + tid) times a constant.
+        double times = timesAsLong(() -> addThreads(-31), () -> addThreads(7919));
+
+        assertThat(times).isLessThan(2);
+    }
+
+    private static void addThreads(long tidStep) {
         TrackTable tracks = new TrackTable();
         for (long i = 0; i < 100_000; i++) {
-            tracks.thread(i, -31 * i); // one hash for all of them, when it was (pid * 31 + tid) times a constant
+            tracks.thread(i, tidStep * i);
         }
-
         assertThat(tracks.size()).isEqualTo(100_000);
     }
 }

@@ -4,7 +4,9 @@ package dev.jtracer.engine.collapsed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.TraceText;
+import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.handler.FunctionsHandler;
 import dev.jtracer.engine.handler.MetaHandler;
 import dev.jtracer.engine.handler.ThreadsHandler;
@@ -132,5 +134,26 @@ class CollapsedImporterTest {
         assertThat(importer.canImport(data(name, "\n\n" + text + "\n").probe())).isEqualTo(known);
         assertThat(importer.canImport(data(name, text + "\nno count\n").probe()))
                 .isFalse();
+    }
+
+    @Test
+    void S5_framesAndThreadsBeyondTheLimit_shareOne() throws IOException {
+        StringBuilder stacks = new StringBuilder();
+        for (int i = 0; i < 1_000; i++) {
+            stacks.append("[worker tid=").append(i).append("];frame").append(i).append(" 1\n");
+        }
+        CollapsedReader reader = new CollapsedReader(
+                "stacks.txt",
+                new ByteArrayInputStream(stacks.toString().getBytes(StandardCharsets.UTF_8)),
+                new ImportLimits(Long.MAX_VALUE, 100, 100, 10_000, 100, 10_000));
+
+        ImportReport report = reader.read(event -> {});
+
+        assertThat(reader.names().size()).isEqualTo(101);
+        assertThat(reader.tracks().size()).isEqualTo(101);
+        assertThat(reader.tracks().get(100).name()).isEqualTo("(other)");
+        // frame99 on the last thread of its own, and then one call of all others on the thread of all others
+        assertThat(report.count(ImportProblem.TOO_MANY_NAMES)).isEqualTo(2 + 2);
+        assertThat(report.count(ImportProblem.TOO_MANY_IDS)).isEqualTo(1 + 2);
     }
 }

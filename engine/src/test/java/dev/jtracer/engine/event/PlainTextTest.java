@@ -26,4 +26,13 @@ class PlainTextTest {
     void oneMoreCharacter_canBeEscaped() {
         assertThat(PlainText.of("a;b", ';')).isEqualTo("a\\u003bb");
     }
+
+    @Test
+    void text_canBeAppendedToALine() {
+        StringBuilder line = new StringBuilder("name ");
+
+        PlainText.append(line, "a\n\ud800");
+
+        assertThat(line).hasToString("name a\\u000a\\ud800");
+    }
 }

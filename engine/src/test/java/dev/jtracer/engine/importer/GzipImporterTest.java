@@ -115,12 +115,13 @@ class GzipImporterTest {
     void S1_aMillionEmptyMembers_areReadWithoutAStack() throws IOException {
         byte[] empty = gzip(new byte[0]);
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        packed.write(gzip(bytes("x")));
         for (int i = 0; i < 1_000_000; i++) {
             packed.write(empty);
         }
-        packed.write(gzip(bytes("x")));
+        packed.write(gzip(bytes("y")));
 
-        assertThat(unpack(packed.toByteArray())).isEqualTo(bytes("x"));
+        assertThat(unpack(packed.toByteArray())).isEqualTo(bytes("xy"));
     }
 
     @Test
@@ -149,6 +150,15 @@ class GzipImporterTest {
                 assertThat("hello hello hello").startsWith(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
                 assertThat(stream.cutOff()).as("cut at %d", length).isEqualTo(length > 0);
             }
+        }
+    }
+
+    @Test
+    void cutInTheChecksum_keepsAllThatWasPacked() throws IOException {
+        byte[] packed = gzip(bytes("hello hello hello"));
+        for (int missing = 1; missing <= 8; missing++) {
+            byte[] cut = Arrays.copyOf(packed, packed.length - missing);
+            assertThat(unpack(cut)).as("without %d bytes", missing).isEqualTo(bytes("hello hello hello"));
         }
     }
 

@@ -11,9 +11,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.jtracer.engine.chrome.RecordingInfo;
 import dev.jtracer.engine.chrome.SegmentLimits;
 import dev.jtracer.engine.chrome.SegmentedTraceWriter;
+import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.SourceReport;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
@@ -33,7 +35,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SeveralFilesTest {
     private static final ImportOptions OPTIONS = ImportOptions.of(Importers.load());
@@ -138,6 +143,74 @@ class SeveralFilesTest {
                 file("c.json", instant("c", 3).replace("\"pid\":1", "\"pid\":2")));
 
         assertThat(events).extracting(TraceEvent::pid).containsExactly(1L, 2L, 10_000_002L);
+    }
+
+    @Test
+    @Timeout(20)
+    void S6_processesThatClashManyTimes_costNoMore() {
+        ProcessNumbers numbers = new ProcessNumbers(1_000_000, new ProblemCounts());
+        int count = 100_000;
+        for (long group = 0; group < 2; group++) {
+            for (long i = 0; i < count; i++) {
+                numbers.number((int) group, i * 10_000_000, "x");
+            }
+        }
+
+        assertThat(numbers.number(0, 0, "x")).isZero();
+        assertThat(numbers.number(1, 0, "x")).isEqualTo(count * 10_000_000L);
+        assertThat(numbers.number(1, 10_000_000, "x")).isEqualTo((count + 1) * 10_000_000L);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ImportOptions.Order.class)
+    void stackFrames_areThoseOfTheEventsFile(ImportOptions.Order order) throws IOException {
+        String trace = """
+                {"traceEvents":[{"ph":"P","ts":1,"pid":1,"tid":1,"name":"FILE","sf":2}],
+                 "stackFrames":{"1":{"name":"FILE outer"},"2":{"name":"FILE inner","parent":"1"}}}""";
+        List<Path> files =
+                List.of(file("a.json", trace.replace("FILE", "a")), file("b.json", trace.replace("FILE", "b")));
+
+        TraceSource source = TraceImport.open(files, OPTIONS.with(order));
+        source.read(event -> events.add(event.copy()));
+
+        for (TraceEvent event : events) {
+            String frame = String.valueOf(event.otherFields().asMap().get("sf"));
+            assertThat(source.stackFrames().stack(frame))
+                    .extracting(StackFrames.Frame::name)
+                    .containsExactly(event.name() + " inner", event.name() + " outer");
+        }
+        assertThat(events).hasSize(2);
+    }
+
+    @Test
+    void S5_limits_holdForAllFilesTogether() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (int file = 0; file < 20; file++) {
+            StringBuilder trace = new StringBuilder("[");
+            for (int i = 0; i < 10; i++) {
+                String own = file + "_" + i;
+                trace.append(i == 0 ? "" : ",")
+                        .append("{\"ph\":\"B\",\"ts\":1,\"pid\":1,\"tid\":" + i + ",\"name\":\"n" + own + "\"},")
+                        .append("{\"ph\":\"b\",\"ts\":1,\"pid\":1,\"tid\":0,\"name\":\"n" + own + "\",\"cat\":\"c" + own
+                                + "\",\"id\":\"i" + own + "\"}");
+            }
+            files.add(file("limited" + file + ".json", trace + "]"));
+        }
+        ImportLimits limits = new ImportLimits(Long.MAX_VALUE, 50, 50, 10_000, 50, 10_000);
+
+        TraceSource source = TraceImport.open(files, OPTIONS.with(limits));
+        ImportReport report = source.read(event -> events.add(event.copy()));
+
+        assertThat(events).hasSize(400);
+        assertThat(source.names().size()).isEqualTo(51);
+        assertThat(source.symbols().size()).isEqualTo(51);
+        assertThat(source.tracks().size()).isEqualTo(51);
+        assertThat(events)
+                .extracting(TraceEvent::pid)
+                .filteredOn(pid -> pid < 0)
+                .hasSizeGreaterThan(300);
+        assertThat(report.count(ImportProblem.TOO_MANY_NAMES)).isEqualTo(300);
+        assertThat(report.count(ImportProblem.TOO_MANY_IDS)).isGreaterThan(300);
     }
 
     @Test

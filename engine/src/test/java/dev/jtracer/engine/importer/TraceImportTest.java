@@ -202,6 +202,15 @@ class TraceImportTest {
     }
 
     @Test
+    void S17_namesInAnArchive_cannotSteerTheTerminal() throws IOException {
+        Path file = file("a.zip", zip("\u001b[2J\nx.json", "no trace"));
+
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> read(file))
+                .withMessageContaining("a.zip!/\\u001b[2J\\u000ax.json: no trace");
+    }
+
+    @Test
     void missingFile_isSaidAtOnce() {
         assertThatExceptionOfType(NoSuchFileException.class)
                 .isThrownBy(() -> TraceImport.open(directory.resolve("none.json")))
@@ -215,9 +224,9 @@ class TraceImportTest {
         packed[packed.length - 5] ^= 1; // in the checksum
         Path file = file("a.json.gz", packed);
 
-        assertThatExceptionOfType(IOException.class)
+        assertThatExceptionOfType(TraceSyntaxException.class)
                 .isThrownBy(() -> read(file))
-                .withMessageContaining("damaged gzip data, its checksum does not fit");
+                .withMessageContaining("a.json: damaged gzip data, its checksum does not fit");
     }
 
     @Test

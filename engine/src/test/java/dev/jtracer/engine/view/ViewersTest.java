@@ -70,6 +70,17 @@ class ViewersTest {
     }
 
     @Test
+    void S3_totalsOfLongSlices_doNotOverflow() throws IOException {
+        List<Slice> slices = ViewedTrace.slices(new SliceTypes(), """
+                X 1 0 a "dur":4000000000000000
+                X 2 0 a "dur":4000000000000000
+                X 3 0 a "dur":4000000000000000
+                """);
+
+        assertThat(viewers.text(slices)).contains("3      9223372036854775.807 us");
+    }
+
+    @Test
     void selectionThatNoViewerIsFor_isRefused() throws IOException {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> viewers.text(List.of("text")))
