@@ -6,6 +6,9 @@ public interface WrapperMaker {
     /** Name of the wrapper's field for the {@link CallbackTracer}. */
     String PASSING_FIELD = CallbackKinds.PASSING_FIELD;
 
+    /** What follows the name of the class whose lambda is wrapped. Frameworks tell lambdas by the first part of it. */
+    String NAME_SUFFIX = "$$Lambda$jtracer";
+
     /**
      * A class with a constructor of the first interface (what is wrapped) and an int (the place in the source).
      *

@@ -33,14 +33,12 @@ public final class WrapperWriter implements WrapperMaker {
     private static final String WRAPPED = "wrapped";
     private static final String SITE = "site";
     private static final Object[] THROWABLE = {"java/lang/Throwable"};
-    /* Frameworks tell lambdas from other classes by this in their names. */
-    private static final String NAME_SUFFIX = "$$Lambda$jtracer";
 
     public WrapperWriter() {}
 
     @Override
     public byte[] classFile(Class<?> caller, Wrapping wrapping) {
-        String name = caller.getName().replace('.', '/') + NAME_SUFFIX;
+        String name = caller.getName().replace('.', '/') + WrapperMaker.NAME_SUFFIX;
         return new Writing(name, wrapping).write();
     }
 
