@@ -13,6 +13,9 @@ final class OpenFrames {
      * that are not closed, because tracing was stopped in between, are closed with the next one around them, or when tracing
      * starts again. Holds no object of the application. */
     private static final int INITIAL_CAPACITY = 8;
+    /** Added to the id of a call that has a record of its own and no handler that would end it. */
+    static final int CALL = 1 << 30;
+
     /** Deeper than any sensible program goes; what lies deeper is recorded without being told apart. */
     private static final int MOST_FRAMES = 1 << 12;
 
@@ -36,13 +39,24 @@ final class OpenFrames {
      * Opens a frame.
      *
      * @param id closes it again; of a running callback negative
-     * @param passing what the call was given, or what the run comes from; null for none
+     * @param passing what the run comes from; null for none
      */
     void push(int id, @Nullable Passing passing) {
         if (depth == MOST_FRAMES) {
             tooDeep++;
-            return;
+        } else {
+            add(id, passing);
         }
+    }
+
+    /** Notes what the innermost call was given. Closed with that call, and with nothing else. */
+    void pass(Passing passing) {
+        if (depth < MOST_FRAMES) {
+            add(passing.nameId, passing);
+        }
+    }
+
+    private void add(int id, @Nullable Passing passing) {
         if (depth == ids.length) {
             ids = Arrays.copyOf(ids, depth * 2);
             passings = Arrays.copyOf(passings, depth * 2);
@@ -67,12 +81,35 @@ final class OpenFrames {
         for (int i = depth - 1; i >= 0; i--) {
             if (ids[i] == id) {
                 Passing opened = passings[i];
-                Arrays.fill(passings, i, depth, null);
-                depth = i;
+                cut(i);
                 return opened;
             }
         }
         return null;
+    }
+
+    /**
+     * Closes what is open within the innermost frame with an id, down to the first call with a record of its own. Returns
+     * that call's id; 0 if there was none, and then all within that frame is closed.
+     */
+    int popCallWithin(int id) {
+        int call = -1;
+        for (int i = tooDeep > 0 ? -1 : depth - 1; i >= 0; i--) {
+            if (ids[i] == id) {
+                int found = call < 0 ? 0 : ids[call] & ~CALL;
+                cut(call < 0 ? i + 1 : call);
+                return found;
+            }
+            if (call < 0 && ids[i] > CALL) {
+                call = i;
+            }
+        }
+        return 0;
+    }
+
+    private void cut(int newDepth) {
+        Arrays.fill(passings, newDepth, depth, null);
+        depth = newDepth;
     }
 
     /** The innermost passing of a callback, given as its {@link Passing#root}, to a call that is still open. */

@@ -44,6 +44,45 @@ class OpenFramesTest {
     }
 
     @Test
+    void callsWithARecordOfTheirOwn_areGivenBackInnermostFirst() {
+        frames.push(1, null);
+        frames.push(OpenFrames.CALL | 2, null);
+        frames.pass(first);
+        frames.push(OpenFrames.CALL | 3, null);
+
+        assertThat(frames.popCallWithin(1)).isEqualTo(3);
+        assertThat(frames.innermost(first)).isSameAs(first);
+        assertThat(frames.popCallWithin(1)).isEqualTo(2);
+        assertThat(frames.innermost(first)).isNull();
+        assertThat(frames.popCallWithin(1)).isZero();
+    }
+
+    @Test
+    void callsOfOthers_areLeftAlone() {
+        frames.push(OpenFrames.CALL | 2, null);
+        frames.pass(first);
+        frames.push(1, null);
+
+        assertThat(frames.popCallWithin(1)).isZero();
+        assertThat(frames.popCallWithin(7)).isZero();
+        assertThat(frames.innermost(first)).isSameAs(first);
+    }
+
+    @Test
+    void passingsTooDeepToBeKept_closeNothingLater() {
+        for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
+            frames.push(-1, again);
+            frames.pass(first);
+        }
+        for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
+            frames.pop(-1);
+        }
+        frames.push(-2, first);
+
+        assertThat(frames.popRun(-2)).isSameAs(first);
+    }
+
+    @Test
     void closingWhatIsNotOpen_changesNothing() {
         frames.push(1, first);
 

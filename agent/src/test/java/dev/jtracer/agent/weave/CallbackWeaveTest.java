@@ -55,6 +55,31 @@ class CallbackWeaveTest {
         assertThat((String) woven.call(WOVEN, "nameOfALambda")).startsWith(WOVEN + "$$Lambda$jtracer");
     }
 
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void handOverInACallOfItsOwn_doesTheSameAsUnwoven(String kind) throws Exception {
+        WovenClasses boundary = atBoundary();
+
+        assertThat(boundary.call(WOVEN, kind))
+                .isEqualTo(KindsOfHandOvers.class.getDeclaredMethod(kind).invoke(null));
+        assertThat(boundary.counters.classesFailed()).isZero();
+    }
+
+    @Test
+    void callThatHandsOver_hasARecordAroundIt() throws Exception {
+        // The constructor's own record begins when that of its super class has returned.
+        assertThat(atBoundary().callsOf(WOVEN, "lambdaForSuper")).isEqualTo("""
+                KindsOfHandOvers.lambdaForSuper
+                  FutureTask.<init>
+                  KindsOfHandOvers$Task.<init>
+                """);
+    }
+
+    private static WovenClasses atBoundary() {
+        return WovenClasses.including("com.acme", new WeaveSettings(true, true, CallbackPolicy.ALL, true))
+                .with(KindsOfHandOvers.class);
+    }
+
     @Test
     void lambdas_areLeftAloneWhenCallbacksAreOff() throws Exception {
         WovenClasses off = WovenClasses.including("com.acme", new WeaveSettings(true, true, CallbackPolicy.OFF))
