@@ -37,14 +37,9 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     private static final int ROW = 24;
     private static final int INITIAL_ROWS = 64;
 
-    private static final int CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
-    private static final Set<Phase> COMPLETE_EVENTS = Set.of(Phase.COMPLETE);
-
     private final HandlerState state = new HandlerState(CallbacksHandler.class);
-    private final int mostWaiting;
-    private final int mostSettled;
     private StringTable names = new StringTable();
-    private PassingTracker passings;
+    private PassingTracker passings = new PassingTracker(0, 0);
     private long[] rows = new long[INITIAL_ROWS * ROW];
     private int seen;
     private long runsWithoutPassing;
@@ -52,37 +47,12 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     private Callbacks result = Callbacks.EMPTY;
 
     /** A handler that has seen nothing. */
-    public CallbacksHandler() {
-        this(PassingTracker.MOST_WAITING, PassingTracker.MOST_SETTLED);
-    }
-
-    /**
-     * A handler that remembers so many passings at most.
-     *
-     * @param mostWaiting passings whose callback has not run
-     * @param mostSettled passings whose callback has run and may run again
-     */
-    CallbacksHandler(int mostWaiting, int mostSettled) {
-        this.mostWaiting = mostWaiting;
-        this.mostSettled = mostSettled;
-        this.passings = newPassings();
-    }
-
-    private PassingTracker newPassings() {
-        return new PassingTracker(mostWaiting, mostSettled, passing -> {
-            if (!passings.passed(passing)) {
-                runsWithoutPassing += passings.runs(passing);
-                return;
-            }
-            givenUp += passings.runs(passing) == 0 ? 1 : 0;
-            count(passing, rows);
-        });
-    }
+    public CallbacksHandler() {}
 
     @Override
     public void reset() {
         state.reset();
-        passings = newPassings();
+        passings = new PassingTracker(0, 0);
         rows = new long[INITIAL_ROWS * ROW];
         seen = 0;
         runsWithoutPassing = 0;
@@ -94,27 +64,39 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     public void initialize(HandlerContext context) {
         state.initialize();
         names = context.names();
-        passings.initialize(context.tracks());
+        // Tracked once for both handlers: with a tracker each, the events of a callback cost twice as much.
+        passings = context.handler(FunctionsHandler.class).passings();
+        passings.onLeaving(this::leave);
+    }
+
+    private void leave(int passing) {
+        if (!passings.passed(passing)) {
+            runsWithoutPassing += passings.runs(passing);
+            return;
+        }
+        givenUp += passings.runs(passing) == 0 ? 1 : 0;
+        count(passing, rows);
+    }
+
+    @Override
+    public boolean needsOrigins() {
+        return false;
     }
 
     @Override
     public Set<Phase> phases() {
-        return COMPLETE_EVENTS;
+        return Set.of();
     }
 
     @Override
-    public void handleEvent(TraceEvent event) {
-        passings.complete(event);
-    }
+    public void handleEvent(TraceEvent event) {}
 
     @Override
     public void handleSpan(Span span) {
         int flags = span.flags();
-        if ((flags & CALLBACK) == 0) {
-            passings.callEnds(span);
-        } else if ((flags & SpanFlags.PASSING) != 0) {
+        if ((flags & SpanFlags.PASSING) != 0) {
             handlePassing(span);
-        } else {
+        } else if ((flags & SpanFlags.CALLBACK) != 0) {
             handleRun(span);
         }
     }
@@ -124,16 +106,14 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
             return;
         }
         int row = rowOf(span.nameIndex());
-        long duplicates = passings.duplicates();
-        passings.pass(span);
-        if (passings.duplicates() == duplicates) {
+        int passing = passings.latest();
+        if (passing != PassingTable.NONE) {
             rows[row + PASSINGS]++;
-            rows[row + HOPS] += passings.isHop(passings.find(span)) ? 1 : 0;
+            rows[row + HOPS] += passings.isHop(passing) ? 1 : 0;
         }
     }
 
     private void handleRun(Span span) {
-        passings.otherEnds(span);
         int row = rowOf(span.nameIndex());
         if (span.unfinished()) {
             rows[row + UNFINISHED]++;
@@ -143,13 +123,11 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         rows[row + SELF] += span.selfNanos();
         rows[row + THREW] += span.flags() & SpanFlags.THREW;
         rows[row + AMBIGUOUS] += (span.flags() & SpanFlags.AMBIGUOUS) == 0 ? 0 : 1;
-        if (span.bindId() != 0) {
-            int passing = passings.find(span);
+        int passing = passings.latest();
+        if (passing != PassingTable.NONE) {
             // On one thread a passing comes before its runs. So a run that comes first is on another.
-            boolean sameThread =
-                    passing != PassingTable.NONE && passings.passed(passing) && passings.track(passing) == span.track();
+            boolean sameThread = passings.passed(passing) && passings.track(passing) == span.track();
             rows[row + ON_ANOTHER_THREAD] += sameThread ? 0 : 1;
-            passings.run(span);
         }
     }
 
@@ -181,6 +159,11 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         rows[at + 2] = Math.max(rows[at + 2], nanos);
         rows[at + 3] += nanos;
         rows[at]++;
+    }
+
+    @Override
+    public Set<Class<? extends EventHandler<?>>> dependsOn() {
+        return Set.of(FunctionsHandler.class);
     }
 
     @Override

@@ -70,12 +70,19 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     }
 
     private PassingTracker newPassings() {
-        return new PassingTracker(mostWaiting, mostSettled, row -> {
+        PassingTracker passings = new PassingTracker(mostWaiting, mostSettled);
+        passings.onLeaving(row -> {
             if (passings.isCall(row)) {
                 givenUp += passings.callRuns(row) == 0 ? 1 : 0;
                 count(row, rows, callbackRows);
             }
         });
+        return passings;
+    }
+
+    /** For handlers that depend on this one: they get each span after it has been tracked here. */
+    PassingTracker passings() {
+        return passings;
     }
 
     @Override
@@ -96,6 +103,11 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         names = context.names();
         pairing = context.pairing();
         passings.initialize(context.tracks());
+    }
+
+    @Override
+    public boolean needsOrigins() {
+        return false;
     }
 
     @Override
