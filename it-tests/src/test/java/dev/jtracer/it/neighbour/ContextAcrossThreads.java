@@ -20,6 +20,7 @@ public final class ContextAcrossThreads {
     private ContextAcrossThreads() {}
 
     /** Tries each way once. */
+    @SuppressWarnings("try") // the scope is there to be closed
     public static void main(String[] args) throws InterruptedException, ExecutionException {
         ScheduledExecutorService pool = Executors.newScheduledThreadPool(1);
         try (Scope request = Context.current().with(REQUEST, "7").makeCurrent()) {
