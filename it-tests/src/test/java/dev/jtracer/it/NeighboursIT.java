@@ -37,7 +37,6 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import net.bytebuddy.ByteBuddy;
-import net.bytebuddy.agent.ByteBuddyAgent;
 import org.apache.felix.framework.FrameworkFactory;
 import org.jacoco.core.tools.ExecFileLoader;
 import org.junit.jupiter.api.Test;
@@ -200,9 +199,11 @@ class NeighboursIT {
     }
 
     @Test
-    void mocks_areCallbacksAndTakeThem() {
+    void mocks_areCallbacksAndTakeThem() throws ClassNotFoundException {
         StrictTrace trace = runAsUntraced(jvms.app(MockedCallbacks.class)
-                        .onClassPath(Mockito.class, ByteBuddy.class, ByteBuddyAgent.class, Objenesis.class)
+                        .onClassPath(Mockito.class, ByteBuddy.class, Objenesis.class)
+                        // By name: its annotations are not on the compiler's class path.
+                        .onClassPath(Class.forName("net.bytebuddy.agent.ByteBuddyAgent"))
                         .jvm("-Xverify:all", "-XX:+EnableDynamicAgentLoading")
                         .agent("callbacks=all,include=dev.jtracer.it.neighbour"))
                 .trace();
