@@ -167,7 +167,7 @@ class CallbacksIT {
 
     @Test
     void callsAtTheBoundary_areTimedAlsoIfTheyThrow() {
-        StrictTrace trace = runAsUntraced(Boundary.class, "callbacks=all,boundary=on,include=" + BOUNDARY)
+        StrictTrace trace = runAsUntraced(Boundary.class, "callbacks=all,boundary=on,exit=1m,include=" + BOUNDARY)
                 .trace();
 
         assertRunsHavePassings(trace);
@@ -182,7 +182,8 @@ class CallbacksIT {
     @ParameterizedTest
     @ValueSource(strings = {"on", "off"})
     void callsLeftByExceptions_leaveNothingOpen(String boundary) {
-        StrictTrace trace = runAsUntraced(Boundary.class, "callbacks=all,boundary=" + boundary + ",include=" + BOUNDARY)
+        StrictTrace trace = runAsUntraced(
+                        Boundary.class, "callbacks=all,boundary=" + boundary + ",exit=1m,include=" + BOUNDARY)
                 .trace();
 
         assertThat(trace.tree("main")).doesNotContain("unfinished");
