@@ -100,7 +100,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         Weaver weaver = new Weaver(
                 filter,
                 methods,
-                new WeaveSettings(options.accessors(), options.clinit(), options.callbacks()),
+                new WeaveSettings(options.accessors(), options.clinit(), options.callbacks(), options.boundary()),
                 counters,
                 report);
         if (!Weaver.warmUp()) {

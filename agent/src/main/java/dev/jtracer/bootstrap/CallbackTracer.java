@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * waits but for a free chunk.
  */
 public final class CallbackTracer {
+    /** Added to what {@link #open} and {@link #close} are given for a call that is recorded where it is made. */
+    public static final int CALL = OpenFrames.CALL;
+
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
     /** The frames of a virtual thread; those of a platform thread are in its buffer, which is faster to reach. */
@@ -205,34 +208,37 @@ public final class CallbackTracer {
     public static void close(int methodId) {
         if (TracerSwitch.isOn()) {
             try {
-                frames(ThreadBuffers.current()).pop(methodId);
+                closed(methodId);
             } catch (Throwable failure) {
                 LossCounters.failed(failure);
             }
         }
     }
 
-    /** A traced method is about to call one that is not traced, and to give it callbacks. */
-    @ForceInline
-    public static void openOutgoing(int callId) {
+    @DontInline
+    private static void closed(int methodId) {
+        OpenFrames frames = frames(ThreadBuffers.current());
+        endCallsWithin(frames, methodId);
+        frames.pop(methodId);
+    }
+
+    /**
+     * A call that was opened goes on after it has caught an exception: calls that it made, and that were left by this
+     * exception, end.
+     */
+    public static void caught(int methodId) {
         if (TracerSwitch.isOn()) {
             try {
-                frames(ThreadBuffers.current()).pushOutgoing(callId);
+                endCallsWithin(frames(ThreadBuffers.current()), methodId);
             } catch (Throwable failure) {
                 LossCounters.failed(failure);
             }
         }
     }
 
-    /** That call has returned. */
-    @ForceInline
-    public static void closeOutgoing(int callId) {
-        if (TracerSwitch.isOn()) {
-            try {
-                frames(ThreadBuffers.current()).popOutgoing(callId);
-            } catch (Throwable failure) {
-                LossCounters.failed(failure);
-            }
+    private static void endCallsWithin(OpenFrames frames, int methodId) {
+        for (int call = frames.popCallWithin(methodId); call != 0; call = frames.popCallWithin(methodId)) {
+            MethodTracer.exitThrow(call);
         }
     }
 

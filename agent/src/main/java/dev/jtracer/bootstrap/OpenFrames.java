@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 final class OpenFrames {
     /* Tells which of several passings of one callback a run belongs to, if it runs inside the call that was given it. Calls
      * that are not closed, because tracing was stopped in between, are closed with the next one around them, or when tracing
-     * starts again. Calls of methods that are not traced are not closed by an exception: the next such call of the same
-     * method closes them, or a loop that survives its exceptions would fill the frames up. Holds no object of the
-     * application. */
+     * starts again. Calls of methods that are not traced are not closed by an exception: where a traced method catches it,
+     * those within that method are closed. Holds no object of the application. */
     private static final int INITIAL_CAPACITY = 8;
+    /** Added to the id of a call that has a record of its own and no handler that would end it. Above every id. */
+    static final int CALL = 1 << 30;
+
     /** Deeper than most programs go. Beyond it the outer half is forgotten, and runs there are less often told apart. */
     private static final int MOST_FRAMES = 1 << 12;
-    /** Marks calls of methods that are not traced; above every id. */
-    private static final int OUTGOING = 1 << 30;
 
     private int[] ids = new int[INITIAL_CAPACITY];
     private @Nullable Passing[] passings = new Passing[INITIAL_CAPACITY];
@@ -67,23 +67,6 @@ final class OpenFrames {
         depth = half;
     }
 
-    /** Opens a frame for a call of a method that is not traced. One that the same method left open is closed. */
-    void pushOutgoing(int id) {
-        int i = depth - 1;
-        while (i >= 0 && ids[i] > 0 && passings[i] != null) {
-            i--;
-        }
-        if (i >= 0 && (ids[i] & OUTGOING) != 0 && ids[i] > 0) {
-            closeFrom(i);
-        }
-        push(id | OUTGOING, null);
-    }
-
-    /** Closes a frame of {@link #pushOutgoing}. */
-    void popOutgoing(int id) {
-        pop(id | OUTGOING);
-    }
-
     private void closeFrom(int frame) {
         Arrays.fill(passings, frame, depth, null);
         depth = frame;
@@ -105,6 +88,33 @@ final class OpenFrames {
             }
         }
         return null;
+    }
+
+    /**
+     * Closes what is open within the innermost frame with an id, down to the first call with a record of its own. Returns
+     * that call's id; 0 if there was none, and then all within that frame is closed but what it was given itself.
+     */
+    int popCallWithin(int id) {
+        int call = -1;
+        for (int i = depth - 1; i >= 0; i--) {
+            if (ids[i] == id) {
+                int found = call < 0 ? 0 : ids[call] & ~CALL;
+                closeFrom(call < 0 ? firstWithin(i) : call);
+                return found;
+            }
+            if (call < 0 && ids[i] > CALL) {
+                call = i;
+            }
+        }
+        return 0;
+    }
+
+    private int firstWithin(int frame) {
+        int within = frame + 1;
+        while (within < depth && passings[within] != null && ids[within] > 0) {
+            within++;
+        }
+        return within;
     }
 
     /** The innermost passing of a callback, given as its {@link Passing#root}, to a call that is still open. */

@@ -20,7 +20,7 @@ public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping,
 
     /** The constructor of the wrappers for a kind of lambda of the caller's class, as a handle that returns an Object. */
     static MethodHandle constructor(MethodHandles.Lookup caller, Wrapping wrapping, WrapperMaker maker)
-            throws ReflectiveOperationException {
+            throws Throwable {
         ConcurrentHashMap<Wrapping, MethodHandle> known = CLASSES.get(caller.lookupClass());
         MethodHandle constructor = known.get(wrapping);
         if (constructor == null) {
@@ -33,8 +33,10 @@ public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping,
 
     /* Defined with the caller's own lookup: no other may define a class in a package that its module does not export. */
     private static MethodHandle define(MethodHandles.Lookup caller, Wrapping wrapping, WrapperMaker maker)
-            throws ReflectiveOperationException {
-        byte[] classFile = maker.classFile(caller, wrapping);
+            throws Throwable {
+        Class<?> owner = caller.lookupClass();
+        String name = owner.getName().replace('.', '/').concat(WrapperMaker.NAME_SUFFIX);
+        byte[] classFile = LambdaTransformers.apply(owner, name, maker.classFile(caller, wrapping));
         MethodHandles.Lookup wrapper = wrapping.serializable()
                 ? caller.defineHiddenClassWithClassData(classFile, caller, true, NESTMATE)
                 : caller.defineHiddenClass(classFile, true, NESTMATE);

@@ -9,6 +9,12 @@ public interface WrapperMaker {
     String PASSING_FIELD = CallbackKinds.PASSING_FIELD;
 
     /**
+     * What follows the name of the class whose lambda is wrapped. Libraries tell lambdas from other classes by it; before 21
+     * the JDK numbers its own, from 1.
+     */
+    String NAME_SUFFIX = Runtime.version().feature() < 21 ? "$$Lambda$0" : "$$Lambda";
+
+    /**
      * A class with a constructor of the first interface (what is wrapped) and an int (the place in the source).
      *
      * @param caller of the class whose lambda is wrapped; the wrapper is to be in its package

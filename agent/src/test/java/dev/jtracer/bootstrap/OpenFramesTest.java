@@ -44,6 +44,43 @@ class OpenFramesTest {
     }
 
     @Test
+    void callsWithARecordOfTheirOwn_areGivenBackInnermostFirst() {
+        frames.push(1, null);
+        frames.push(OpenFrames.CALL | 2, null);
+        frames.push(11, first);
+        frames.push(OpenFrames.CALL | 3, null);
+
+        assertThat(frames.popCallWithin(1)).isEqualTo(3);
+        assertThat(frames.innermost(first)).isSameAs(first);
+        assertThat(frames.popCallWithin(1)).isEqualTo(2);
+        assertThat(frames.innermost(first)).isNull();
+        assertThat(frames.popCallWithin(1)).isZero();
+    }
+
+    @Test
+    void whatACallWasGivenItself_staysOpenWhenItCatches() {
+        frames.push(1, null);
+        frames.push(11, first);
+        frames.push(2, null);
+        frames.push(12, again);
+
+        assertThat(frames.popCallWithin(1)).isZero();
+
+        assertThat(frames.innermost(first)).isSameAs(first);
+    }
+
+    @Test
+    void callsOfOthers_areLeftAlone() {
+        frames.push(OpenFrames.CALL | 2, null);
+        frames.push(11, first);
+        frames.push(1, null);
+
+        assertThat(frames.popCallWithin(1)).isZero();
+        assertThat(frames.popCallWithin(7)).isZero();
+        assertThat(frames.innermost(first)).isSameAs(first);
+    }
+
+    @Test
     void closingWhatIsNotOpen_changesNothing() {
         frames.push(1, first);
 
@@ -85,42 +122,6 @@ class OpenFramesTest {
         }
         assertThat(frames.popRun(1)).isNull();
         frames.push(4, first);
-        assertThat(frames.innermost(first)).isSameAs(first);
-    }
-
-    @Test
-    void outgoingCallLeftOpenByAnException_isClosedByTheNext() {
-        frames.push(1, null);
-        frames.pushOutgoing(2);
-        frames.push(11, first);
-
-        frames.pushOutgoing(3);
-
-        assertThat(frames.innermost(first)).isNull();
-        frames.popOutgoing(3);
-    }
-
-    @Test
-    void outgoingCallWithinACallback_closesNothing() {
-        frames.pushOutgoing(2);
-        frames.push(11, first);
-        frames.push(-11, first);
-
-        frames.pushOutgoing(2);
-        frames.popOutgoing(2);
-
-        assertThat(frames.innermost(first)).isSameAs(first);
-    }
-
-    @Test
-    void outgoingCallWithinATracedCall_closesNothing() {
-        frames.pushOutgoing(2);
-        frames.push(11, first);
-        frames.push(1, null);
-
-        frames.pushOutgoing(2);
-        frames.popOutgoing(2);
-
         assertThat(frames.innermost(first)).isSameAs(first);
     }
 }

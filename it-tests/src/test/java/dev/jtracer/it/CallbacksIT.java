@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it;
 
+import static dev.jtracer.it.harness.TraceAssert.assertRunsHavePassings;
 import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
 import static dev.jtracer.it.harness.TraceAssert.assertTotalsMatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.examples.callbacks.CompletableFutures;
 import dev.jtracer.examples.callbacks.ExecutorCallbacks;
+import dev.jtracer.it.app.Boundary;
 import dev.jtracer.it.app.KindsOfCallbacks;
 import dev.jtracer.it.app.ToggledCallbacks;
 import dev.jtracer.it.harness.JvmCommand;
@@ -16,9 +18,6 @@ import dev.jtracer.it.harness.StrictTrace;
 import dev.jtracer.it.harness.StrictTrace.Passing;
 import dev.jtracer.it.harness.StrictTrace.Run;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +27,29 @@ class CallbacksIT {
     private static final String EXAMPLES = "callbacks=all,include=dev.jtracer.examples.callbacks";
     private static final String KINDS = "dev.jtracer.it.app.KindsOfCallbacks";
     private static final String OF_KINDS = "callbacks=all,include=" + KINDS;
+
+    private static final String BOUNDARY = "dev.jtracer.it.app.Boundary";
+    /* The same method caught it; one around it did; a callback did, which has no record but its run. */
+    private static final String BOUNDED_CALLS = """
+              ~.caught
+                java.util.Map.computeIfAbsent threw
+                  java.util.Map.computeIfAbsent[1] callback threw
+                    ~.refuse threw
+                ~.step
+              ~.thrown
+                ~.throwing threw
+                  java.util.Map.computeIfAbsent threw
+                    java.util.Map.computeIfAbsent[1] callback threw
+                      ~.refuse threw
+                ~.step
+              ~.inACallback
+                java.util.Objects.requireNonNullElseGet
+                  java.util.Objects.requireNonNullElseGet[1] callback
+                    java.util.Map.computeIfAbsent threw
+                      java.util.Map.computeIfAbsent[1] callback threw
+                        ~.refuse threw
+                    ~.step
+            """;
 
     @RegisterExtension
     final Jvms jvms = new Jvms();
@@ -150,21 +172,34 @@ class CallbacksIT {
     }
 
     @Test
+    void callsAtTheBoundary_areTimedAlsoIfTheyThrow() {
+        StrictTrace trace = runAsUntraced(Boundary.class, "callbacks=all,boundary=on,exit=1m,include=" + BOUNDARY)
+                .trace();
+
+        assertRunsHavePassings(trace);
+        String futures = "java.util.concurrent.ExecutorService.submit";
+        assertThat(trace.passingsOf(futures + "[0]")).singleElement().satisfies(passing -> assertThat(passing.call())
+                .isEqualTo(futures));
+        assertThat(trace.tree("main")).contains(BOUNDED_CALLS.replace("~", BOUNDARY));
+        assertThat(trace.count("java.lang.Thread.<init>")).isEqualTo(1);
+        assertThat(trace.runsOf("java.lang.Thread.<init>[0]")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"on", "off"})
+    void callsLeftByExceptions_leaveNothingOpen(String boundary) {
+        StrictTrace trace = runAsUntraced(
+                        Boundary.class, "callbacks=all,boundary=" + boundary + ",exit=1m,include=" + BOUNDARY)
+                .trace();
+
+        assertThat(trace.tree("main")).doesNotContain("unfinished");
+        assertThat(trace.runsOf(BOUNDARY + ".use[0]")).hasSize(1);
+    }
+
+    @Test
     void withoutARecording_nothingChanges() {
         assertThat(runAsUntraced(KindsOfCallbacks.class, OF_KINDS + ",start=off")
                         .files(".json"))
                 .isEmpty();
-    }
-
-    private static void assertRunsHavePassings(StrictTrace trace) {
-        Map<String, Passing> passings =
-                trace.passings().stream().collect(Collectors.toMap(Passing::number, Function.identity()));
-        assertThat(trace.runs())
-                .filteredOn(run -> !run.number().isEmpty())
-                .isNotEmpty()
-                .allSatisfy(run -> assertThat(passings.get(run.number()))
-                        .as("passing of %s", run)
-                        .isNotNull()
-                        .satisfies(passing -> assertThat(passing.name()).isEqualTo(run.name())));
     }
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param accessors whether methods of three instructions or fewer are traced
  * @param clinit whether static initialisers are traced
  * @param callbacks which callbacks are told from other calls
+ * @param boundary whether calls that hand callbacks to code that is not included are recorded; needs callbacks
  * @param jmx whether the MBean is registered, late
  * @param lagNanos stalls of the whole JVM longer than this are reported; 0 reports none
  * @param segmentBytes size of a file, uncompressed, at which the next one is started
@@ -46,6 +47,7 @@ public record AgentOptions(
         boolean accessors,
         boolean clinit,
         CallbackPolicy callbacks,
+        boolean boundary,
         boolean jmx,
         long lagNanos,
         long segmentBytes) {

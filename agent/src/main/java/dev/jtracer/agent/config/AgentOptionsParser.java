@@ -126,6 +126,8 @@ public final class AgentOptionsParser {
             throw settings.unreadable(Option.BUFFER, "a power of two; write 16k, 32k, 64k, 128k, 256k, 512k or 1m");
         }
         long ringBytes = settings.quantityOrOff(Option.RING, Quantity.SIZE, Long.MAX_VALUE);
+        CallbackPolicy callbacks = CallbackPolicy.valueOf(
+                settings.choice(Option.CALLBACKS, "all", "lambdas", "off").toUpperCase(Locale.ROOT));
         return new AgentOptions(
                 include,
                 settings.names(Option.EXCLUDE),
@@ -143,8 +145,8 @@ public final class AgentOptionsParser {
                 settings.quantity(Option.EXIT, Quantity.DURATION, 0, Long.MAX_VALUE),
                 settings.flag(Option.ACCESSORS),
                 settings.flag(Option.CLINIT),
-                CallbackPolicy.valueOf(settings.choice(Option.CALLBACKS, "all", "lambdas", "off")
-                        .toUpperCase(Locale.ROOT)),
+                callbacks,
+                boundary(settings, callbacks),
                 settings.choice(Option.JMX, "off", "late").equals("late"),
                 settings.quantityOrOff(Option.LAG, Quantity.DURATION, Long.MAX_VALUE),
                 settings.quantity(Option.SEGMENT, Quantity.SIZE, 1 << 16, Long.MAX_VALUE));
@@ -156,6 +158,14 @@ public final class AgentOptionsParser {
             throw settings.unreadable(Option.OUTPUT, "a known kind of file; end it with .json, .json.gz or .jtr");
         }
         return output;
+    }
+
+    private static boolean boundary(Settings settings, CallbackPolicy callbacks) throws OptionException {
+        boolean boundary = settings.flag(Option.BOUNDARY);
+        if (boundary && callbacks == CallbackPolicy.OFF) {
+            throw new OptionException("option boundary=on finds no call while callbacks are off; add callbacks=all");
+        }
+        return boundary;
     }
 
     private static FullPolicy full(Settings settings, long ringBytes) throws OptionException {

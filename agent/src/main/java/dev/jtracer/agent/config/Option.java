@@ -49,6 +49,11 @@ public enum Option {
             "all|lambdas|off",
             "off",
             "whose runs to tie to the call they were handed to: lambdas and the application's own objects, lambdas, or none"),
+    BOUNDARY(
+            "boundary",
+            "on|off",
+            "off",
+            "record the calls that hand a callback to code that is not included as calls of their own"),
     JMX("jmx", "late|off", "late", "register dev.jtracer:type=Tracer once the application is up"),
     LAG("lag", "DURATION|off", "50ms", "report when the whole JVM stood still for longer than this"),
     SEGMENT("segment", "SIZE", "256m", "start another file when this one has grown to this size, uncompressed"),

@@ -2,9 +2,14 @@
 package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.weave.MethodTable.IdsExhaustedException;
+import dev.jtracer.bootstrap.CallbackTracer;
+import java.util.HashSet;
+import java.util.Set;
+import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Notes the callbacks that a traced method hands to calls that are not traced: those of the JDK and of libraries that are not
@@ -14,21 +19,68 @@ final class CallSiteWeave extends MethodVisitor {
     /* The arguments from the first callback on are stored in variables above those of the method and loaded again. No jump
      * leads in between, so no frame has to know these variables, and it is right for constructors too, whose unfinished
      * object lies below on the stack. The variables are cleared, or they would keep an argument alive that the application
-     * holds weakly. */
-    private static final String CALLBACK_TRACER = "dev/jtracer/bootstrap/CallbackTracer";
-
+     * holds weakly.
+     *
+     * An exception leaves such a call open: a handler of its own would need the frame at each call. Where the method catches
+     * one, at the start of each of its handlers, what is open within the method is closed; where it does not, its own end
+     * closes them. */
     private final CallSites sites;
     private final ClassLoader loader;
     private final int firstFreeVariable;
+    private final int frameId;
+    private final boolean frames;
+    private final Set<Label> handlers = new HashSet<>();
+    private boolean atHandler;
     private int variables;
 
-    /** @param firstFreeVariable how many variables the method has */
-    CallSiteWeave(MethodVisitor next, CallSites sites, ClassLoader loader, int firstFreeVariable) {
+    /**
+     * @param firstFreeVariable how many variables the method has
+     * @param frameId id by which the method itself is opened and closed; 0 if it is not
+     */
+    CallSiteWeave(
+            MethodVisitor next,
+            CallSites sites,
+            ClassLoader loader,
+            int firstFreeVariable,
+            int frameId,
+            int classVersion) {
         super(Opcodes.ASM9, next);
         this.sites = sites;
         this.loader = loader;
         this.firstFreeVariable = firstFreeVariable;
         this.variables = firstFreeVariable;
+        this.frameId = frameId;
+        this.frames = MethodWeave.hasFrames(classVersion);
+    }
+
+    @Override
+    public void visitTryCatchBlock(Label start, Label end, Label handler, @Nullable String type) {
+        super.visitTryCatchBlock(start, end, handler, type);
+        if (frameId != 0) {
+            handlers.add(handler);
+        }
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+        super.visitLabel(label);
+        atHandler |= handlers.contains(label);
+        if (!frames) {
+            endWhatThrew();
+        }
+    }
+
+    @Override
+    public void visitFrame(int type, int locals, Object @Nullable [] local, int stack, Object @Nullable [] onStack) {
+        super.visitFrame(type, locals, local, stack, onStack);
+        endWhatThrew();
+    }
+
+    private void endWhatThrew() {
+        if (atHandler) {
+            atHandler = false;
+            call(MethodWeave.CALLBACK_TRACER, "caught", frameId);
+        }
     }
 
     @Override
@@ -39,10 +91,17 @@ final class CallSiteWeave extends MethodVisitor {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
         }
-        callTracer("openOutgoing", call);
+        int frame = sites.recorded() ? CallbackTracer.CALL | call : call;
+        if (sites.recorded()) {
+            call(MethodWeave.RECORDER, "enter", call);
+        }
+        call(MethodWeave.CALLBACK_TRACER, "open", frame);
         note(callbacks, Type.getArgumentTypes(descriptor));
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-        callTracer("closeOutgoing", call);
+        call(MethodWeave.CALLBACK_TRACER, "close", frame);
+        if (sites.recorded()) {
+            call(MethodWeave.RECORDER, "exit", call);
+        }
     }
 
     private int number(CallbackParameters callbacks, String owner, String name) {
@@ -86,12 +145,16 @@ final class CallSiteWeave extends MethodVisitor {
     private void note(CallbackParameters callbacks, int index) {
         MethodWeave.push(mv, callbacks.nameId(index));
         super.visitMethodInsn(
-                Opcodes.INVOKESTATIC, CALLBACK_TRACER, callbacks.note(index), "(Ljava/lang/Object;I)V", false);
+                Opcodes.INVOKESTATIC,
+                MethodWeave.CALLBACK_TRACER,
+                callbacks.note(index),
+                "(Ljava/lang/Object;I)V",
+                false);
     }
 
-    private void callTracer(String method, int id) {
+    private void call(String tracer, String method, int id) {
         MethodWeave.push(mv, id);
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, method, "(I)V", false);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, tracer, method, "(I)V", false);
     }
 
     @Override

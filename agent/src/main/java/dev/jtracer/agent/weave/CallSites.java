@@ -11,11 +11,19 @@ final class CallSites {
     private final MethodFilter filter;
     private final CallbackTypes types;
     private final MethodTable table;
+    private final boolean recorded;
 
-    CallSites(MethodFilter filter, CallbackTypes types, MethodTable table) {
+    /** @param recorded whether the calls themselves are recorded where they are made */
+    CallSites(MethodFilter filter, CallbackTypes types, MethodTable table, boolean recorded) {
         this.filter = filter;
         this.types = types;
         this.table = table;
+        this.recorded = recorded;
+    }
+
+    /** Whether the calls themselves are recorded where they are made. */
+    boolean recorded() {
+        return recorded;
     }
 
     /** The callbacks among the arguments of a call; none if the method called is traced and notes them itself. */

@@ -36,16 +36,21 @@ final class ClassScan extends ClassVisitor {
         this.coverage = coverage;
     }
 
-    /** The included methods that are worth a record and not woven yet. */
+    /** The included methods that are not woven yet and worth a record, or hand callbacks over. */
     List<MethodScan> picked() {
         List<MethodScan> picked = new ArrayList<>(scans.size());
         for (int i = 0; i < scans.size(); i++) {
             MethodScan scan = scans.get(i);
-            if (!scan.isWoven() && (settings.accessors() || !scan.isTrivial())) {
+            if (!scan.isWoven() && (scan.isRecorded ? settings.accessors() || !scan.isTrivial() : handsOver(scan))) {
                 picked.add(scan);
             }
         }
         return picked;
+    }
+
+    private boolean handsOver(MethodScan scan) {
+        CallbackCode code = callbackCode.get(scan.ordinal);
+        return code != null && code.handsOver();
     }
 
     /** Whether the class creates callbacks, or hands some over. */
@@ -91,10 +96,9 @@ final class ClassScan extends ClassVisitor {
 
     private @Nullable MethodVisitor callbackCode(int ordinal, int access, String name, @Nullable MethodScan scan) {
         CallbackScope scope = callbacks;
-        boolean wanted = scope != null
-                && (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE)) == 0
-                && (coverage == Coverage.ALL || filter.includes(className, LambdaNames.enclosingMethod(name)));
-        CallbackCode code = wanted && scope != null ? new CallbackCode(scan, scope.sites(), scope.loader()) : null;
+        CallbackCode code = scope != null && mayHaveCallbacks(access, name)
+                ? new CallbackCode(scan, scope.sites(), scope.loader())
+                : null;
         while (callbackCode.size() <= ordinal) {
             callbackCode.add(null);
         }
@@ -102,17 +106,25 @@ final class ClassScan extends ClassVisitor {
         return code != null ? code : scan;
     }
 
+    private boolean mayHaveCallbacks(int access, String name) {
+        return callbacks != null
+                && (access & LEFT_OUT) == 0
+                && (coverage == Coverage.ALL || filter.includes(className, LambdaNames.enclosingMethod(name)));
+    }
+
     @Override
     public @Nullable MethodVisitor visitMethod(
             int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
         int ordinal = methods++;
         declaresLoadClass |= LoaderWeave.isLoadClass(access, name, descriptor);
-        if (!mayBePicked(access, name)) {
+        boolean recorded = mayBePicked(access, name);
+        if (!recorded && !mayHaveCallbacks(access, name)) {
             return callbackCode(ordinal, access, name, null);
         }
         MethodScan scan =
                 new MethodScan(ordinal, (access & Opcodes.ACC_STATIC) != 0, className, superName, name, descriptor);
-        scan.tellsRuns = tellsRuns(access, name, descriptor);
+        scan.isRecorded = recorded;
+        scan.tellsRuns = recorded && tellsRuns(access, name, descriptor);
         scans.add(scan);
         return callbackCode(ordinal, access, name, scan);
     }

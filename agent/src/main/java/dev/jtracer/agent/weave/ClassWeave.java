@@ -44,6 +44,7 @@ final class ClassWeave extends ClassVisitor {
             for (MethodScan target : targets) {
                 target.callbacks = CallbackParameters.NONE;
                 target.handsOver = false;
+                target.id = target.isRecorded ? target.id : 0;
             }
             return new Additions(targets, loader, scan, null);
         }
@@ -88,16 +89,22 @@ final class ClassWeave extends ClassVisitor {
         if (scope != null && code != null && code.makesLambdas()) {
             method = new LambdaWeave(method, scope.table(), className, name);
         }
-        List<MethodScan> targets = additions.targets();
-        if (nextTarget < targets.size() && targets.get(nextTarget).ordinal == ordinal) {
-            MethodScan target = targets.get(nextTarget++);
-            if (target.id != 0) {
-                method = new MethodWeave(method, version, target);
-            }
-        }
+        MethodScan target = target(ordinal);
+        // Within the method's own record also where a constructor's begins: at the call of super, which may be given
+        // some.
         if (scope != null && code != null && code.handsOver()) {
-            method = new CallSiteWeave(method, scope.sites(), scope.loader(), code.variables());
+            int frameId = target == null ? 0 : target.id;
+            method = new CallSiteWeave(method, scope.sites(), scope.loader(), code.variables(), frameId, version);
         }
-        return method;
+        return target == null ? method : new MethodWeave(method, version, target);
+    }
+
+    private @Nullable MethodScan target(int ordinal) {
+        List<MethodScan> targets = additions.targets();
+        if (nextTarget == targets.size() || targets.get(nextTarget).ordinal != ordinal) {
+            return null;
+        }
+        MethodScan target = targets.get(nextTarget++);
+        return target.id == 0 ? null : target;
     }
 }

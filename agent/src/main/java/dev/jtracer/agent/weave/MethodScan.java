@@ -31,6 +31,9 @@ class MethodScan extends MethodVisitor {
     /** Whether objects of the class are called back by this method. */
     boolean tellsRuns;
 
+    /** Whether its calls are recorded; if not, they are only followed, for the sake of what they hand over. */
+    boolean isRecorded = true;
+
     /** Whether it may hand callbacks to calls that are not traced. */
     boolean handsOver;
 

@@ -17,13 +17,14 @@ final class MethodWeave extends MethodVisitor {
      * the handler's frame (no locals, one Throwable) accepts whatever the locals hold. So no frame has to be computed
      * and no class of the application is looked at. */
     static final String RECORDER = "dev/jtracer/bootstrap/MethodTracer";
-    private static final String CALLBACK_TRACER = "dev/jtracer/bootstrap/CallbackTracer";
+    static final String CALLBACK_TRACER = "dev/jtracer/bootstrap/CallbackTracer";
 
     private static final Object[] THROWABLE = {"java/lang/Throwable"};
 
     private final int id;
     private final boolean frames;
     private final CallbackParameters callbacks;
+    private final boolean isRecorded;
     private final boolean opens;
     private final boolean tellsRuns;
     /** How many calls of an {@code <init>} are still to come before a constructor's object is initialised. */
@@ -41,6 +42,7 @@ final class MethodWeave extends MethodVisitor {
         this.frames = hasFrames(classVersion);
         this.initCallsToPass = method.superCall();
         this.callbacks = method.callbacks;
+        this.isRecorded = method.isRecorded;
         this.opens = method.handsOver || callbacks.count() > 0;
         this.tellsRuns = method.tellsRuns;
     }
@@ -163,6 +165,9 @@ final class MethodWeave extends MethodVisitor {
     }
 
     private void callRecorder(String method) {
+        if (!isRecorded) {
+            return;
+        }
         push(mv, id);
         super.visitMethodInsn(Opcodes.INVOKESTATIC, RECORDER, method, "(I)V", false);
     }

@@ -9,5 +9,11 @@ import dev.jtracer.agent.config.CallbackPolicy;
  * @param accessors also methods of at most three instructions that call nothing, such as getters
  * @param clinit also static initialisers
  * @param callbacks which callbacks are wrapped, or told when they run, and noted where they are handed over
+ * @param boundary whether calls that may hand callbacks to code that is not included are recorded where they are made
  */
-public record WeaveSettings(boolean accessors, boolean clinit, CallbackPolicy callbacks) {}
+public record WeaveSettings(boolean accessors, boolean clinit, CallbackPolicy callbacks, boolean boundary) {
+    /** Without the calls at the boundary. */
+    public WeaveSettings(boolean accessors, boolean clinit, CallbackPolicy callbacks) {
+        this(accessors, clinit, callbacks, false);
+    }
+}

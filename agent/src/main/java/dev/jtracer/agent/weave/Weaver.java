@@ -52,7 +52,7 @@ public final class Weaver implements ClassFileTransformer {
         this.settings = settings;
         this.counters = counters;
         this.problems = problems;
-        this.callSites = new CallSites(filter, callbackTypes, table);
+        this.callSites = new CallSites(filter, callbackTypes, table, settings.boundary());
     }
 
     /**
@@ -66,7 +66,7 @@ public final class Weaver implements ClassFileTransformer {
         Weaver weaver = new Weaver(
                 MethodFilter.everything(),
                 table,
-                new WeaveSettings(false, false, CallbackPolicy.ALL),
+                new WeaveSettings(false, false, CallbackPolicy.ALL, true),
                 counters,
                 WarmUp.UNHEARD);
         weaver.weaveOrLeave(ClassLoader.getPlatformClassLoader(), WarmUp.NAME, null, WarmUp.classFile());
@@ -166,7 +166,9 @@ public final class Weaver implements ClassFileTransformer {
             MethodScan target = targets.get(i);
             CallbackCode code = scan.callbackCode(target.ordinal);
             target.handsOver = code != null && code.handsOver();
-            nameCallbacks(scope, className, target);
+            if (target.isRecorded) {
+                nameCallbacks(scope, className, target);
+            }
             if (target.tellsRuns) {
                 CallbackTracer.tellsRuns(className);
             }
@@ -192,7 +194,7 @@ public final class Weaver implements ClassFileTransformer {
             MethodScan method = picked.get(i);
             if (method.isWeavable()) {
                 weavable.add(method);
-            } else {
+            } else if (method.isRecorded) {
                 skipped(className, method.name, "the recorder's calls cannot be placed safely in its bytecode");
             }
         }
@@ -203,26 +205,33 @@ public final class Weaver implements ClassFileTransformer {
     private byte @Nullable [] weave(ClassReader reader, String className, ClassWeave.Additions additions) {
         List<MethodScan> targets = additions.targets();
         ClassWeave.Additions wanted = additions;
-        int remaining = targets.size();
         while (wanted.any()) {
             try {
                 byte[] woven = ClassWeave.apply(reader, wanted);
-                if (remaining > 0) {
-                    counters.wove(remaining);
-                }
+                countRecorded(targets);
                 return woven;
             } catch (MethodTooLargeException tooLarge) {
-                if (leaveOut(targets, tooLarge)) {
-                    remaining--;
-                } else if (wanted.callbacks() != null) {
+                if (!leaveOut(targets, tooLarge)) {
+                    if (wanted.callbacks() == null) {
+                        throw tooLarge;
+                    }
                     wanted = wanted.withoutCallbacks();
-                } else {
-                    throw tooLarge;
                 }
                 skipped(className, tooLarge.getMethodName(), "with the recorder's calls it would exceed 65535 bytes");
             }
         }
         return null;
+    }
+
+    private void countRecorded(List<MethodScan> targets) {
+        int recorded = 0;
+        for (int i = 0; i < targets.size(); i++) {
+            MethodScan target = targets.get(i);
+            recorded += target.isRecorded && target.id != 0 ? 1 : 0;
+        }
+        if (recorded > 0) {
+            counters.wove(recorded);
+        }
     }
 
     private static boolean leaveOut(List<MethodScan> targets, MethodTooLargeException tooLarge) {

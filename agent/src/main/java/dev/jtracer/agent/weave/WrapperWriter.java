@@ -32,8 +32,6 @@ public final class WrapperWriter implements WrapperMaker {
     private static final String WRAPPED = "wrapped";
     private static final String SITE = "site";
     private static final Object[] THROWABLE = {"java/lang/Throwable"};
-    /* Libraries tell lambdas from other classes by their names. Before 21 the JDK numbers its own, from 1. */
-    private static final String NAME_SUFFIX = Runtime.version().feature() < 21 ? "$$Lambda$0" : "$$Lambda";
 
     public WrapperWriter() {}
 
@@ -51,7 +49,7 @@ public final class WrapperWriter implements WrapperMaker {
 
         Writing(MethodHandles.Lookup caller, Wrapping wrapping) {
             this.caller = caller;
-            this.name = caller.lookupClass().getName().replace('.', '/') + NAME_SUFFIX;
+            this.name = caller.lookupClass().getName().replace('.', '/') + WrapperMaker.NAME_SUFFIX;
             this.wrapping = wrapping;
             this.wrappedDescriptor = Type.getDescriptor(wrapping.interfaces()[0]);
         }

@@ -64,6 +64,7 @@ class AgentOptionsParserTest {
                         false,
                         false,
                         CallbackPolicy.OFF,
+                        false,
                         true,
                         50_000_000,
                         256 << 20));
@@ -73,7 +74,7 @@ class AgentOptionsParserTest {
     void every_optionIsRead() throws OptionException {
         AgentOptions options = parse("include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
                 + "start=off,signal=sigwinch,print=calls,quiet=on,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
-                + "exit=2s,accessors=on,clinit=true,callbacks=lambdas,jmx=off,lag=off,segment=16m");
+                + "exit=2s,accessors=on,clinit=true,callbacks=lambdas,boundary=on,jmx=off,lag=off,segment=16m");
 
         assertThat(options)
                 .isEqualTo(new AgentOptions(
@@ -94,6 +95,7 @@ class AgentOptionsParserTest {
                         true,
                         true,
                         CallbackPolicy.LAMBDAS,
+                        true,
                         false,
                         0,
                         16 << 20));
@@ -193,6 +195,7 @@ class AgentOptionsParserTest {
                     output=trace.txt  | option output: 'trace.txt' is not a known kind of file; end it with .json, .json.gz or .jtr
                     full=ring         | option full=ring lacks its size; add ring=64m
                     full=drop,ring=1m | options full='drop' and ring='1m' contradict each other; leave one out
+                    callbacks=off,boundary=on | option boundary=on finds no call while callbacks are off; add callbacks=all
                     quiet=on,quiet=on | option 'quiet' is given twice; leave one out, or put ';' between the names of a list
                     com.b             | 'com.b' is not key=value; write include=com.acme for a package, and ';' between the names of a list
                     """)

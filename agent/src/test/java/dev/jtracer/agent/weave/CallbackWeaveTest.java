@@ -97,6 +97,31 @@ class CallbackWeaveTest {
         return "told";
     }
 
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void handOverInACallOfItsOwn_doesTheSameAsUnwoven(String kind) throws Exception {
+        WovenClasses boundary = atBoundary();
+
+        assertThat(boundary.call(WOVEN, kind))
+                .isEqualTo(KindsOfHandOvers.class.getDeclaredMethod(kind).invoke(null));
+        assertThat(boundary.counters.classesFailed()).isZero();
+    }
+
+    @Test
+    void callThatHandsOver_hasARecordAroundIt() throws Exception {
+        // The constructor's own record begins when that of its super class has returned.
+        assertThat(atBoundary().callsOf(WOVEN, "lambdaForSuper")).isEqualTo("""
+                KindsOfHandOvers.lambdaForSuper
+                  FutureTask.<init>
+                  KindsOfHandOvers$Task.<init>
+                """);
+    }
+
+    private static WovenClasses atBoundary() {
+        return WovenClasses.including("com.acme", new WeaveSettings(true, true, CallbackPolicy.ALL, true))
+                .with(KindsOfHandOvers.class);
+    }
+
     @Test
     void lambdas_areLeftAloneWhenCallbacksAreOff() throws Exception {
         WovenClasses off = WovenClasses.including("com.acme", new WeaveSettings(true, true, CallbackPolicy.OFF))

@@ -21,6 +21,7 @@ public final class JvmCommand {
     private final List<String> main;
     private final List<String> arguments;
     private final List<String> flags = new ArrayList<>();
+    private final List<String> flagsAfterAgent = new ArrayList<>();
     private final Set<Path> classPath = new LinkedHashSet<>();
     private final Map<String, String> environment = new LinkedHashMap<>();
     private @Nullable String agentOptions;
@@ -41,6 +42,12 @@ public final class JvmCommand {
     /** Adds flags of the JVM, before all others. */
     public JvmCommand jvm(String... moreFlags) {
         flags.addAll(List.of(moreFlags));
+        return this;
+    }
+
+    /** Adds flags of the JVM that stand behind the agent: those of another agent that shall start after it. */
+    public JvmCommand jvmAfterAgent(String... moreFlags) {
+        flagsAfterAgent.addAll(List.of(moreFlags));
         return this;
     }
 
@@ -119,6 +126,7 @@ public final class JvmCommand {
         if (options != null) {
             command.add("-javaagent:" + TracerJar.path() + "=" + options);
         }
+        command.addAll(flagsAfterAgent);
         if (!classPath.isEmpty()) {
             command.add("-cp");
             command.add(String.join(

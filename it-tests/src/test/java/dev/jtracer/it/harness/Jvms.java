@@ -52,6 +52,11 @@ public final class Jvms implements BeforeEachCallback, AfterEachCallback {
         return new JvmCommand(this, List.of(main.getName()), List.of(arguments)).onClassPath(main);
     }
 
+    /** Returns a command that runs the main class of a module, as {@code module/class}. */
+    public JvmCommand module(Path modulePath, String main) {
+        return new JvmCommand(this, List.of("--module-path", modulePath.toString(), "-m", main), List.of());
+    }
+
     /** Returns a command that runs {@code java -jar tracer.jar} with the given arguments. */
     public JvmCommand jtracer(String... arguments) {
         return new JvmCommand(this, List.of("-jar", TracerJar.path().toString()), List.of(arguments));

@@ -3,6 +3,11 @@ package dev.jtracer.it.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.it.harness.StrictTrace.Passing;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
 /** What every traced run owes its application. */
 public final class TraceAssert {
     private TraceAssert() {}
@@ -23,5 +28,18 @@ public final class TraceAssert {
                     assertThat(total.min()).isLessThanOrEqualTo(total.average());
                     assertThat(total.average()).isLessThanOrEqualTo(total.max());
                 }));
+    }
+
+    /** Checks that there are runs of callbacks that were handed over, each with its passing of the same name. */
+    public static void assertRunsHavePassings(StrictTrace trace) {
+        Map<String, Passing> passings =
+                trace.passings().stream().collect(Collectors.toMap(Passing::number, Function.identity()));
+        assertThat(trace.runs())
+                .filteredOn(run -> !run.number().isEmpty())
+                .isNotEmpty()
+                .allSatisfy(run -> assertThat(passings.get(run.number()))
+                        .as("passing of %s", run)
+                        .isNotNull()
+                        .satisfies(passing -> assertThat(passing.name()).isEqualTo(run.name())));
     }
 }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/** Shows wrappers to another agent that changes the JDK's lambda classes. */
+final class LambdaTransformers {
+    /* The JVM shows hidden classes to no agent, so the OpenTelemetry agent asks the JDK's lambda factory for the class files
+     * of lambdas. What it adds to one, room for the context of a task and code that makes this context current, has to be in
+     * the object that the application hands over, and that is the wrapper: without this, callables lost their context
+     * (NeighboursIT.contextOfOpenTelemetry). The door is not documented. Should it have been moved, this fails, and the
+     * lambda stays as the JDK makes it: less is traced, and nothing is lost. */
+    private static final String HOLDER = "io.opentelemetry.javaagent.bootstrap.LambdaTransformerHolder";
+    private static final String TRANSFORMER = "io.opentelemetry.javaagent.bootstrap.LambdaTransformer";
+
+    private LambdaTransformers() {}
+
+    /**
+     * What the other agent makes of a wrapper's class file; the same class file if there is no such agent.
+     *
+     * @param caller the class whose lambda is wrapped
+     * @param name the wrapper's, in internal form
+     */
+    static byte[] apply(Class<?> caller, String name, byte[] classFile) throws Throwable {
+        Class<?> holder;
+        try {
+            // Not remembered: the other agent may start after us.
+            holder = Class.forName(HOLDER, true, null);
+        } catch (ClassNotFoundException noSuchAgent) {
+            return classFile;
+        }
+        MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+        Class<?> type = Class.forName(TRANSFORMER, true, null);
+        Object transformer = lookup.findStatic(holder, "getLambdaTransformer", MethodType.methodType(type))
+                .invoke();
+        if (transformer == null) {
+            return classFile;
+        }
+        MethodHandle transform = lookup.findVirtual(
+                type, "transform", MethodType.methodType(byte[].class, String.class, Class.class, byte[].class));
+        byte[] changed = (byte[]) transform.invoke(transformer, name, caller, classFile);
+        return changed == null ? classFile : changed;
+    }
+}

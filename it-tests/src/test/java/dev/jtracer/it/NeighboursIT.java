@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static dev.jtracer.it.harness.TraceAssert.assertRunsHavePassings;
+import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.it.app.KindsOfCallbacks;
+import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.OtherLibraries;
+import dev.jtracer.it.harness.StrictTrace;
+import dev.jtracer.it.harness.StrictTrace.Run;
+import dev.jtracer.it.neighbour.ContextAcrossThreads;
+import dev.jtracer.it.neighbour.HidingLoaders;
+import dev.jtracer.it.neighbour.MockedCallbacks;
+import dev.jtracer.it.neighbour.OsgiLauncher;
+import dev.jtracer.it.neighbour.bundle.client.ClientActivator;
+import dev.jtracer.it.neighbour.bundle.shop.internal.ShopActivator;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.common.ComponentLoader;
+import io.opentelemetry.context.Context;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import net.bytebuddy.ByteBuddy;
+import org.apache.felix.framework.FrameworkFactory;
+import org.jacoco.core.tools.ExecFileLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.Mockito;
+import org.objenesis.Objenesis;
+
+/** With {@code callbacks=all} programs do the same beside others that load and change classes in ways of their own. */
+class NeighboursIT {
+    private static final String KINDS = "dev.jtracer.it.app.KindsOfCallbacks";
+    private static final String OF_KINDS = "callbacks=all,exit=1m,include=" + KINDS;
+    private static final String OSGI = "org.osgi.framework";
+    private static final String SHOP = "dev.jtracer.it.neighbour.bundle.shop";
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @Test
+    void bundles_handCallbacksToEachOther() throws IOException {
+        Path bundles = jvms.newDirectory("bundles");
+        Path shop = bundle(bundles, "shop", ShopActivator.class, OSGI, SHOP);
+        Path client = bundle(bundles, "client", ClientActivator.class, OSGI + "," + SHOP, "");
+
+        StrictTrace trace = runAsUntraced(jvms.app(OsgiLauncher.class, shop.toString(), client.toString())
+                        .onClassPath(FrameworkFactory.class)
+                        .jvm("-Xverify:all")
+                        .agent("callbacks=all,include=dev.jtracer.it.neighbour.bundle"))
+                .trace();
+
+        assertRunsHavePassings(trace);
+        String working = SHOP + ".internal.WorkingShop";
+        assertThat(trace.runsOf(working + ".order[0]")).hasSize(2);
+        assertThat(trace.runsOf(working + ".onDelivery[0]")).hasSize(2).allSatisfy(run -> assertThat(run.thread())
+                .isEqualTo("delivery"));
+        assertThat(trace.passingsOf(working + ".ignoreDelivery[0]")).hasSize(1);
+    }
+
+    /** The bundles' own loaders find nothing that is not imported: neither the tests' classes nor the recorder. */
+    private static Path bundle(Path directory, String name, Class<?> activator, String imports, String exports)
+            throws IOException {
+        Manifest manifest = new Manifest();
+        Attributes headers = manifest.getMainAttributes();
+        headers.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        headers.putValue("Bundle-ManifestVersion", "2");
+        headers.putValue("Bundle-SymbolicName", name);
+        headers.putValue("Bundle-Activator", activator.getName());
+        headers.putValue("Import-Package", imports);
+        if (!exports.isEmpty()) {
+            headers.putValue("Export-Package", exports);
+        }
+        Path classes = classesOf(activator);
+        Path jar = directory.resolve(name + ".jar");
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(out, manifest);
+                Stream<Path> files = Files.walk(classes.resolve("dev/jtracer/it/neighbour/bundle/" + name))) {
+            for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+                entries.putNextEntry(new JarEntry(classes.relativize(file).toString()));
+                Files.copy(file, entries);
+            }
+        }
+        return jar;
+    }
+
+    private static Path classesOf(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    @Test
+    void modules_keepTheirPackagesToThemselves() throws IOException {
+        Path modules = jvms.newDirectory("modules");
+        compile(Path.of("src", "test", "resources", "modules"), modules);
+
+        StrictTrace trace = runAsUntraced(jvms.module(modules, "com.acme.app/com.acme.app.Main")
+                        .jvm("-Xverify:all")
+                        .agent("callbacks=all,include=com.acme"))
+                .trace();
+
+        assertRunsHavePassings(trace);
+        assertThat(trace.runsOf("com.acme.pool.internal.Worker.call[0]")).hasSize(3);
+        // An interface nested privately, in a package that is not exported.
+        assertThat(trace.runsOf("com.acme.app.internal.Orders.word[0]")).hasSize(1);
+    }
+
+    private static void compile(Path sources, Path classes) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("--release", "17", "-d", classes.toString()));
+        arguments.addAll(List.of("--module-source-path", sources.toString()));
+        try (Stream<Path> files = Files.walk(sources)) {
+            files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(arguments::add);
+        }
+        int failed = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(new String[0]));
+        assertThat(failed).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"child first", "below one that hides", "without a parent"})
+    void loaderThatHidesTheTracer_runsTheProgram(String kind) {
+        assertKindsAreTied(jvms.app(HidingLoaders.class, kind, KINDS));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void jacoco_measuresTheSameCoverage(boolean before) throws IOException {
+        Path coverage = jvms.newDirectory("coverage");
+        Path traced = coverage.resolve("traced.exec");
+        Path untraced = coverage.resolve("untraced.exec");
+        String agent = "-javaagent:" + OtherLibraries.jar("org.jacoco.agent-") + "=destfile=";
+
+        JvmResult result = assertKindsAreTied(
+                with(jvms.app(KindsOfCallbacks.class), agent + traced, before),
+                jvms.app(KindsOfCallbacks.class).jvm(agent + untraced));
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(probes(untraced)).containsKey(KINDS.replace('.', '/'));
+        assertThat(probes(traced)).containsAllEntriesOf(probes(untraced));
+    }
+
+    /** The probes that were hit, by class. JaCoCo knows a class by its bytes: it must see those that the compiler wrote. */
+    private static Map<String, String> probes(Path file) throws IOException {
+        ExecFileLoader loader = new ExecFileLoader();
+        loader.load(file.toFile());
+        Map<String, String> probes = new TreeMap<>();
+        loader.getExecutionDataStore().getContents().stream()
+                .filter(data -> data.getName().startsWith("dev/jtracer/it/"))
+                .forEach(data -> {
+                    StringBuilder hit = new StringBuilder(Long.toHexString(data.getId())).append(' ');
+                    for (boolean probe : data.getProbes()) {
+                        hit.append(probe ? '1' : '0');
+                    }
+                    probes.put(data.getName(), hit.toString());
+                });
+        return probes;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void contextOfOpenTelemetry_followsCallbacks(boolean before) throws IOException {
+        JvmCommand app = jvms.app(ContextAcrossThreads.class)
+                .onClassPath(OpenTelemetry.class, Context.class, ComponentLoader.class)
+                .jvm("-Dotel.traces.exporter=none", "-Dotel.metrics.exporter=none", "-Dotel.logs.exporter=none")
+                .jvm("-Dotel.javaagent.logging=none", "-Xverify:all")
+                .agent("callbacks=all,include=dev.jtracer.it.neighbour");
+
+        JvmResult traced =
+                runAsUntraced(with(app, "-javaagent:" + OtherLibraries.jar("opentelemetry-javaagent-"), before));
+
+        assertThat(traced.stdout()).contains("submit 7\n").contains("future 77\n");
+        StrictTrace trace = traced.trace();
+        assertRunsHavePassings(trace);
+        assertThat(trace.runsOf("java.util.concurrent.ScheduledExecutorService.submit[0]"))
+                .hasSize(3)
+                .extracting(Run::ambiguous)
+                .containsOnly(false);
+    }
+
+    @Test
+    void mocks_areCallbacksAndTakeThem() throws ClassNotFoundException {
+        StrictTrace trace = runAsUntraced(jvms.app(MockedCallbacks.class)
+                        .onClassPath(Mockito.class, ByteBuddy.class, Objenesis.class)
+                        // By name: its annotations are not on the compiler's class path.
+                        .onClassPath(Class.forName("net.bytebuddy.agent.ByteBuddyAgent"))
+                        .jvm("-Xverify:all", "-XX:+EnableDynamicAgentLoading")
+                        .agent("callbacks=all,include=dev.jtracer.it.neighbour"))
+                .trace();
+
+        assertRunsHavePassings(trace);
+        // The two method references; the mock of the same interface is no class of the application's.
+        assertThat(trace.runsOf("dev.jtracer.it.neighbour.MockedCallbacks.greet[0]"))
+                .hasSize(2);
+        // The object that is spied on.
+        assertThat(trace.runsOf("dev.jtracer.it.neighbour.MockedCallbacks.apply[0]"))
+                .hasSize(1);
+    }
+
+    private static JvmCommand with(JvmCommand app, String otherAgent, boolean before) {
+        return before ? app.jvm(otherAgent) : app.jvmAfterAgent(otherAgent);
+    }
+
+    private static JvmResult runAsUntraced(JvmCommand command) {
+        JvmResult traced = command.run();
+        assertSameBehaviour(traced, command.runUntraced());
+        return traced;
+    }
+
+    private static void assertKindsAreTied(JvmCommand app) {
+        assertKindsAreTied(app, app);
+    }
+
+    private static JvmResult assertKindsAreTied(JvmCommand app, JvmCommand untraced) {
+        JvmResult traced = app.jvm("-Xverify:all").agent(OF_KINDS).run();
+
+        assertSameBehaviour(traced, untraced.runUntraced());
+        StrictTrace trace = traced.trace();
+        assertRunsHavePassings(trace);
+        assertThat(trace.runsOf(KINDS + ".apply[0]")).hasSize(2_000);
+        assertThat(trace.runsOf(KINDS + ".start[0]")).hasSize(1);
+        return traced;
+    }
+}

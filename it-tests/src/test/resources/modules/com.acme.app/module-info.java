@@ -1,0 +1,3 @@
+module com.acme.app {
+    requires com.acme.pool;
+}

@@ -1,0 +1,3 @@
+module com.acme.pool {
+    exports com.acme.pool;
+}
