@@ -4,17 +4,10 @@ package dev.jtracer.engine;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import dev.jtracer.engine.chrome.ChromeTraceReader;
-import dev.jtracer.engine.chrome.RecordingInfo;
-import dev.jtracer.engine.chrome.SegmentLimits;
-import dev.jtracer.engine.chrome.SegmentedTraceWriter;
-import dev.jtracer.engine.event.StringTable;
-import dev.jtracer.engine.event.Track;
-import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.model.AllHandlers;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -23,8 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Random;
 
 /**
  * Reads a file of 250 MB, two million events of eight threads, in turns with jackson's tokens alone, with the reader alone and
@@ -34,11 +25,6 @@ import java.util.Random;
  * -Dexec.classpathScope=test}
  */
 public final class WholeFileReading {
-    private static final int THREADS = 8;
-    private static final int NAMES = 500;
-    private static final int MAX_DEPTH = 30;
-    private static final int BURST = 300;
-
     private final Path file;
     private long events;
 
@@ -52,43 +38,10 @@ public final class WholeFileReading {
         Path file = Files.createTempFile("reading", ".json");
         try {
             WholeFileReading reading = new WholeFileReading(file);
-            reading.write(megabytes * 1_000_000);
+            CallsFile.write(file, megabytes * 1_000_000);
             reading.compare(rounds);
         } finally {
             Files.delete(file);
-        }
-    }
-
-    private void write(long bytes) throws IOException {
-        StringTable names = new StringTable();
-        TrackTable tracks = new TrackTable();
-        for (int i = 0; i < NAMES; i++) {
-            names.add("com.acme.shop.service.OrderService" + i + ".findOrdersOfCustomer");
-        }
-        for (int i = 0; i < THREADS; i++) {
-            tracks.addThread(Track.Kind.THREAD, 4711, 20 + i, "worker-" + i);
-        }
-        RecordingInfo info = new RecordingInfo(4711, "bench", List.of(), Map.of());
-        Random random = new Random(42);
-        int[][] stacks = new int[THREADS][MAX_DEPTH];
-        int[] depths = new int[THREADS];
-        long nanos = 0;
-        try (BufferedOutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
-                SegmentedTraceWriter writer = new SegmentedTraceWriter(
-                        part -> out, names, tracks, info, new SegmentLimits(Long.MAX_VALUE, 500, 0))) {
-            for (long i = 0; writer.segmentSize() < bytes; i++) {
-                int thread = (int) (i / BURST % THREADS);
-                nanos += 50 + random.nextInt(1_000);
-                int depth = depths[thread];
-                if (depth == 0 || (depth < MAX_DEPTH && random.nextBoolean())) {
-                    int name = random.nextInt(NAMES);
-                    stacks[thread][depths[thread]++] = name;
-                    writer.enter(thread, name, nanos);
-                } else {
-                    writer.exit(thread, stacks[thread][--depths[thread]], nanos, false);
-                }
-            }
-            writer.finish(nanos, Map.of());
         }
     }
 

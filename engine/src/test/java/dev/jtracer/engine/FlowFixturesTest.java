@@ -9,6 +9,7 @@ import dev.jtracer.engine.handler.CallbacksHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.Flows;
 import dev.jtracer.engine.handler.FlowsHandler;
+import dev.jtracer.engine.handler.FunctionsHandler;
 import dev.jtracer.engine.handler.LagHandler;
 import dev.jtracer.engine.handler.MetaHandler;
 import dev.jtracer.engine.handler.ThreadsHandler;
@@ -35,6 +36,7 @@ class FlowFixturesTest {
                                 new ThreadsHandler(),
                                 new FlowsHandler(),
                                 new AsyncCallsHandler(),
+                                new FunctionsHandler(),
                                 new CallbacksHandler(),
                                 new LagHandler(),
                                 new WarningsHandler()))

@@ -75,6 +75,21 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
             this(name, count, minNanos, maxNanos, totalNanos, selfNanos, threw, unfinished, 0, 0);
         }
 
+        Row plus(Row other) {
+            boolean both = count > 0 && other.count > 0;
+            return new Row(
+                    name,
+                    count + other.count,
+                    both ? Math.min(minNanos, other.minNanos) : minNanos + other.minNanos,
+                    Math.max(maxNanos, other.maxNanos),
+                    totalNanos + other.totalNanos,
+                    selfNanos + other.selfNanos,
+                    threw + other.threw,
+                    unfinished + other.unfinished,
+                    pending + other.pending,
+                    callbackRuns + other.callbackRuns);
+        }
+
         /** Average duration in nanoseconds, never below {@code minNanos}. */
         public double averageNanos() {
             return count == 0 ? 0 : Math.max((double) minNanos, (double) totalNanos / count);

@@ -8,7 +8,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.pairing.PairingCounts;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,22 +19,16 @@ import java.util.Set;
  * end of the last run of any of them, if that is later; passings and runs of callbacks are no functions.
  */
 public final class FunctionsHandler implements SpanHandler<Functions> {
-    /* One row of eight longs per name index, so that a call touches one cache line of the table. */
-    private static final int ROW = 8;
-    private static final int INITIAL_ROWS = 64;
-    private static final int COUNT = 0;
-    private static final int MIN = 1;
-    private static final int MAX = 2;
-    private static final int TOTAL = 3;
-    private static final int SELF = 4;
-    private static final int THREW = 5;
-    private static final int UNFINISHED = 6;
-    /** Place among the names in the order in which they were seen, from 1; 0 for a name not seen yet. */
-    private static final int SEEN = 7;
+    /* Durations of calls, and the other columns of a name, fill one cache line with the rows' own. */
+    private static final int CALLS = 0;
+    private static final int SELF = NameRows.DURATIONS;
+    private static final int THREW = SELF + 1;
+    private static final int UNFINISHED = SELF + 2;
+    private static final int COLUMNS = 8;
     /* What few functions have, in a table of its own. */
-    private static final int CALLBACK_ROW = 2;
     private static final int PENDING = 0;
     private static final int RUNS = 1;
+    private static final int CALLBACK_COLUMNS = 4;
 
     private static final int NO_CALL = SpanFlags.PASSING | SpanFlags.CALLBACK;
     private static final Set<Phase> COMPLETE_EVENTS = Set.of(Phase.COMPLETE);
@@ -43,9 +36,8 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     private final HandlerState state = new HandlerState(FunctionsHandler.class);
     private StringTable names = new StringTable();
     private PairingCounts pairing = PairingCounts.NONE;
-    private long[] rows = new long[INITIAL_ROWS * ROW];
-    private long[] callbackRows = new long[INITIAL_ROWS * CALLBACK_ROW];
-    private int seen;
+    private NameRows rows = new NameRows(COLUMNS);
+    private NameRows callbackRows = new NameRows(CALLBACK_COLUMNS);
     private long givenUp;
     private final int mostWaiting;
     private final int mostSettled;
@@ -70,21 +62,27 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     }
 
     private PassingTracker newPassings() {
-        return new PassingTracker(mostWaiting, mostSettled, row -> {
+        PassingTracker passings = new PassingTracker(mostWaiting, mostSettled);
+        passings.onLeaving(row -> {
             if (passings.isCall(row)) {
                 givenUp += passings.callRuns(row) == 0 ? 1 : 0;
                 count(row, rows, callbackRows);
             }
         });
+        return passings;
+    }
+
+    /** For handlers that depend on this one: they get each span after it has been tracked here. */
+    PassingTracker passings() {
+        return passings;
     }
 
     @Override
     public void reset() {
         state.reset();
         pairing = PairingCounts.NONE;
-        rows = new long[INITIAL_ROWS * ROW];
-        callbackRows = new long[INITIAL_ROWS * CALLBACK_ROW];
-        seen = 0;
+        rows = new NameRows(COLUMNS);
+        callbackRows = new NameRows(CALLBACK_COLUMNS);
         givenUp = 0;
         passings = newPassings();
         result = Functions.EMPTY;
@@ -96,6 +94,11 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         names = context.names();
         pairing = context.pairing();
         passings.initialize(context.tracks());
+    }
+
+    @Override
+    public boolean needsOrigins() {
+        return false;
     }
 
     @Override
@@ -114,28 +117,19 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
             handleCallback(span);
             return;
         }
-        int row = span.nameIndex() * ROW;
-        if (row >= rows.length) {
-            rows = Arrays.copyOf(rows, Math.max(row + ROW, rows.length * 2));
-            callbackRows = Arrays.copyOf(callbackRows, rows.length / ROW * CALLBACK_ROW);
-        }
         PassingTracker.Given given = passings.callEnds(span);
-        long[] rows = this.rows;
-        if (rows[row + SEEN] == 0) {
-            rows[row + SEEN] = ++seen;
-            rows[row + MIN] = Long.MAX_VALUE;
-        }
+        int row = rows.of(span.nameIndex());
         if (span.unfinished()) {
-            rows[row + UNFINISHED]++;
+            rows.add(row + UNFINISHED, 1);
             return;
         }
-        rows[row + SELF] += span.selfNanos();
-        rows[row + THREW] += span.flags() & SpanFlags.THREW;
+        rows.add(row + SELF, span.selfNanos());
+        rows.add(row + THREW, span.flags() & SpanFlags.THREW);
         switch (given) {
-            case NOTHING -> count(rows, row, span.endNanos() - span.startNanos());
+            case NOTHING -> rows.addDuration(row + CALLS, span.endNanos() - span.startNanos());
             case CALLBACK -> {} // counted when it leaves the passings that are remembered: a run may still come
             case FORGOTTEN -> {
-                callbackRows[span.nameIndex() * CALLBACK_ROW + PENDING]++;
+                callbackRows.add(callbackRows.of(span.nameIndex()) + PENDING, 1);
                 givenUp++;
             }
         }
@@ -152,22 +146,16 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         }
     }
 
-    private void count(int call, long[] rows, long[] callbackRows) {
+    private void count(int call, NameRows rows, NameRows callbackRows) {
         int nameIndex = passings.callNameIndex(call);
+        int callbackRow = callbackRows.of(nameIndex);
         long runs = passings.callRuns(call);
         if (runs == 0) {
-            callbackRows[nameIndex * CALLBACK_ROW + PENDING]++;
+            callbackRows.add(callbackRow + PENDING, 1);
             return;
         }
-        callbackRows[nameIndex * CALLBACK_ROW + RUNS] += runs;
-        count(rows, nameIndex * ROW, Math.max(0, passings.callNanos(call)));
-    }
-
-    private static void count(long[] rows, int row, long duration) {
-        rows[row + COUNT]++;
-        rows[row + MIN] = Math.min(rows[row + MIN], duration);
-        rows[row + MAX] = Math.max(rows[row + MAX], duration);
-        rows[row + TOTAL] += duration;
+        callbackRows.add(callbackRow + RUNS, runs);
+        rows.addDuration(rows.of(nameIndex) + CALLS, Math.max(0, passings.callNanos(call)));
     }
 
     @Override
@@ -186,61 +174,37 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
      * The totals of the calls that have ended so far. To be called on the thread that feeds the handler; changes nothing.
      */
     public Functions snapshot() {
-        long[] rows = this.rows.clone();
-        long[] callbackRows = this.callbackRows.clone();
+        NameRows rows = this.rows.copy();
+        NameRows callbackRows = this.callbackRows.copy();
         passings.forEach(row -> {
             if (passings.isCall(row)) {
                 count(row, rows, callbackRows);
             }
         });
         Map<String, Functions.Row> byName = new LinkedHashMap<>();
-        for (int row : rowsLastSeenFirst()) {
+        for (int row : rows.lastMetFirst()) {
             // Overloads have an index each and a name together.
-            byName.merge(names.get(row / ROW), functionsRow(rows, row, callbackRows), FunctionsHandler::sum);
+            Functions.Row functionsRow = functionsRow(rows, row, callbackRows);
+            byName.merge(functionsRow.name(), functionsRow, Functions.Row::plus);
         }
         List<Functions.Row> sorted = new ArrayList<>(byName.values());
         sorted.sort(Comparator.comparingDouble(Functions.Row::averageNanos).reversed());
         return new Functions(sorted, pairing.unmatchedEnds(), givenUp);
     }
 
-    private int[] rowsLastSeenFirst() {
-        int[] order = new int[seen];
-        for (int row = 0; row < rows.length; row += ROW) {
-            if (rows[row + SEEN] > 0) {
-                order[seen - (int) rows[row + SEEN]] = row;
-            }
-        }
-        return order;
-    }
-
-    private Functions.Row functionsRow(long[] rows, int row, long[] callbackRows) {
-        int callbackRow = row / ROW * CALLBACK_ROW;
-        long count = rows[row + COUNT];
+    private Functions.Row functionsRow(NameRows rows, int row, NameRows callbackRows) {
+        int nameIndex = rows.nameIndex(row);
+        int callbackRow = callbackRows.of(nameIndex);
         return new Functions.Row(
-                names.get(row / ROW),
-                count,
-                count == 0 ? 0 : rows[row + MIN],
-                rows[row + MAX],
-                rows[row + TOTAL],
-                rows[row + SELF],
-                rows[row + THREW],
-                rows[row + UNFINISHED],
-                callbackRows[callbackRow + PENDING],
-                callbackRows[callbackRow + RUNS]);
-    }
-
-    private static Functions.Row sum(Functions.Row a, Functions.Row b) {
-        boolean both = a.count() > 0 && b.count() > 0;
-        return new Functions.Row(
-                a.name(),
-                a.count() + b.count(),
-                both ? Math.min(a.minNanos(), b.minNanos()) : a.minNanos() + b.minNanos(),
-                Math.max(a.maxNanos(), b.maxNanos()),
-                a.totalNanos() + b.totalNanos(),
-                a.selfNanos() + b.selfNanos(),
-                a.threw() + b.threw(),
-                a.unfinished() + b.unfinished(),
-                a.pending() + b.pending(),
-                a.callbackRuns() + b.callbackRuns());
+                names.get(nameIndex),
+                rows.get(row + CALLS),
+                rows.get(row + CALLS + 1),
+                rows.get(row + CALLS + 2),
+                rows.get(row + CALLS + 3),
+                rows.get(row + SELF),
+                rows.get(row + THREW),
+                rows.get(row + UNFINISHED),
+                callbackRows.get(callbackRow + PENDING),
+                callbackRows.get(callbackRow + RUNS));
     }
 }

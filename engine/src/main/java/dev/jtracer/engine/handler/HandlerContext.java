@@ -38,16 +38,25 @@ public record HandlerContext(
             List.of());
 
     /**
+     * A handler that the caller depends on; to be used in {@link EventHandler#initialize}, before which it was initialized.
+     *
+     * @throws IllegalStateException if that handler is missing
+     */
+    <H extends EventHandler<?>> H handler(Class<H> handler) {
+        for (EventHandler<?> candidate : handlers) {
+            if (handler.isInstance(candidate)) {
+                return handler.cast(candidate);
+            }
+        }
+        throw new IllegalStateException("Required handler " + handler.getSimpleName() + " not provided.");
+    }
+
+    /**
      * The data of a handler that the caller depends on; to be used in {@link EventHandler#finish}.
      *
      * @throws IllegalStateException if that handler is missing, has not finished or has failed
      */
     public <D> D dataOf(Class<? extends EventHandler<D>> handler) {
-        for (EventHandler<?> candidate : handlers) {
-            if (handler.isInstance(candidate)) {
-                return handler.cast(candidate).data();
-            }
-        }
-        throw new IllegalStateException("Required handler " + handler.getSimpleName() + " not provided.");
+        return handler(handler).data();
     }
 }

@@ -11,7 +11,8 @@ import java.util.function.IntConsumer;
 final class PassingTable {
     /* Rows stand in one array, so that a row is two cache lines and none is an object. Two circular lists go through them,
      * with rows 0 and 1 as their heads. Keys are found by open addressing; taking one out moves those behind it up, so that
-     * a table that rows stream through never has to be swept. Nothing is allocated once the limits are reached. */
+     * a table that rows stream through never has to be swept. Slots hold their keys: most rows have left the cache by the
+     * time their neighbours are looked for. Nothing is allocated once the limits are reached. */
     static final int NONE = -1;
     /** Columns of a row; column 0 is the key. */
     static final int COLUMNS = 16;
@@ -29,6 +30,7 @@ final class PassingTable {
     private int[] previous = new int[64];
     private byte[] listOf = new byte[64];
     private int[] slots = new int[256];
+    private long[] slotKeys = new long[256];
     private int used = HEADS;
     private int free = NONE;
 
@@ -78,7 +80,7 @@ final class PassingTable {
         int at = row * COLUMNS;
         Arrays.fill(values, at, at + COLUMNS, 0);
         values[at] = key;
-        slots[slotOf(key)] = row;
+        put(key, row);
         append(row, list);
         return row;
     }
@@ -139,10 +141,16 @@ final class PassingTable {
     private int slotOf(long key) {
         int mask = slots.length - 1;
         int slot = home(key);
-        while (slots[slot] != NONE && get(slots[slot], 0) != key) {
+        while (slots[slot] != NONE && slotKeys[slot] != key) {
             slot = (slot + 1) & mask;
         }
         return slot;
+    }
+
+    private void put(long key, int row) {
+        int slot = slotOf(key);
+        slots[slot] = row;
+        slotKeys[slot] = key;
     }
 
     private int home(long key) {
@@ -153,9 +161,10 @@ final class PassingTable {
         int mask = slots.length - 1;
         int hole = freed;
         for (int slot = (hole + 1) & mask; slots[slot] != NONE; slot = (slot + 1) & mask) {
-            int distance = (slot - home(get(slots[slot], 0))) & mask;
+            int distance = (slot - home(slotKeys[slot])) & mask;
             if (distance >= ((slot - hole) & mask)) {
                 slots[hole] = slots[slot];
+                slotKeys[hole] = slotKeys[slot];
                 hole = slot;
             }
         }
@@ -169,10 +178,11 @@ final class PassingTable {
         previous = Arrays.copyOf(previous, capacity);
         listOf = Arrays.copyOf(listOf, capacity);
         slots = new int[capacity * 4];
+        slotKeys = new long[slots.length];
         Arrays.fill(slots, NONE);
         for (int list = 0; list < HEADS; list++) {
             for (int row = next[list]; row != list; row = next[row]) {
-                slots[slotOf(get(row, 0))] = row;
+                put(get(row, 0), row);
             }
         }
     }

@@ -51,11 +51,17 @@ final class PassingTracker {
     private long[][] givenByTrack = {};
 
     private int givenCalls;
-
+    private IntConsumer leaving = row -> {};
+    private int latest = PassingTable.NONE;
     private long duplicates;
 
-    PassingTracker(int mostWaiting, int mostSettled, IntConsumer leaving) {
-        table = new PassingTable(mostWaiting, mostSettled, leaving);
+    PassingTracker(int mostWaiting, int mostSettled) {
+        table = new PassingTable(mostWaiting, mostSettled, row -> leaving.accept(row));
+    }
+
+    /** Has somebody told of each row that is about to be forgotten, besides those that asked before. */
+    void onLeaving(IntConsumer listener) {
+        leaving = leaving.andThen(listener);
     }
 
     void initialize(TrackTable tracks) {
@@ -78,6 +84,7 @@ final class PassingTracker {
 
     /** Takes a passing. */
     void pass(Span span) {
+        latest = PassingTable.NONE;
         if (span.bindId() == 0) {
             return;
         }
@@ -88,6 +95,7 @@ final class PassingTracker {
             duplicates++;
             return;
         }
+        latest = row;
         set(row, PASSED);
         table.set(row, NAME, span.nameIndex());
         table.set(row, TRACK, span.track());
@@ -157,6 +165,7 @@ final class PassingTracker {
 
     /** Takes a run of a callback that has ended. */
     void run(Span span) {
+        latest = PassingTable.NONE;
         if (span.bindId() == 0) {
             return;
         }
@@ -165,6 +174,7 @@ final class PassingTracker {
         if (row == PassingTable.NONE) {
             row = table.addSettled(key); // its passing may have left long ago: it shall not drive out those that wait
         }
+        latest = row;
         addAlong(row, span.startNanos(), span.endNanos(), 1);
     }
 
@@ -266,6 +276,11 @@ final class PassingTracker {
         table.forEach(action);
     }
 
+    /** The row of the passing or run taken last; {@link PassingTable#NONE} if it has no number or repeats a passing. */
+    int latest() {
+        return latest;
+    }
+
     /** Passings that repeat the number of another one; left out. */
     long duplicates() {
         return duplicates;
@@ -323,11 +338,6 @@ final class PassingTracker {
     /** From the begin of the call to its end, or to that of the last run of a callback of its if that is later. */
     long callNanos(int row) {
         return table.get(row, CALL_LAST_END) - table.get(row, CALL_START);
-    }
-
-    /** The row of the passing that a passing or run names, or {@link PassingTable#NONE}. */
-    int find(Span span) {
-        return table.find(keyOf(span));
     }
 
     private int rowOf(long key) {

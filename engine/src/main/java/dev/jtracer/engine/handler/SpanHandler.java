@@ -22,6 +22,11 @@ public interface SpanHandler<D> extends EventHandler<D> {
         return false;
     }
 
+    /** Whether this handler asks spans for their categories, their events or their threads, see {@link PairingOptions#origins}. */
+    default boolean needsOrigins() {
+        return true;
+    }
+
     /** Whether this handler keeps every span, see {@link PairingOptions#keepsSpans}. */
     default boolean keepsSpans() {
         return false;

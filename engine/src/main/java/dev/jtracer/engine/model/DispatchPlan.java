@@ -14,8 +14,13 @@ final class DispatchPlan {
 
     private final EventHandler<?>[][] byPhase = new EventHandler<?>[Phase.MAX_CODE + 1][];
     private final SpanHandler<?>[] spanHandlers;
+    /** A bit for each phase that some handler takes, at the last six bits of its code: letters have one each. */
+    private final long phases;
+
+    private final boolean takesSpans;
 
     private DispatchPlan(List<EventHandler<?>> handlers) {
+        long phases = 0;
         for (Phase phase : Phase.values()) {
             List<EventHandler<?>> takers = new ArrayList<>();
             for (EventHandler<?> handler : handlers) {
@@ -24,6 +29,7 @@ final class DispatchPlan {
                 }
             }
             byPhase[phase.code()] = takers.toArray(NO_HANDLERS);
+            phases |= takers.isEmpty() ? 0 : 1L << phase.code();
         }
         List<SpanHandler<?>> takers = new ArrayList<>();
         for (EventHandler<?> handler : handlers) {
@@ -32,10 +38,17 @@ final class DispatchPlan {
             }
         }
         spanHandlers = takers.toArray(NO_SPAN_HANDLERS);
+        takesSpans = !takers.isEmpty();
+        this.phases = phases;
     }
 
     static DispatchPlan of(List<EventHandler<?>> handlers) {
         return new DispatchPlan(handlers);
+    }
+
+    /** Whether there are {@link #handlers} of a phase. Asked first: live, there are none, and it is the cheaper question. */
+    boolean takes(Phase phase) {
+        return ((phases >>> phase.code()) & 1) != 0;
     }
 
     EventHandler<?>[] handlers(Phase phase) {
@@ -43,7 +56,7 @@ final class DispatchPlan {
     }
 
     boolean hasSpanHandlers() {
-        return spanHandlers.length > 0;
+        return takesSpans;
     }
 
     SpanHandler<?>[] spanHandlers() {

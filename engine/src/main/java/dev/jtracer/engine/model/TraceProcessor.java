@@ -139,28 +139,36 @@ public final class TraceProcessor {
     private PairingOptions pairingOptions() {
         boolean details = false;
         boolean keepsSpans = false;
+        boolean origins = false;
         boolean marks = false;
         for (EventHandler<?> handler : handlers) {
             if (handler instanceof SpanHandler<?> spanHandler) {
                 details |= spanHandler.needsDetails();
                 keepsSpans |= spanHandler.keepsSpans();
+                origins |= spanHandler.needsOrigins();
                 marks |= spanHandler.needsMarks();
             }
         }
-        return new PairingOptions(details, keepsSpans, marks);
+        return new PairingOptions(details, keepsSpans, origins, marks);
     }
 
     /** Takes the next event. To be called between {@link #start} and {@link #finish}; does not check that. */
     public void handle(TraceEvent event) {
+        if (plan.takes(event.phase())) {
+            handleByPhase(event);
+        }
+        if (plan.hasSpanHandlers()) {
+            pairing.accept(event);
+        }
+    }
+
+    private void handleByPhase(TraceEvent event) {
         for (EventHandler<?> handler : plan.handlers(event.phase())) {
             try {
                 handler.handleEvent(event);
             } catch (RuntimeException e) {
                 leaveOut(handler, e);
             }
-        }
-        if (plan.hasSpanHandlers()) {
-            pairing.accept(event);
         }
     }
 

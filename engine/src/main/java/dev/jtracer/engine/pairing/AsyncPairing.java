@@ -14,6 +14,7 @@ final class AsyncPairing {
     private final PairingOptions options;
     private final PairingProblems problems;
     private final Span span;
+    private final boolean marks;
     private final OpenTracks tracks;
     /** Time of the first event of each track; filled only for marks. */
     private long[] firstNanos = {};
@@ -25,11 +26,14 @@ final class AsyncPairing {
         this.options = options;
         this.problems = problems;
         this.span = span;
+        this.marks = options.marks();
         this.tracks = new OpenTracks(options, problems);
     }
 
     void begin(TraceEvent event) {
-        noteFirst(event);
+        if (marks) {
+            noteFirst(event);
+        }
         TrackSpans track = tracks.get(event.track());
         if (track != null && track.suspended > 0 && resumeOrClose(event, track)) {
             return;
@@ -39,7 +43,9 @@ final class AsyncPairing {
     }
 
     void end(TraceEvent event) {
-        noteFirst(event);
+        if (marks) {
+            noteFirst(event);
+        }
         TrackSpans track = tracks.get(event.track());
         if (track == null) {
             unmatchedEnd(event, null);
@@ -68,17 +74,19 @@ final class AsyncPairing {
     }
 
     void instant(TraceEvent event) {
-        noteFirst(event);
+        if (marks) {
+            noteFirst(event);
+        }
         TrackSpans track = tracks.get(event.track());
         long ts = track == null ? event.tsNanos() : see(track, event);
-        if (options.marks()) {
+        if (marks) {
             mark(event, track, Span.Kind.INSTANT, ts, ts);
         }
     }
 
     private void unmatchedEnd(TraceEvent event, @Nullable TrackSpans track) {
         problems.unmatchedEnds++;
-        if (options.marks()) {
+        if (marks) {
             // Catapult's rule. It does not look at the span around it, but a child cannot be older than its parent.
             long first = firstNanos[event.track()];
             boolean inside = track != null && track.depth() > 0;
@@ -169,15 +177,13 @@ final class AsyncPairing {
     }
 
     private void noteFirst(TraceEvent event) {
-        if (options.marks()) {
-            int track = event.track();
-            if (track >= firstNanos.length) {
-                int before = firstNanos.length;
-                firstNanos = Arrays.copyOf(firstNanos, Math.max(track + 1, before * 2));
-                Arrays.fill(firstNanos, before, firstNanos.length, NOT_SEEN);
-            }
-            firstNanos[track] = Math.min(firstNanos[track], event.tsNanos());
+        int track = event.track();
+        if (track >= firstNanos.length) {
+            int before = firstNanos.length;
+            firstNanos = Arrays.copyOf(firstNanos, Math.max(track + 1, before * 2));
+            Arrays.fill(firstNanos, before, firstNanos.length, NOT_SEEN);
         }
+        firstNanos[track] = Math.min(firstNanos[track], event.tsNanos());
     }
 
     /** Takes note of a time and returns it, moved forward so that it does not lie before what came before. */

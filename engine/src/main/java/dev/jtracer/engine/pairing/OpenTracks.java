@@ -79,7 +79,7 @@ final class OpenTracks {
     /** Closes the innermost span of a track and fills in what is known of its begin. */
     void close(int index, TrackSpans track, Span span, long endNanos) {
         open--;
-        track.close(span, endNanos);
+        track.close(span, endNanos, options);
         span.track = index;
         if (track.depth() == 0) {
             release(index, track);

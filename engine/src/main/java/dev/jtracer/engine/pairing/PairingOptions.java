@@ -8,12 +8,18 @@ package dev.jtracer.engine.pairing;
  * @param keepsSpans whether somebody keeps every span, so that memory for all spans of threads until the end of the trace does not
  *     matter. Then they are nested all at once, and spans carry the threads of their begin and end. Otherwise, when they
  *     are very many, they are nested in portions
+ * @param origins whether spans say which events made them: categories, places in the trace, the thread's own clock. Without
+ *     it these parts of a span mean nothing, and a live call costs a tenth less
  * @param marks whether {@link SpanSink#mark} is told what has a place in the trees but is no span
  */
-public record PairingOptions(boolean details, boolean keepsSpans, boolean marks) {
+public record PairingOptions(boolean details, boolean keepsSpans, boolean origins, boolean marks) {
     /** Nothing beyond times and names. */
-    public static final PairingOptions TOTALS = new PairingOptions(false, false, false);
+    public static final PairingOptions TOTALS = new PairingOptions(false, false, false, false);
 
     /** All there is. */
-    public static final PairingOptions ALL = new PairingOptions(true, true, true);
+    public static final PairingOptions ALL = new PairingOptions(true, true, true, true);
+
+    PairingOptions withOrigins() {
+        return new PairingOptions(details, keepsSpans, true, marks);
+    }
 }

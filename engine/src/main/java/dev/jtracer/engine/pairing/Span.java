@@ -62,6 +62,9 @@ public final class Span {
 
     /** Takes note of the event that ended the span. */
     void endWith(TraceEvent event, PairingOptions options) {
+        if (!options.origins()) {
+            return;
+        }
         endThread(event.threadNanos());
         endIndex = event.index();
         endTid = options.keepsSpans() ? event.tid() : NO_THREAD;

@@ -49,8 +49,10 @@ public final class SpanPairing implements PairingCounts {
     public SpanPairing(SpanSink sink, PairingOptions options, @Nullable StringTable names) {
         Span span = new Span();
         this.async = new AsyncPairing(sink, options, problems, span);
-        this.threads = new ThreadPairing(sink, options, problems, span);
-        this.legacyAsync = new LegacyAsyncPairing(sink, options, problems, span, names);
+        // These wait for the end of the trace, where the order of their events decides how they nest.
+        PairingOptions ordered = options.withOrigins();
+        this.threads = new ThreadPairing(sink, ordered, problems, span);
+        this.legacyAsync = new LegacyAsyncPairing(sink, ordered, problems, span, names);
     }
 
     /** Takes an event; other phases than those above do not matter. */

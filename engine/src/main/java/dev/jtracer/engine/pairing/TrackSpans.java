@@ -31,14 +31,17 @@ final class TrackSpans extends OpenSpans {
         push(event.nameIndex(), startNanos, event.flags());
         long[] rows = this.rows;
         int row = level * ROW;
-        rows[row + CATEGORY] = event.categoryIndex();
-        rows[row + THREAD_TIME] = event.threadNanos();
         rows[row + BIND_ID] = event.bindId();
-        rows[row + BEGIN_INDEX] = event.index();
-        rows[row + TID] = options.keepsSpans() ? event.tid() : Span.NO_THREAD;
         if ((event.flags() & SpanFlags.PASSING) != 0) {
             hop = event.hop();
         }
+        if (!options.origins()) {
+            return;
+        }
+        rows[row + CATEGORY] = event.categoryIndex();
+        rows[row + THREAD_TIME] = event.threadNanos();
+        rows[row + BEGIN_INDEX] = event.index();
+        rows[row + TID] = options.keepsSpans() ? event.tid() : Span.NO_THREAD;
         if (options.details() && event.hasDetails()) {
             if (level >= begins.length) {
                 begins = Arrays.copyOf(begins, rows.length / ROW);
@@ -52,7 +55,7 @@ final class TrackSpans extends OpenSpans {
      *
      * @param span is filled with all but its track and what is known of its end
      */
-    void close(Span span, long endNanos) {
+    void close(Span span, long endNanos, PairingOptions options) {
         int level = depth() - 1;
         long[] rows = this.rows;
         int row = level * ROW;
@@ -61,16 +64,18 @@ final class TrackSpans extends OpenSpans {
         span.flags = flags(level);
         span.startNanos = startNanos(level);
         span.endNanos = endNanos;
-        span.categoryIndex = (int) rows[row + CATEGORY];
-        span.threadNanos = rows[row + THREAD_TIME];
         span.bindId = rows[row + BIND_ID];
-        span.beginIndex = rows[row + BEGIN_INDEX];
-        span.beginTid = rows[row + TID];
         span.hop = (span.flags & SpanFlags.PASSING) == 0 ? 0 : hop;
-        span.begin = null;
-        if (level < begins.length) {
-            span.begin = begins[level];
-            begins[level] = null;
+        if (options.origins()) {
+            span.categoryIndex = (int) rows[row + CATEGORY];
+            span.threadNanos = rows[row + THREAD_TIME];
+            span.beginIndex = rows[row + BEGIN_INDEX];
+            span.beginTid = rows[row + TID];
+            span.begin = null;
+            if (level < begins.length) {
+                span.begin = begins[level];
+                begins[level] = null;
+            }
         }
         span.selfNanos = close(endNanos);
     }

@@ -11,10 +11,11 @@ import org.junit.jupiter.api.Test;
 /** What became of callbacks, against schedules worked out by hand; times in microseconds. */
 class CallbacksHandlerTest {
     private static Callbacks callbacks(String lines) throws IOException {
-        Callbacks live =
-                new Schedule(lines).live(List.of(new CallbacksHandler())).data(CallbacksHandler.class);
+        Callbacks live = new Schedule(lines)
+                .live(List.of(new FunctionsHandler(), new CallbacksHandler()))
+                .data(CallbacksHandler.class);
         Callbacks file = new Schedule(lines)
-                .throughAFile(List.of(new CallbacksHandler()))
+                .throughAFile(List.of(new FunctionsHandler(), new CallbacksHandler()))
                 .data(CallbacksHandler.class);
         assertThat(file).isEqualTo(live);
         return live;
@@ -215,9 +216,10 @@ class CallbacksHandlerTest {
         for (int i = 1; i <= 10; i++) {
             lines.append("CBI pool " + (100 + i) + " s[0] #" + i + "\nCBR pool " + (100 + i) + " s[0]\n");
         }
-        CallbacksHandler handler = new CallbacksHandler(4, 2);
-        Callbacks callbacks =
-                new Schedule(lines.toString()).live(List.of(handler)).data(CallbacksHandler.class);
+        CallbacksHandler handler = new CallbacksHandler();
+        Callbacks callbacks = new Schedule(lines.toString())
+                .live(List.of(new FunctionsHandler(4, 2), handler))
+                .data(CallbacksHandler.class);
 
         assertThat(callbacks.givenUp()).isEqualTo(6);
         assertThat(callbacks.runsWithoutPassing()).isEqualTo(6);
