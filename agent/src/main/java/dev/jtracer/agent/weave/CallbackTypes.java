@@ -58,8 +58,7 @@ final class CallbackTypes {
 
     private static final int MOST_SUPERTYPES = 50;
 
-    private final Map<ClassLoader, Map<String, String>> methodsByLoader =
-            Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<ClassLoader, Known> knownByLoader = Collections.synchronizedMap(new WeakHashMap<>());
 
     /** Whether a type, in internal form, is one of callbacks. {@code false} if its class file cannot be found. */
     boolean contains(ClassLoader loader, String type) {
@@ -73,38 +72,43 @@ final class CallbackTypes {
      * @param interfaces those that the class implements itself
      */
     Set<String> functionalMethods(ClassLoader loader, @Nullable String superName, String @Nullable [] interfaces) {
-        Set<String> methods = new HashSet<>();
-        if (interfaces != null) {
-            addAll(loader, interfaces, methods, 0);
+        return methodsOf(loader, superName, interfaces, 0);
+    }
+
+    private Set<String> methodsOf(
+            ClassLoader loader, @Nullable String superName, String @Nullable [] interfaces, int depth) {
+        Set<String> methods = new HashSet<>(0);
+        if (superName != null && !superName.equals("java/lang/Object")) {
+            methods.addAll(inherited(loader, superName, depth + 1));
         }
-        String above = superName;
-        for (int i = 0; above != null && !above.equals("java/lang/Object") && i < MOST_SUPERTYPES; i++) {
-            String known = METHODS_OF_CLASSES.get(above);
-            if (known != null) {
-                methods.add(known);
+        for (int i = 0; interfaces != null && i < interfaces.length; i++) {
+            String method = functionalMethod(loader, interfaces[i]);
+            if (!method.equals(NONE)) {
+                methods.add(method);
+            } else if (!NEVER.contains(interfaces[i])) {
+                methods.addAll(inherited(loader, interfaces[i], depth + 1));
             }
-            ClassReader reader = open(loader, above);
-            if (reader == null) {
-                break;
-            }
-            addAll(loader, reader.getInterfaces(), methods, 0);
-            above = reader.getSuperName();
         }
         return methods;
     }
 
-    private void addAll(ClassLoader loader, String[] interfaces, Set<String> methods, int depth) {
-        for (String type : interfaces) {
-            String method = functionalMethod(loader, type);
-            if (!method.equals(NONE)) {
-                methods.add(method);
-            } else if (depth < MOST_SUPERTYPES && !NEVER.contains(type)) {
-                ClassReader reader = open(loader, type);
-                if (reader != null) {
-                    addAll(loader, reader.getInterfaces(), methods, depth + 1);
-                }
+    /** What {@link #functionalMethods} are for those who extend a type; kept, for many classes extend the same. */
+    private Set<String> inherited(ClassLoader loader, String type, int depth) {
+        ClassLoader asked = asked(loader, type);
+        Map<String, Set<String>> known = known(asked).inherited;
+        Set<String> methods = known.get(type);
+        if (methods == null) {
+            ClassReader reader = depth < MOST_SUPERTYPES ? open(asked, type) : null;
+            methods = reader == null
+                    ? new HashSet<>(0)
+                    : methodsOf(asked, reader.getSuperName(), reader.getInterfaces(), depth);
+            String ofClass = METHODS_OF_CLASSES.get(type);
+            if (ofClass != null) {
+                methods.add(ofClass);
             }
+            known.put(type, methods);
         }
+        return methods;
     }
 
     /** A method by name and number of parameters, which its bridges share. */
@@ -116,18 +120,27 @@ final class CallbackTypes {
         if (NEVER.contains(type)) {
             return NONE;
         }
-        ClassLoader key = type.startsWith("java/") ? ClassLoader.getPlatformClassLoader() : loader;
-        Map<String, String> known = methodsByLoader.computeIfAbsent(key, CallbackTypes::newMap);
+        ClassLoader asked = asked(loader, type);
+        Map<String, String> known = known(asked).functional;
         String method = known.get(type);
         if (method == null) {
-            method = readFunctionalMethod(key, type);
+            method = readFunctionalMethod(asked, type);
             known.put(type, method);
         }
         return method;
     }
 
-    private static Map<String, String> newMap(ClassLoader loader) {
-        return new ConcurrentHashMap<>();
+    private Known known(ClassLoader asked) {
+        return knownByLoader.computeIfAbsent(asked, CallbackTypes::newKnown);
+    }
+
+    private static Known newKnown(ClassLoader loader) {
+        return new Known(new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+    }
+
+    /** Who is asked for a class file. All loaders have the same ones of the JDK. */
+    private static ClassLoader asked(ClassLoader loader, String type) {
+        return type.startsWith("java/") ? ClassLoader.getPlatformClassLoader() : loader;
     }
 
     private static String readFunctionalMethod(ClassLoader loader, String type) {
@@ -182,6 +195,14 @@ final class CallbackTypes {
             return null;
         }
     }
+
+    /**
+     * What a loader's class files say, by type.
+     *
+     * @param functional the one method of an interface, or {@link #NONE}
+     * @param inherited the methods by which objects of whatever extends the type may be called back; the sets are not changed
+     */
+    private record Known(Map<String, String> functional, Map<String, Set<String>> inherited) {}
 
     /** The abstract methods of an interface and those that it extends, without those that it implements. */
     private static final class AbstractMethods extends ClassVisitor {

@@ -42,7 +42,8 @@ final class ClassPath {
         return entryOf(ClassPath.class).resolveSibling("");
     }
 
-    private static Path entryOf(Class<?> owner) {
+    /** Returns the jar or the class directory that a class came from. */
+    static Path entryOf(Class<?> owner) {
         try {
             return Path.of(
                     owner.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.it.app.library.Library;
+import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.RecordingEnd;
+import dev.jtracer.it.harness.StrictTrace;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Real libraries as a whole, every class and every callback, with the verifier looking at all of it. */
+class LibrariesIT {
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @ParameterizedTest
+    @EnumSource
+    void libraryTracedAsAWhole_behavesAsBefore(Library library) {
+        JvmCommand program = jvms.app(library.program())
+                .onClassPath(library.jars())
+                .jvm("-Xverify:all")
+                .agent("callbacks=all,exit=60s,min=20us,include=" + library.packages() + ";"
+                        + library.program().getName());
+
+        JvmResult traced = program.run();
+
+        assertSameBehaviour(traced, program.runUntraced());
+        assertThat(traced.exitCode()).isZero();
+        assertThat(traced.stderr()).doesNotContain("VerifyError", "LinkageError", "is not traced");
+        RecordingEnd end = RecordingEnd.of(traced);
+        assertThat(end.counter("classesWoven")).isGreaterThan(50);
+        assertThat(end.counters())
+                .containsEntry("classesFailed", 0L)
+                .containsEntry("methodsSkipped", 0L)
+                .containsEntry("unwrapped", 0L)
+                .containsEntry("recorderFailures", 0L)
+                .containsEntry("lostEvents", 0L)
+                .containsEntry("unmatchedExits", 0L)
+                .containsEntry("unmatchedEnters", 0L);
+        assertThat(end.counter("passings")).isPositive();
+        assertThat(end.counter("runs")).isPositive();
+        assertThat(traced.files(".json"))
+                .allSatisfy(file -> assertThat(StrictTrace.scan(file).counts()).isNotEmpty());
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.app;
+
+import java.lang.reflect.Method;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/** Starts very many virtual threads that hand over and run callbacks, and looks at the heap. Needs Java 21. */
+public final class ManyVirtualThreads {
+    private static final int BATCH = 5_000;
+    private static final int COLLECTIONS = 5;
+    private static final long GROWTH_BYTES = 8L << 20;
+
+    private final LongAdder runs = new LongAdder();
+    // By reflection, because this class is compiled for Java 17.
+    private final Method startVirtualThread;
+
+    private ManyVirtualThreads() throws NoSuchMethodException {
+        startVirtualThread = Thread.class.getMethod("startVirtualThread", Runnable.class);
+    }
+
+    /** Runs {@code args[0]} threads after a tenth of that to warm up, and prints whether the heap has grown with them. */
+    public static void main(String[] args) throws ReflectiveOperationException, InterruptedException {
+        int threads = Integer.parseInt(args[0]);
+        ManyVirtualThreads program = new ManyVirtualThreads();
+        program.run(threads / 10);
+        long before = usedBytes();
+        program.run(threads);
+        long growth = usedBytes() - before;
+        System.out.println("runs " + program.runs);
+        System.out.println("heap " + (growth < GROWTH_BYTES ? "has not grown" : "has grown by " + growth));
+    }
+
+    private void run(int threads) throws ReflectiveOperationException, InterruptedException {
+        for (int started = 0; started < threads; started += BATCH) {
+            CountDownLatch ended = new CountDownLatch(BATCH);
+            for (int i = 0; i < BATCH; i++) {
+                Runnable task = () -> {
+                    count(() -> 1);
+                    ended.countDown();
+                };
+                startVirtualThread.invoke(null, task);
+            }
+            ended.await();
+        }
+    }
+
+    private void count(Supplier<Integer> callback) {
+        LockSupport.parkNanos(1); // gives up the carrier
+        runs.add(callback.get());
+    }
+
+    private static long usedBytes() {
+        for (int i = 0; i < COLLECTIONS; i++) {
+            System.gc();
+        }
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+}
