@@ -60,6 +60,7 @@ public final class MockedCallbacks {
         return greeting;
     }
 
+    @SuppressWarnings("DirectInvocationOnMock") // that the mock is given a lambda is the case
     private static String lambdaGivenToAMock() {
         Names names = Mockito.mock(Names.class);
         Mockito.when(names.each(any())).thenAnswer(call -> {

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.bench.work;
+
+import java.util.function.IntUnaryOperator;
+
+/** Lambdas that capture something, made and kept for a moment. */
+public final class LambdaCreations implements IntUnaryOperator {
+    /** How many make an operation. */
+    public static final int COUNT = 16;
+
+    private final IntUnaryOperator[] adders = new IntUnaryOperator[COUNT];
+
+    @Override
+    public int applyAsInt(int seed) {
+        Lambdas.adders(adders);
+        return seed + adders.length;
+    }
+}

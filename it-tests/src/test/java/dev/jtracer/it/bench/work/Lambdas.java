@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.bench.work;
+
+import java.util.function.IntUnaryOperator;
+
+/** Makes lambdas: the class that is traced where callbacks are measured. */
+final class Lambdas {
+    private Lambdas() {}
+
+    static IntUnaryOperator adder(int summand) {
+        return value -> value + summand;
+    }
+
+    /** Fills an array, so that making them is not lost in the price of this call. */
+    static void adders(IntUnaryOperator[] adders) {
+        for (int i = 0; i < adders.length; i++) {
+            int summand = i;
+            adders[i] = value -> value + summand;
+        }
+    }
+}
