@@ -54,13 +54,11 @@ class LibraryCallbacksIT {
     }
 
     @Test
-    void elementsOfAList_areNamedByTheirPlace() {
+    void elementsOfAList_areTiedToTheCallThatIsGivenTheList() {
         StrictTrace trace = trace(JdkCallbacks.class);
 
-        assertThat(trace.runs())
-                .filteredOn(run -> run.name().contains(".invokeAll$lambda:"))
-                .hasSize(3)
-                .allMatch(run -> run.number().isEmpty() && run.thread().equals("worker"));
+        assertTied(trace, "java.util.concurrent.ExecutorService.invokeAll[0]", 3)
+                .allMatch(run -> run.thread().equals("worker"));
     }
 
     @Test
