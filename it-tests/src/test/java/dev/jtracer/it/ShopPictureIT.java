@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it;
 
+import static dev.jtracer.it.picture.PictureAssert.assertNamesOnlyFunctionsOf;
+import static dev.jtracer.it.picture.PictureAssert.assertShowsEachCallOnce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.examples.shop.Shop;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
+import dev.jtracer.it.picture.PictureAssert;
 import dev.jtracer.it.picture.TracePicture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -20,7 +22,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ShopPictureIT {
     private static final Path PICTURE = Path.of("../examples/shop-trace.svg");
     private static final String PLACE = "dev.jtracer.examples.shop.Counter.place";
-    private static final Pattern BOX = Pattern.compile("<title>(\\S+) [0-9.]+ .s</title>");
 
     @RegisterExtension
     final Jvms jvms = new Jvms();
@@ -38,10 +39,8 @@ class ShopPictureIT {
         if (Boolean.getBoolean("golden.update")) {
             Files.writeString(PICTURE, picture);
         }
-        assertThat(boxes(picture)).containsExactlyInAnyOrderElementsOf(callsWithin(trace, window));
-        assertThat(trace.counts().keySet())
-                .as("the picture in the repository names functions that the shop has no more; redraw it")
-                .containsAll(boxes(Files.readString(PICTURE)));
+        assertShowsEachCallOnce(picture, trace, window);
+        assertNamesOnlyFunctionsOf(trace, Files.readString(PICTURE));
     }
 
     /** When the shop's classes are loaded and the warehouse's thread works beside main, to the end of the last parcel. */
@@ -49,7 +48,7 @@ class ShopPictureIT {
         List<StrictTrace.Call> places = new ArrayList<>();
         long end = 0;
         for (StrictTrace.Row row : trace.rows()) {
-            for (StrictTrace.Call call : all(row)) {
+            for (StrictTrace.Call call : PictureAssert.calls(row)) {
                 if (call.name().equals(PLACE)) {
                     places.add(call);
                 }
@@ -62,32 +61,5 @@ class ShopPictureIT {
         long start = places.get(1).startNanos();
         long margin = (end - start) / 60;
         return new TracePicture.Window(start - margin, end + margin);
-    }
-
-    private static List<String> callsWithin(StrictTrace trace, TracePicture.Window window) {
-        List<String> names = new ArrayList<>();
-        for (StrictTrace.Row row : trace.rows()) {
-            for (StrictTrace.Call call : all(row)) {
-                if (window.overlaps(call)) {
-                    names.add(call.name());
-                }
-            }
-        }
-        return names;
-    }
-
-    private static List<StrictTrace.Call> all(StrictTrace.Row row) {
-        List<StrictTrace.Call> all = new ArrayList<>(row.outer().children());
-        for (int i = 0; i < all.size(); i++) {
-            all.addAll(all.get(i).children());
-        }
-        return all;
-    }
-
-    private static List<String> boxes(String picture) {
-        return BOX.matcher(picture)
-                .results()
-                .map(box -> box.group(1).replace("&lt;", "<").replace("&gt;", ">"))
-                .toList();
     }
 }

@@ -40,8 +40,9 @@ public record StrictTrace(
      * @param name the callback's
      * @param number its {@code bind_id}
      * @param firstNumber number of the first passing if this one hands the callback on, otherwise empty
+     * @param place that of the call, at the time of the passing
      */
-    public record Passing(String thread, String call, String name, String number, String firstNumber) {}
+    public record Passing(String thread, String call, String name, String number, String firstNumber, Place place) {}
 
     /**
      * A run of a callback.
@@ -50,8 +51,18 @@ public record StrictTrace(
      * @param name the callback's
      * @param number {@code bind_id} of the passing; empty if the callback was never handed over
      * @param ambiguous whether another passing may have caused it
+     * @param place its begin
      */
-    public record Run(String thread, String name, String number, boolean ambiguous) {}
+    public record Run(String thread, String name, String number, boolean ambiguous, Place place) {}
+
+    /**
+     * A point of a call.
+     *
+     * @param tid the thread's id
+     * @param nanos from the recording's start
+     * @param level how many calls are around it, without the outer span; -1 for the outer span itself
+     */
+    public record Place(long tid, long nanos, int level) {}
 
     /**
      * One span.

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import dev.jtracer.it.harness.StrictTrace.Call;
 import dev.jtracer.it.harness.StrictTrace.Passing;
+import dev.jtracer.it.harness.StrictTrace.Place;
 import dev.jtracer.it.harness.StrictTrace.Row;
 import dev.jtracer.it.harness.StrictTrace.Run;
 import java.io.BufferedInputStream;
@@ -138,12 +139,16 @@ final class StrictTraceReader {
         if (!keepCalls || call == null) {
             return;
         }
+        // The outer span is open besides.
+        int level = row.open.size() - 1;
         if (passing) {
             String first = Objects.requireNonNullElse(event.optional("args.hop"), "");
-            passings.add(new Passing(row.thread, call.name, name, event.required("bind_id"), first));
+            Place place = new Place(row.tid, event.nanos(), level - 1);
+            passings.add(new Passing(row.thread, call.name, name, event.required("bind_id"), first, place));
         } else if (flags.contains("callback") && !flags.contains("cont")) {
             boolean ambiguous = event.optional("args.ambiguous") != null;
-            runs.add(new Run(row.thread, name, Objects.requireNonNullElse(number, ""), ambiguous));
+            Place place = new Place(row.tid, event.nanos(), level);
+            runs.add(new Run(row.thread, name, Objects.requireNonNullElse(number, ""), ambiguous, place));
         }
     }
 

@@ -4,6 +4,9 @@ package dev.jtracer.it.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jtracer.it.harness.StrictTrace.Passing;
+import dev.jtracer.it.harness.StrictTrace.Place;
+import dev.jtracer.it.harness.StrictTrace.Run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -33,6 +36,23 @@ class StrictTraceReaderTest {
         assertThat(trace.countTable()).isEqualTo("1 A.a\n1 A.b\n");
         assertThat(trace.rows().get(0).outer().children().get(0).durationNanos())
                 .isEqualTo(2_500);
+    }
+
+    @Test
+    void callback_hasThePlacesOfItsPassingAndItsRun(@TempDir Path directory) throws IOException {
+        String row = "\"pid\":1,\"tid\":7,\"cat\":\"java\",\"id2\":{\"local\":\"0x7\"}";
+        String passedToAbAndRun = """
+                {"name":"A.b[0]","ph":"b","ts":2.250,ROW,"bind_id":"0x1","flow_out":true,"args":{"passing":true}},
+                {"name":"A.b[0]","ph":"e","ts":2.250,ROW},
+                {"name":"A.b[0]","ph":"b","ts":2.500,ROW,"bind_id":"0x1","flow_in":true,"args":{"callback":true}},
+                {"name":"A.b[0]","ph":"e","ts":2.750,ROW},
+                {"name":"A.b","ph":"e\"""".replace("ROW", row);
+
+        StrictTrace trace = read(directory, GOOD.replace("{\"name\":\"A.b\",\"ph\":\"e\"", passedToAbAndRun));
+
+        assertThat(trace.passings())
+                .containsExactly(new Passing("main", "A.b", "A.b[0]", "0x1", "", new Place(7, 2_250, 1)));
+        assertThat(trace.runs()).containsExactly(new Run("main", "A.b[0]", "0x1", false, new Place(7, 2_500, 2)));
     }
 
     @ParameterizedTest

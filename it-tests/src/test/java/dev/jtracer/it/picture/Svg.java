@@ -43,7 +43,8 @@ final class Svg {
         return text.toString();
     }
 
-    private static String format(String attributes, Object... values) {
+    /** Formats numbers as SVG wants them, whatever the locale. */
+    static String format(String attributes, Object... values) {
         return String.format(Locale.ROOT, attributes, values);
     }
 

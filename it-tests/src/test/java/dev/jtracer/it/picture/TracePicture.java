@@ -3,13 +3,20 @@ package dev.jtracer.it.picture;
 
 import dev.jtracer.it.harness.StrictTrace;
 import dev.jtracer.it.harness.StrictTrace.Call;
+import dev.jtracer.it.harness.StrictTrace.Passing;
+import dev.jtracer.it.harness.StrictTrace.Place;
 import dev.jtracer.it.harness.StrictTrace.Row;
+import dev.jtracer.it.harness.StrictTrace.Run;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * Draws a trace as SVG: the whole recording as a strip, and a stretch of it as nested boxes, a row of them for each
- * thread, as trace viewers do.
+ * thread, as trace viewers do. An arrow leads from each call that was given a callback to the callback's runs.
  */
 public final class TracePicture {
     private static final double WIDTH = 1200;
@@ -25,6 +32,8 @@ public final class TracePicture {
     private static final double BOX = 21;
     private static final double LEVEL = BOX + 2;
     private static final double THREAD_GAP = 18;
+    private static final double THREAD_GAP_WITH_ARROWS = 46;
+    private static final String ARROWS_MEAN = "from where a callback is given to where it runs";
     private static final double FONT = 11.5;
     private static final double PADDING = 6;
     private static final double LEAST_BOX = 0.6;
@@ -36,6 +45,9 @@ public final class TracePicture {
 
     private final List<Row> rows;
     private final Window window;
+    private final Map<Run, Passing> arrows;
+    private final double threadGap;
+    private final Map<Long, Double> rowTops = new HashMap<>();
     private final Palette palette = new Palette();
     private final Svg svg = new Svg();
     private long firstNanos = Long.MAX_VALUE;
@@ -52,11 +64,17 @@ public final class TracePicture {
         public boolean overlaps(Call call) {
             return call.startNanos() <= endNanos && end(call) >= startNanos;
         }
+
+        private boolean contains(Place place) {
+            return place.nanos() >= startNanos && place.nanos() <= endNanos;
+        }
     }
 
-    private TracePicture(List<Row> rows, Window window) {
-        this.rows = rows;
+    private TracePicture(StrictTrace trace, Window window) {
+        this.rows = trace.rows();
         this.window = window;
+        this.arrows = runsWithin(trace, window);
+        this.threadGap = arrows.isEmpty() ? THREAD_GAP : THREAD_GAP_WITH_ARROWS;
         for (Row row : rows) {
             for (Call call : row.outer().children()) {
                 firstNanos = Math.min(firstNanos, call.startNanos());
@@ -73,12 +91,30 @@ public final class TracePicture {
      * @return the text of the picture
      */
     public static String draw(StrictTrace trace, String title, Window window) {
-        return new TracePicture(trace.rows(), window)
+        return new TracePicture(trace, window)
                 .draw(
                         title,
                         trace.counts().values().stream()
                                 .mapToLong(Long::longValue)
                                 .sum());
+    }
+
+    /** The runs that the window shows together with their passings, in file order. */
+    private static Map<Run, Passing> runsWithin(StrictTrace trace, Window window) {
+        Map<String, Passing> passings = new HashMap<>();
+        for (Passing passing : trace.passings()) {
+            if (window.contains(passing.place())) {
+                passings.put(passing.number(), passing);
+            }
+        }
+        Map<Run, Passing> found = new LinkedHashMap<>();
+        for (Run run : trace.runs()) {
+            Passing passing = passings.get(run.number());
+            if (passing != null && window.contains(run.place())) {
+                found.put(run, passing);
+            }
+        }
+        return found;
     }
 
     private String draw(String title, long calls) {
@@ -101,6 +137,7 @@ public final class TracePicture {
         lens(stripHeight, rulerTop);
         ruler(rulerTop, height - MARGIN);
         boxes(rulerTop + RULER);
+        arrows.forEach((run, passing) -> arrow(passing.place(), run.place()).draw(svg, BOX / 2));
         return svg.close("svg").toString();
     }
 
@@ -114,12 +151,17 @@ public final class TracePicture {
 
     private void heading(String title, long calls) {
         svg.element("text", title, "x='%.0f' y='38' font-size='17' font-weight='600' fill='%s'", MARGIN, INK);
-        svg.element(
-                "text",
-                calls + " calls · " + rows.size() + " threads · " + Label.duration(lastNanos - firstNanos),
-                "x='%.0f' y='38' font-size='13' text-anchor='end' fill='%s'",
-                RIGHT,
-                FAINT);
+        String size = calls + " calls · " + rows.size() + " threads · " + Label.duration(lastNanos - firstNanos);
+        svg.element("text", size, "x='%.0f' y='38' font-size='13' text-anchor='end' fill='%s'", RIGHT, FAINT);
+        if (!arrows.isEmpty()) {
+            legend(RIGHT - Label.width(size, 13) - 2 * MARGIN - Label.width(ARROWS_MEAN, 13));
+        }
+    }
+
+    /** Says what arrows mean; its text begins at {@code left}. */
+    private void legend(double left) {
+        Arrow.drawSample(svg, left - Arrow.SAMPLE - PADDING, 33.5);
+        svg.element("text", ARROWS_MEAN, "x='%.1f' y='38' font-size='13' fill='%s'", left, FAINT);
     }
 
     /** The whole recording; of each thread the outermost levels only. */
@@ -232,13 +274,14 @@ public final class TracePicture {
     private void boxes(double top) {
         double y = top;
         for (Row row : rows) {
+            rowTops.put(row.tid(), y);
             threadName(row.thread(), y + 15, INK, 600);
             for (Call call : row.outer().children()) {
                 box(call, y);
             }
-            y += levels(row.outer().children()) * LEVEL + THREAD_GAP;
+            y += levels(row.outer().children()) * LEVEL + threadGap;
             if (y < top + boxesHeight()) {
-                svg.element("path", "d='M%.1f %.1f H%.1f' stroke='%s'", MARGIN, y - THREAD_GAP / 2 - 1, RIGHT, GRID);
+                svg.element("path", "d='M%.1f %.1f H%.1f' stroke='%s'", MARGIN, y - threadGap / 2 - 1, RIGHT, GRID);
             }
         }
     }
@@ -268,6 +311,43 @@ public final class TracePicture {
         for (Call child : call.children()) {
             box(child, top + LEVEL);
         }
+    }
+
+    private Arrow arrow(Place call, Place run) {
+        double fromBottom = rowTop(call) + call.level() * LEVEL + BOX;
+        double runRowTop = rowTop(run);
+        boolean sameThread = call.tid() == run.tid();
+        double rowBottom = rowTop(call) + levels(row(call).outer().children()) * LEVEL;
+        double runTop = runRowTop + run.level() * LEVEL;
+        double runX = windowX(run.nanos());
+        return new Arrow(
+                windowX(call.nanos()),
+                fromBottom,
+                sameThread ? fromBottom : rowBottom,
+                runX,
+                runTop,
+                sameThread ? runTop : runRowTop,
+                !sameThread && freeOnLeft(row(run).outer().children(), run.level(), runX));
+    }
+
+    /** Whether there is no box beside that place, down to that level. */
+    private boolean freeOnLeft(List<Call> calls, int level, double x) {
+        for (Call call : calls) {
+            // The run's callers begin a trifle earlier than the run.
+            boolean beside = windowX(call.startNanos()) < x - PADDING && windowX(end(call)) > x - Arrow.REACH;
+            if (beside || level > 0 && !freeOnLeft(call.children(), level - 1, x)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Row row(Place place) {
+        return rows.stream().filter(row -> row.tid() == place.tid()).findFirst().orElseThrow();
+    }
+
+    private double rowTop(Place place) {
+        return Objects.requireNonNull(rowTops.get(place.tid()));
     }
 
     private void label(String function, String time, double x, double top, double room) {
@@ -302,7 +382,7 @@ public final class TracePicture {
     }
 
     private double boxesHeight() {
-        double height = (rows.size() - 1) * THREAD_GAP;
+        double height = (rows.size() - 1) * threadGap;
         for (Row row : rows) {
             height += levels(row.outer().children()) * LEVEL;
         }

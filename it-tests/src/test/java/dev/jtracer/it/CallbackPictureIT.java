@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static dev.jtracer.it.harness.TraceAssert.assertRunsHavePassings;
+import static dev.jtracer.it.picture.PictureAssert.arrows;
+import static dev.jtracer.it.picture.PictureAssert.assertNamesOnlyFunctionsOf;
+import static dev.jtracer.it.picture.PictureAssert.assertShowsEachCallOnce;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.examples.callbacks.PriceRequest;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.StrictTrace;
+import dev.jtracer.it.harness.StrictTrace.Call;
+import dev.jtracer.it.picture.PictureAssert;
+import dev.jtracer.it.picture.TracePicture;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Draws the README's picture of callbacks from a real run. Redraw it with {@code -Dgolden.update=true}. */
+class CallbackPictureIT {
+    private static final Path PICTURE = Path.of("../examples/callbacks-trace.svg");
+    private static final String ACCEPT = "dev.jtracer.examples.callbacks.PriceRequest.accept";
+    private static final String WHEN_ANSWERED = ACCEPT + "[1]";
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @Test
+    void picture_showsEachCallOnceAndAnArrowToEachRun() throws IOException {
+        StrictTrace trace = jvms.app(PriceRequest.class)
+                .agent("callbacks=all,include=dev.jtracer.examples.callbacks,output=trace.json")
+                .run()
+                .trace();
+        TracePicture.Window window = secondRequest(trace);
+
+        String picture = TracePicture.draw(trace, PriceRequest.class.getName(), window);
+
+        if (Boolean.getBoolean("golden.update")) {
+            Files.writeString(PICTURE, picture);
+        }
+        assertShowsEachCallOnce(picture, trace, window);
+        assertRunsHavePassings(trace);
+        assertNamesOnlyFunctionsOf(trace, Files.readString(PICTURE));
+        // To 'lookup', back from the shelves, to 'reply', and to who asked.
+        assertThat(arrows(picture)).isEqualTo(4);
+        assertThat(arrows(Files.readString(PICTURE))).isEqualTo(4);
+    }
+
+    /** When all classes are loaded and all threads run: from the second call to the end of its callback. */
+    private static TracePicture.Window secondRequest(StrictTrace trace) {
+        long start = second(trace, "main", ACCEPT).startNanos();
+        Call answered = second(trace, "reply", WHEN_ANSWERED);
+        long end = answered.startNanos() + answered.durationNanos();
+        long margin = (end - start) / 60;
+        return new TracePicture.Window(start - margin, end + margin);
+    }
+
+    private static Call second(StrictTrace trace, String thread, String name) {
+        List<Call> calls = trace.rows().stream()
+                .filter(row -> row.thread().equals(thread))
+                .map(PictureAssert::calls)
+                .flatMap(List::stream)
+                .filter(call -> call.name().equals(name))
+                .toList();
+        assertThat(calls).as(name).hasSize(2);
+        return calls.get(1);
+    }
+}
