@@ -2,20 +2,15 @@
 package dev.jtracer.engine;
 
 import dev.jtracer.engine.chrome.ChromeTraceReader;
-import dev.jtracer.engine.chrome.RecordingInfo;
 import dev.jtracer.engine.chrome.SegmentLimits;
-import dev.jtracer.engine.chrome.SegmentedTraceWriter;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.Exporters;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -46,25 +41,9 @@ public class ExporterBenchmark {
 
     @Setup
     public void parse(LiveCalls calls) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        SegmentedTraceWriter writer = new SegmentedTraceWriter(
-                part -> out,
-                calls.names,
-                calls.tracks,
-                new RecordingInfo(1, "bench", List.of(), Map.of()),
-                SegmentLimits.DEFAULT);
-        for (int i = 0; i < LiveCalls.EVENTS; i++) {
-            calls.nowNanos += calls.gapNanos[i];
-            if (calls.enter[i]) {
-                writer.enter(calls.trackIndexes[i], calls.nameIndexes[i], calls.nowNanos);
-            } else {
-                writer.exit(calls.trackIndexes[i], calls.nameIndexes[i], calls.nowNanos, false);
-            }
-        }
-        writer.finish(calls.nowNanos, Map.of());
         exporter = Exporters.find(format).orElseThrow();
         trace = new TraceProcessor(exporter.requires())
-                .parse(new ChromeTraceReader("bench", new ByteArrayInputStream(out.toByteArray())));
+                .parse(new ChromeTraceReader("bench", new ByteArrayInputStream(calls.file())));
     }
 
     @Benchmark

@@ -4,6 +4,13 @@ package dev.jtracer.engine;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.chrome.RecordingInfo;
+import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.chrome.SegmentedTraceWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
@@ -58,5 +65,26 @@ public class LiveCalls {
                 nameIndexes[i] = stacks[thread][--depths[thread]];
             }
         }
+    }
+
+    /** The calls as a file. Time goes on in it. */
+    public byte[] file() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        SegmentedTraceWriter writer = new SegmentedTraceWriter(
+                part -> out,
+                names,
+                tracks,
+                new RecordingInfo(1, "bench", List.of(), Map.of()),
+                SegmentLimits.DEFAULT);
+        for (int i = 0; i < LiveCalls.EVENTS; i++) {
+            nowNanos += gapNanos[i];
+            if (enter[i]) {
+                writer.enter(trackIndexes[i], nameIndexes[i], nowNanos);
+            } else {
+                writer.exit(trackIndexes[i], nameIndexes[i], nowNanos, false);
+            }
+        }
+        writer.finish(nowNanos, Map.of());
+        return out.toByteArray();
     }
 }

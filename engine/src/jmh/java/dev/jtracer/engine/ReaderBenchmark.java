@@ -4,20 +4,15 @@ package dev.jtracer.engine;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import dev.jtracer.engine.chrome.ChromeTraceReader;
-import dev.jtracer.engine.chrome.RecordingInfo;
-import dev.jtracer.engine.chrome.SegmentLimits;
-import dev.jtracer.engine.chrome.SegmentedTraceWriter;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.FunctionsHandler;
 import dev.jtracer.engine.handler.ThreadsHandler;
 import dev.jtracer.engine.model.AllHandlers;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -44,23 +39,7 @@ public class ReaderBenchmark {
 
     @Setup
     public void write(LiveCalls calls) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        SegmentedTraceWriter writer = new SegmentedTraceWriter(
-                part -> out,
-                calls.names,
-                calls.tracks,
-                new RecordingInfo(1, "bench", List.of(), Map.of()),
-                SegmentLimits.DEFAULT);
-        for (int i = 0; i < LiveCalls.EVENTS; i++) {
-            calls.nowNanos += calls.gapNanos[i];
-            if (calls.enter[i]) {
-                writer.enter(calls.trackIndexes[i], calls.nameIndexes[i], calls.nowNanos);
-            } else {
-                writer.exit(calls.trackIndexes[i], calls.nameIndexes[i], calls.nowNanos, false);
-            }
-        }
-        writer.finish(calls.nowNanos, Map.of());
-        file = out.toByteArray();
+        file = calls.file();
     }
 
     /** The floor: jackson's tokens and nothing else. */

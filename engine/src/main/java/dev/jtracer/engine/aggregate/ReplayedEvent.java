@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.aggregate;
 
-import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
@@ -48,16 +47,6 @@ final class ReplayedEvent implements TraceEvent {
     }
 
     @Override
-    public long threadNanos() {
-        return NO_TIME;
-    }
-
-    @Override
-    public long threadDurNanos() {
-        return NO_TIME;
-    }
-
-    @Override
     public long pid() {
         return 0;
     }
@@ -98,11 +87,6 @@ final class ReplayedEvent implements TraceEvent {
     }
 
     @Override
-    public String scope() {
-        return "";
-    }
-
-    @Override
     public long bindId() {
         return 0;
     }
@@ -115,20 +99,5 @@ final class ReplayedEvent implements TraceEvent {
     @Override
     public int flags() {
         return flags;
-    }
-
-    @Override
-    public boolean hasDetails() {
-        return false;
-    }
-
-    @Override
-    public Args args() {
-        return Args.EMPTY;
-    }
-
-    @Override
-    public Args otherFields() {
-        return Args.EMPTY;
     }
 }

@@ -70,21 +70,6 @@ public final class LiveEvent implements TraceEvent {
     }
 
     @Override
-    public long durNanos() {
-        return 0;
-    }
-
-    @Override
-    public long threadNanos() {
-        return NO_TIME;
-    }
-
-    @Override
-    public long threadDurNanos() {
-        return NO_TIME;
-    }
-
-    @Override
     public long pid() {
         return tracks.get(track).pid();
     }
@@ -125,11 +110,6 @@ public final class LiveEvent implements TraceEvent {
     }
 
     @Override
-    public String scope() {
-        return "";
-    }
-
-    @Override
     public long bindId() {
         return bindId;
     }
@@ -147,20 +127,5 @@ public final class LiveEvent implements TraceEvent {
     @Override
     public int flags() {
         return flags;
-    }
-
-    @Override
-    public boolean hasDetails() {
-        return false;
-    }
-
-    @Override
-    public Args args() {
-        return Args.EMPTY;
-    }
-
-    @Override
-    public Args otherFields() {
-        return Args.EMPTY;
     }
 }

@@ -21,13 +21,19 @@ public interface TraceEvent {
     long tsNanos();
 
     /** Duration in nanoseconds, never negative; 0 unless the phase is {@link Phase#COMPLETE}. */
-    long durNanos();
+    default long durNanos() {
+        return 0;
+    }
 
     /** {@code tts}, the time of the thread's own clock in nanoseconds; {@link #NO_TIME} when the event has none. */
-    long threadNanos();
+    default long threadNanos() {
+        return NO_TIME;
+    }
 
     /** {@code tdur}, how long the thread was running, in nanoseconds; {@link #NO_TIME} when the event has none. */
-    long threadDurNanos();
+    default long threadDurNanos() {
+        return NO_TIME;
+    }
 
     /** Process; 0 when the event has none. */
     long pid();
@@ -54,7 +60,9 @@ public interface TraceEvent {
     IdKind idKind();
 
     /** The scope of the id; empty when there is none. */
-    String scope();
+    default String scope() {
+        return "";
+    }
 
     /**
      * The {@code bind_id} that this event's flow flags belong to, 0 when there is none. A text that is no number of at most 64
@@ -90,13 +98,19 @@ public interface TraceEvent {
     }
 
     /** Whether {@link #args} or {@link #otherFields} has a member. */
-    boolean hasDetails();
+    default boolean hasDetails() {
+        return false;
+    }
 
     /** The arguments; empty when there are none. Built when asked for: do not call it for every event. */
-    Args args();
+    default Args args() {
+        return Args.EMPTY;
+    }
 
     /** The members of the event that have no accessor of their own, such as {@code s}, {@code bp}, {@code bind_id}. */
-    Args otherFields();
+    default Args otherFields() {
+        return Args.EMPTY;
+    }
 
     /** An immutable copy that stays valid. */
     default TraceEvent copy() {

@@ -190,16 +190,6 @@ public final class EventFeed {
         }
 
         @Override
-        public long threadNanos() {
-            return NO_TIME;
-        }
-
-        @Override
-        public long threadDurNanos() {
-            return NO_TIME;
-        }
-
-        @Override
         public long pid() {
             return tables.tracks.get(track).pid();
         }
@@ -237,11 +227,6 @@ public final class EventFeed {
         @Override
         public IdKind idKind() {
             return idKind;
-        }
-
-        @Override
-        public String scope() {
-            return "";
         }
 
         @Override

@@ -8,7 +8,7 @@ public final class LambdaCreations implements IntUnaryOperator {
     /** How many make an operation. */
     public static final int COUNT = 16;
 
-    private final IntUnaryOperator[] adders = new IntUnaryOperator[COUNT];
+    private final Object[] adders = new Object[COUNT];
 
     @Override
     public int applyAsInt(int seed) {

@@ -11,11 +11,12 @@ final class Lambdas {
         return value -> value + summand;
     }
 
-    /** Fills an array, so that making them is not lost in the price of this call. */
-    static void adders(IntUnaryOperator[] adders) {
+    /** Fills an array, so that making them is not lost in the price of this call. An array of callbacks would be handed over. */
+    static void adders(Object[] adders) {
         for (int i = 0; i < adders.length; i++) {
             int summand = i;
-            adders[i] = value -> value + summand;
+            IntUnaryOperator adder = value -> value + summand;
+            adders[i] = adder;
         }
     }
 }
