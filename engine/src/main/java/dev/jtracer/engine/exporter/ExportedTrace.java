@@ -43,6 +43,7 @@ final class ExportedTrace {
         this.limits = limits;
         this.input = trace.report();
         this.rowsByTrack = byTrack(rows);
+        counts.lose(ExportLoss.OTHER_KIND, points.otherKinds());
     }
 
     private static @Nullable ThreadRow[] byTrack(List<ThreadRow> rows) {

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param events instants, values of counters and ends of arrows drawn by events of their own, in the order of their times
  * @param arrows arrows drawn by the calls themselves, in the order of their starts
  * @param looseEnds ends of such arrows whose other end the trace does not have
+ * @param otherKinds how many events the trace has that are neither calls nor any of these, such as samples and objects
  * @param passings numbers of passings, by the place of the event that began the passing or the run that comes from it
  * @param firstPassings numbers of first passings, by the place of the event that began a passing that hands a callback on
  * @param startNanos the earliest time of all these and of all calls; the largest {@code long} if there is none
@@ -20,12 +21,13 @@ record PointEvents(
         List<TraceEvent> events,
         List<Arrow> arrows,
         long looseEnds,
+        long otherKinds,
         Map<Long, Long> passings,
         Map<Long, Long> firstPassings,
         long startNanos,
         long endNanos) {
     static final PointEvents NONE =
-            new PointEvents(List.of(), List.of(), 0, Map.of(), Map.of(), Long.MAX_VALUE, Long.MIN_VALUE);
+            new PointEvents(List.of(), List.of(), 0, 0, Map.of(), Map.of(), Long.MAX_VALUE, Long.MIN_VALUE);
 
     PointEvents {
         events = List.copyOf(events);

@@ -29,13 +29,24 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
             Phase.FLOW_FINISH,
             Phase.ASYNC_BEGIN,
             Phase.DURATION_BEGIN,
-            Phase.COMPLETE));
+            Phase.COMPLETE,
+            Phase.SAMPLE,
+            Phase.OBJECT_CREATED,
+            Phase.OBJECT_SNAPSHOT,
+            Phase.OBJECT_DELETED,
+            Phase.MEMORY_DUMP_GLOBAL,
+            Phase.MEMORY_DUMP_PROCESS,
+            Phase.CLOCK_SYNC,
+            Phase.CONTEXT_ENTER,
+            Phase.CONTEXT_LEAVE,
+            Phase.LINK_IDS));
 
     private List<TraceEvent> events = new ArrayList<>();
     private Map<Long, List<PointEvents.ArrowEnd>> starts = new HashMap<>();
     private Map<Long, List<PointEvents.ArrowEnd>> finishes = new HashMap<>();
     private Map<Long, Long> passings = new HashMap<>();
     private Map<Long, Long> firstPassings = new HashMap<>();
+    private long otherKinds;
     private long startNanos = Long.MAX_VALUE;
     private long endNanos = Long.MIN_VALUE;
     private PointEvents result = PointEvents.NONE;
@@ -47,6 +58,7 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
         finishes = new HashMap<>();
         passings = new HashMap<>();
         firstPassings = new HashMap<>();
+        otherKinds = 0;
         startNanos = Long.MAX_VALUE;
         endNanos = Long.MIN_VALUE;
         result = PointEvents.NONE;
@@ -69,6 +81,16 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
                     firstPassings.put(event.index(), first);
                 }
             }
+            case SAMPLE,
+                    OBJECT_CREATED,
+                    OBJECT_SNAPSHOT,
+                    OBJECT_DELETED,
+                    MEMORY_DUMP_GLOBAL,
+                    MEMORY_DUMP_PROCESS,
+                    CLOCK_SYNC,
+                    CONTEXT_ENTER,
+                    CONTEXT_LEAVE,
+                    LINK_IDS -> otherKinds++;
             default -> {
                 events.add(event.copy());
                 see(event.tsNanos(), event.tsNanos());
@@ -117,7 +139,7 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
         arrows.sort(Comparator.<PointEvents.Arrow>comparingLong(
                         arrow -> arrow.from().tsNanos())
                 .thenComparingLong(PointEvents.Arrow::number));
-        result = new PointEvents(events, arrows, looseEnds, passings, firstPassings, startNanos, endNanos);
+        result = new PointEvents(events, arrows, looseEnds, otherKinds, passings, firstPassings, startNanos, endNanos);
     }
 
     /* A passing may have several runs; two calls do not hand over the same callback under one number. Where they seem to,

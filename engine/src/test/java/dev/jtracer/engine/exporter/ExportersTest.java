@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Formats on small traces made by hand. */
 class ExportersTest {
@@ -547,6 +548,17 @@ class ExportersTest {
                     .containsOnly(Map.entry(ExportLoss.NO_PLACE, 2L), Map.entry(ExportLoss.LOOSE_ARROW, 1L));
             assertThat(exported.report().calls()).isEqualTo(3);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"chrome-x", "perfetto", "speedscope", "collapsed", "devtools", "csv"})
+    void eventsThatOnlyChromeKeeps_areCounted(String format) throws IOException {
+        Exported exported = Exported.of(format, TraceText.json("""
+                X 1 10 call "dur":5
+                P 1 11 sample
+                O 1 12 pool "id":"0x1","args":{"snapshot":{}}"""));
+
+        assertThat(exported.report().losses()).containsExactly(Map.entry(ExportLoss.OTHER_KIND, 2L));
     }
 
     @ParameterizedTest
