@@ -2,6 +2,7 @@
 package dev.jtracer.agent.drain;
 
 import dev.jtracer.agent.recording.CallbackFlags;
+import dev.jtracer.agent.recording.PendingLink;
 import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.event.LiveEvent;
@@ -14,20 +15,16 @@ import java.util.Arrays;
 
 /** Shows records to the engine's handlers as the trace events that they will be in the file. */
 public final class LiveFeed implements RecordSink {
-    private static final int NO_LINK = 0;
-
     private final TraceProcessor handlers;
     private final LiveEvent event;
     private final LiveTracks tracks;
     private final long startNanos;
+    private final PendingLink link = new PendingLink();
 
     private long threadId;
     private boolean virtual;
     private int track = -1;
     private int[] openCalls = new int[64];
-    private int link;
-    private long passing;
-    private long firstPassing;
 
     public LiveFeed(StringTable names, long processId, long startNanos, TraceProcessor handlers, TrackTable tracks) {
         this.handlers = handlers;
@@ -38,8 +35,7 @@ public final class LiveFeed implements RecordSink {
 
     @Override
     public void thread(long id, boolean isVirtual) {
-        link = NO_LINK; // what a killed thread left without its record belongs to no other
-        firstPassing = 0;
+        link.forget();
         if (track >= 0 && id == threadId) {
             return;
         }
@@ -56,12 +52,7 @@ public final class LiveFeed implements RecordSink {
 
     @Override
     public void link(int code, long number) {
-        if (code == RecordLayout.CONTROL_HOP) {
-            firstPassing = number;
-        } else {
-            link = code;
-            passing = number;
-        }
+        link.note(code, number);
     }
 
     @Override
@@ -77,27 +68,25 @@ public final class LiveFeed implements RecordSink {
     }
 
     private void enter(long nanos, int nameId) {
-        int about = link;
-        link = NO_LINK;
+        int about = link.take();
         if (about == RecordLayout.CONTROL_PASSING) {
             pass(nanos, nameId);
             return;
         }
         openCalls[track]++;
-        if (about == NO_LINK) {
+        if (about == PendingLink.NONE) {
             handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, SpanFlags.NONE));
         } else {
-            int flags = CallbackFlags.ofRun(about, passing);
+            int flags = CallbackFlags.ofRun(about, link.passing());
             handlers.handle(
-                    event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, flags).bind(passing));
+                    event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, flags).bind(link.passing()));
         }
     }
 
     private void pass(long nanos, int nameId) {
         handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, CallbackFlags.OF_PASSING)
-                .bind(passing)
-                .hop(firstPassing));
-        firstPassing = 0;
+                .bind(link.passing())
+                .hop(link.takeFirst()));
         handlers.handle(event.set(Phase.ASYNC_END, nanos, nameId, track, SpanFlags.NONE));
     }
 

@@ -16,20 +16,17 @@ import java.util.Map;
 
 /** Delivers records as events, and each thread's lines of text between them. */
 final class RecordedEvents implements RecordSink {
-    private static final int NO_LINK = 0;
     private static final Args OF_THE_THREAD = Args.of(Map.of("s", "t"));
 
     private final EventFeed feed;
     private final RecordedThreads threads;
     private final int[] nameOfMethod;
     private final Map<Long, Deque<RecordingReader.Text>> texts = new HashMap<>();
+    private final PendingLink link = new PendingLink();
     private final BitSet namedTracks = new BitSet();
     private final int java;
     private final int log;
     private int track;
-    private int link;
-    private long passing;
-    private long firstPassing;
     private int threadSymbol;
     private Deque<RecordingReader.Text> threadTexts = new ArrayDeque<>();
 
@@ -47,8 +44,7 @@ final class RecordedEvents implements RecordSink {
     @Override
     public void thread(long threadId, boolean virtual) {
         track = threads.track(threadId, virtual);
-        link = NO_LINK; // what a killed thread left without its record belongs to no other
-        firstPassing = 0;
+        link.forget();
         threadSymbol = feed.symbol("0x" + Long.toHexString(threadId));
         threadTexts = texts.getOrDefault(threadId, new ArrayDeque<>());
         if (!namedTracks.get(track)) {
@@ -67,12 +63,7 @@ final class RecordedEvents implements RecordSink {
 
     @Override
     public void link(int code, long number) {
-        if (code == RecordLayout.CONTROL_HOP) {
-            firstPassing = number;
-        } else {
-            link = code;
-            passing = number;
-        }
+        link.note(code, number);
     }
 
     @Override
@@ -90,20 +81,18 @@ final class RecordedEvents implements RecordSink {
     }
 
     private void enter(long nanos, int name) {
-        int about = link;
-        link = NO_LINK;
-        if (about == NO_LINK) {
+        int about = link.take();
+        if (about == PendingLink.NONE) {
             span(Phase.ASYNC_BEGIN, nanos, name, SpanFlags.NONE).deliver();
         } else if (about == RecordLayout.CONTROL_PASSING) {
             span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.OF_PASSING)
-                    .bind(passing)
-                    .hop(firstPassing)
+                    .bind(link.passing())
+                    .hop(link.takeFirst())
                     .deliver();
-            firstPassing = 0;
             span(Phase.ASYNC_END, nanos, name, SpanFlags.NONE).deliver();
         } else {
-            span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.ofRun(about, passing))
-                    .bind(passing)
+            span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.ofRun(about, link.passing()))
+                    .bind(link.passing())
                     .deliver();
         }
     }

@@ -16,19 +16,16 @@ import org.jspecify.annotations.Nullable;
 final class TraceSink implements RecordSink {
     private static final long NO_TEXT = Long.MAX_VALUE;
     private static final long NO_LAG = Long.MAX_VALUE;
-    private static final int NO_LINK = 0;
 
     private final SegmentedTraceWriter writer;
     private final RecordedThreads threads;
     private final Map<Long, Deque<RecordingReader.Text>> texts = new HashMap<>();
     private final Deque<RecordingReader.Lag> lags;
+    private final PendingLink link = new PendingLink();
     private long nextLagNanos;
     private int track;
     private @Nullable Deque<RecordingReader.Text> threadTexts;
     private long nextTextNanos = NO_TEXT;
-    private int link;
-    private long passing;
-    private long firstPassing;
 
     TraceSink(
             SegmentedTraceWriter writer,
@@ -47,20 +44,14 @@ final class TraceSink implements RecordSink {
     @Override
     public void thread(long threadId, boolean virtual) {
         track = threads.track(threadId, virtual);
-        link = NO_LINK; // what a killed thread left without its record belongs to no other
-        firstPassing = 0;
+        link.forget();
         threadTexts = texts.isEmpty() ? null : texts.get(threadId);
         nextTextNanos = nextText(threadTexts);
     }
 
     @Override
     public void link(int code, long number) {
-        if (code == RecordLayout.CONTROL_HOP) {
-            firstPassing = number;
-        } else {
-            link = code;
-            passing = number;
-        }
+        link.note(code, number);
     }
 
     /** As declared; an UncheckedIOException if the trace cannot be written, as a sink's callers know nothing of files. */
@@ -84,18 +75,15 @@ final class TraceSink implements RecordSink {
     }
 
     private void enter(long nanos, int nameId) throws IOException {
-        switch (link) {
-            case NO_LINK -> writer.enter(track, nameId, nanos);
-            case RecordLayout.CONTROL_PASSING -> {
-                writer.pass(track, nameId, nanos, passing, firstPassing);
-                firstPassing = 0;
-            }
+        int about = link.take();
+        switch (about) {
+            case PendingLink.NONE -> writer.enter(track, nameId, nanos);
+            case RecordLayout.CONTROL_PASSING -> writer.pass(track, nameId, nanos, link.passing(), link.takeFirst());
             default -> {
-                boolean ambiguous = link == RecordLayout.CONTROL_AMBIGUOUS_RUN;
-                writer.enterRun(track, nameId, nanos, passing, ambiguous);
+                boolean ambiguous = about == RecordLayout.CONTROL_AMBIGUOUS_RUN;
+                writer.enterRun(track, nameId, nanos, link.passing(), ambiguous);
             }
         }
-        link = NO_LINK;
     }
 
     @Override
