@@ -9,7 +9,8 @@ public enum ExportLoss {
     CUT("calls reach over the end of the call around them, and were cut there; 'chrome-x' and 'csv' keep them whole"),
     LOOSE_ARROW("arrows of which the trace has only one end were left out"),
     NO_PLACE("instants, counters or arrows have no place in this format; take 'chrome-x' or 'perfetto'"),
-    OTHER_KIND("samples, objects, memory dumps or other such events are kept by 'chrome' alone");
+    OTHER_KIND(
+            "samples, objects, memory dumps or other such events were left out; 'chrome' keeps them unless it must shift times");
 
     private final String remedy;
 

@@ -18,28 +18,15 @@ import java.util.Set;
 
 /** Keeps what is exported besides calls, as it stands in the trace. For files; a live recording would fill the heap. */
 final class PointEventsHandler implements SpanHandler<PointEvents> {
-    private static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.of(
-            Phase.INSTANT,
-            Phase.INSTANT_OLD,
-            Phase.MARK,
-            Phase.ASYNC_INSTANT,
-            Phase.COUNTER,
-            Phase.FLOW_START,
-            Phase.FLOW_STEP,
-            Phase.FLOW_FINISH,
-            Phase.ASYNC_BEGIN,
-            Phase.DURATION_BEGIN,
-            Phase.COMPLETE,
-            Phase.SAMPLE,
-            Phase.OBJECT_CREATED,
-            Phase.OBJECT_SNAPSHOT,
-            Phase.OBJECT_DELETED,
-            Phase.MEMORY_DUMP_GLOBAL,
-            Phase.MEMORY_DUMP_PROCESS,
-            Phase.CLOCK_SYNC,
-            Phase.CONTEXT_ENTER,
-            Phase.CONTEXT_LEAVE,
-            Phase.LINK_IDS));
+    /** All but what the call trees and the metadata tell. */
+    private static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
+            Phase.DURATION_END,
+            Phase.ASYNC_END,
+            Phase.LEGACY_ASYNC_START,
+            Phase.LEGACY_ASYNC_STEP_INTO,
+            Phase.LEGACY_ASYNC_STEP_PAST,
+            Phase.LEGACY_ASYNC_FINISH,
+            Phase.METADATA)));
 
     private List<TraceEvent> events = new ArrayList<>();
     private Map<Long, List<PointEvents.ArrowEnd>> starts = new HashMap<>();
