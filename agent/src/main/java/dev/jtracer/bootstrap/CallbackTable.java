@@ -121,7 +121,7 @@ final class CallbackTable {
                 for (Entry entry = chain; entry != null; ) {
                     Entry next = entry.next;
                     if (!entry.refersTo(null)) {
-                        int slot = entry.hash >>> 6 & length - 1;
+                        int slot = slot(entry.hash, length);
                         entry.next = moved[slot];
                         moved[slot] = entry;
                         alive++;
@@ -134,7 +134,11 @@ final class CallbackTable {
         }
 
         private int slot(int hash) {
-            return hash >>> 6 & slots.length - 1;
+            return slot(hash, slots.length);
+        }
+
+        private static int slot(int hash, int length) {
+            return hash >>> 6 & length - 1;
         }
 
         private void lock() {

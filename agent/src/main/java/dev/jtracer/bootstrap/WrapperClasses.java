@@ -35,8 +35,7 @@ public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping,
     private static MethodHandle define(MethodHandles.Lookup caller, Wrapping wrapping, WrapperMaker maker)
             throws Throwable {
         Class<?> owner = caller.lookupClass();
-        String name = owner.getName().replace('.', '/').concat(WrapperMaker.NAME_SUFFIX);
-        byte[] classFile = LambdaTransformers.apply(owner, name, maker.classFile(caller, wrapping));
+        byte[] classFile = LambdaTransformers.apply(owner, WrapperMaker.name(owner), maker.classFile(caller, wrapping));
         MethodHandles.Lookup wrapper = wrapping.serializable()
                 ? caller.defineHiddenClassWithClassData(classFile, caller, true, NESTMATE)
                 : caller.defineHiddenClass(classFile, true, NESTMATE);

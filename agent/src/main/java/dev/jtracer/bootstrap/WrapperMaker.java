@@ -14,6 +14,11 @@ public interface WrapperMaker {
      */
     String NAME_SUFFIX = Runtime.version().feature() < 21 ? "$$Lambda$0" : "$$Lambda";
 
+    /** The name of a wrapper of lambdas of a class, in internal form. */
+    static String name(Class<?> caller) {
+        return caller.getName().replace('.', '/').concat(NAME_SUFFIX);
+    }
+
     /**
      * A class with a constructor of the first interface (what is wrapped) and an int (the place in the source).
      *

@@ -11,7 +11,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** Prints every call and every run of a callback as it is entered and left: time, heap in use, name, indented by its depth on its thread. */
+/**
+ * Prints every call and every run of a callback as it is entered and left: time, heap in use, name, indented by its depth on
+ * its thread.
+ */
 public final class CallPrinter implements EventHandler<Long> {
     private static final int MOST_LEVELS = 57;
 

@@ -36,17 +36,20 @@ final class CallbackParameters {
         boolean[] several = new boolean[parameters.length];
         for (int i = 0; i < parameters.length; i++) {
             Type parameter = parameters[i];
-            boolean holdsSeveral = isArray(parameter) || (lists && isList(parameter));
-            Type callback = isArray(parameter) ? parameter.getElementType() : parameter;
-            if (callback.getSort() == Type.OBJECT
-                    && ((holdsSeveral && !isArray(parameter)) || types.contains(loader, callback.getInternalName()))) {
-                several[slots.length] = holdsSeveral;
+            boolean array = isArray(parameter);
+            boolean list = lists && isList(parameter);
+            if (list || isCallback(array ? parameter.getElementType() : parameter, types, loader)) {
+                several[slots.length] = array || list;
                 slots = append(slots, slot);
                 ordinals = append(ordinals, i);
             }
             slot += parameter.getSize();
         }
         return slots.length == 0 ? NONE : new CallbackParameters(slots, ordinals, several);
+    }
+
+    private static boolean isCallback(Type type, CallbackTypes types, ClassLoader loader) {
+        return type.getSort() == Type.OBJECT && types.contains(loader, type.getInternalName());
     }
 
     private static boolean isArray(Type parameter) {

@@ -17,8 +17,8 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which types of parameters are callbacks: interfaces whose abstract methods all have one name, and classes of tasks. Looks at class files, never
- * at classes: weaving must not load any of the application's. May be used by several threads.
+ * Which types of parameters are callbacks: interfaces whose abstract methods all have one name, and classes of tasks. Looks at
+ * class files, never at classes: weaving must not load any of the application's. May be used by several threads.
  */
 final class CallbackTypes {
     /* By name and not by annotation: Kotlin's and Scala's functions, and Netty's listeners, have none. One name may have
@@ -42,15 +42,12 @@ final class CallbackTypes {
             "java/util/concurrent/RecursiveAction", "compute/0",
             "java/util/concurrent/CountedCompleter", "compute/0");
 
-    /** Classes whose objects are handed over in order to be run. */
+    /** Classes whose objects, and those of classes that extend them, are handed over in order to be run. */
     private static final Set<String> TASKS = Set.of(
             "java/lang/Thread",
             "java/util/TimerTask",
             "java/util/concurrent/FutureTask",
-            "java/util/concurrent/ForkJoinTask",
-            "java/util/concurrent/RecursiveTask",
-            "java/util/concurrent/RecursiveAction",
-            "java/util/concurrent/CountedCompleter");
+            "java/util/concurrent/ForkJoinTask");
 
     private static final String NONE = "";
     /** Stands for the method of a class of tasks, which no interface declares. */

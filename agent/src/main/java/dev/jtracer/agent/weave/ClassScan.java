@@ -94,18 +94,6 @@ final class ClassScan extends ClassVisitor {
                 && functionalMethods.contains(CallbackTypes.method(name, descriptor));
     }
 
-    private @Nullable MethodVisitor callbackCode(int ordinal, int access, String name, @Nullable MethodScan scan) {
-        CallbackScope scope = callbacks;
-        CallbackCode code = scope != null && mayHaveCallbacks(access, name)
-                ? new CallbackCode(scan, scope.sites(), scope.loader())
-                : null;
-        while (callbackCode.size() <= ordinal) {
-            callbackCode.add(null);
-        }
-        callbackCode.set(ordinal, code);
-        return code != null ? code : scan;
-    }
-
     private boolean mayHaveCallbacks(int access, String name) {
         return callbacks != null
                 && (access & LEFT_OUT) == 0
@@ -118,15 +106,19 @@ final class ClassScan extends ClassVisitor {
         int ordinal = methods++;
         declaresLoadClass |= LoaderWeave.isLoadClass(access, name, descriptor);
         boolean recorded = mayBePicked(access, name);
-        if (!recorded && !mayHaveCallbacks(access, name)) {
-            return callbackCode(ordinal, access, name, null);
+        CallbackScope scope = mayHaveCallbacks(access, name) ? callbacks : null;
+        if (!recorded && scope == null) {
+            callbackCode.add(null);
+            return null;
         }
         MethodScan scan =
                 new MethodScan(ordinal, (access & Opcodes.ACC_STATIC) != 0, className, superName, name, descriptor);
         scan.isRecorded = recorded;
         scan.tellsRuns = recorded && tellsRuns(access, name, descriptor);
         scans.add(scan);
-        return callbackCode(ordinal, access, name, scan);
+        CallbackCode code = scope == null ? null : new CallbackCode(scan, scope.sites(), scope.loader());
+        callbackCode.add(code);
+        return code != null ? code : scan;
     }
 
     private boolean mayBePicked(int access, String name) {

@@ -24,7 +24,6 @@ import net.bytebuddy.jar.asm.Type;
  * lambdas do.
  */
 public final class WrapperWriter implements WrapperMaker {
-    private static final String CALLBACK_TRACER = "dev/jtracer/bootstrap/CallbackTracer";
     private static final String WRAPPER_CLASSES = "dev/jtracer/bootstrap/WrapperClasses";
     private static final String OBJECT = "java/lang/Object";
     private static final String OBJECT_DESCRIPTOR = "Ljava/lang/Object;";
@@ -49,7 +48,7 @@ public final class WrapperWriter implements WrapperMaker {
 
         Writing(MethodHandles.Lookup caller, Wrapping wrapping) {
             this.caller = caller;
-            this.name = caller.lookupClass().getName().replace('.', '/') + WrapperMaker.NAME_SUFFIX;
+            this.name = WrapperMaker.name(caller.lookupClass());
             this.wrapping = wrapping;
             this.wrappedDescriptor = Type.getDescriptor(wrapping.interfaces()[0]);
         }
@@ -117,7 +116,8 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitFieldInsn(Opcodes.GETFIELD, name, WrapperMaker.PASSING_FIELD, OBJECT_DESCRIPTOR);
             code.visitVarInsn(Opcodes.ALOAD, 0);
             code.visitFieldInsn(Opcodes.GETFIELD, name, SITE, "I");
-            code.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, "run", "(" + OBJECT_DESCRIPTOR + "I)I", false);
+            code.visitMethodInsn(
+                    Opcodes.INVOKESTATIC, MethodWeave.CALLBACK_TRACER, "run", "(" + OBJECT_DESCRIPTOR + "I)I", false);
             code.visitVarInsn(Opcodes.ISTORE, id);
             code.visitLabel(start);
             code.visitVarInsn(Opcodes.ALOAD, 0);
@@ -130,13 +130,13 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner(methodType), method, type.getDescriptor(), true);
             code.visitLabel(end);
             code.visitVarInsn(Opcodes.ILOAD, id);
-            code.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, "ran", "(I)V", false);
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, MethodWeave.CALLBACK_TRACER, "ran", "(I)V", false);
             code.visitInsn(type.getReturnType().getOpcode(Opcodes.IRETURN));
             code.visitLabel(handler);
             Object[] locals = locals(parameters);
             code.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, THROWABLE);
             code.visitVarInsn(Opcodes.ILOAD, id);
-            code.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, "threw", "(I)V", false);
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, MethodWeave.CALLBACK_TRACER, "threw", "(I)V", false);
             code.visitInsn(Opcodes.ATHROW);
             code.visitMaxs(Math.max(id, 2) + type.getReturnType().getSize() + 1, id + 1);
             code.visitEnd();
