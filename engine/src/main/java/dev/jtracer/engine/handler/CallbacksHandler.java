@@ -63,7 +63,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
 
     private void leave(int passing) {
         if (!passings.passed(passing)) {
-            runsWithoutPassing += passings.runs(passing);
+            runsWithoutPassing += passings.runsWithoutPassing(passing);
             return;
         }
         givenUp += passings.runs(passing) == 0 ? 1 : 0;
@@ -160,7 +160,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
             if (passings.passed(passing)) {
                 count(passing, rows);
             } else {
-                without[0] += passings.runs(passing);
+                without[0] += passings.runsWithoutPassing(passing);
             }
         });
         Map<String, Callbacks.Row> byName = new LinkedHashMap<>();

@@ -37,8 +37,8 @@ final class PassingTable {
     /**
      * An empty table.
      *
-     * @param mostWaiting rows that wait at most
-     * @param mostSettled rows that are kept at most after they were settled
+     * @param mostWaiting rows that wait at most, above 0
+     * @param mostSettled rows that are kept at most after they were settled, above 0
      * @param leaving told of each row that leaves, while its columns can still be read
      */
     PassingTable(int mostWaiting, int mostSettled, IntConsumer leaving) {
@@ -94,6 +94,18 @@ final class PassingTable {
         append(row, SETTLED);
         if (counts[SETTLED] > limits[SETTLED]) {
             remove(next[SETTLED]);
+        }
+    }
+
+    /** Makes a settled row wait, behind all others that do. Does nothing if it waits already. */
+    void await(int row) {
+        if (listOf[row] != SETTLED) {
+            return;
+        }
+        unlink(row);
+        append(row, WAITING);
+        if (counts[WAITING] > limits[WAITING]) {
+            remove(next[WAITING]);
         }
     }
 
