@@ -136,12 +136,10 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     }
 
     private void handleCallback(Span span) {
+        passings.otherEnds(span);
         if ((span.flags() & SpanFlags.PASSING) != 0) {
             passings.pass(span);
-            return;
-        }
-        passings.otherEnds(span);
-        if (!span.unfinished()) {
+        } else if (!span.unfinished()) {
             passings.run(span);
         }
     }
