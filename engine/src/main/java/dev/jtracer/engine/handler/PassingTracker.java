@@ -230,7 +230,7 @@ final class PassingTracker {
             return;
         }
         long[] given = givenOf(track, level);
-        if (given[level] != 0 && table.find(given[level]) != PassingTable.NONE) {
+        if (given[level] != 0 && leader(given[level]) != PassingTable.NONE) {
             table.set(row, LEADER, given[level]);
         } else {
             givenCalls += given[level] == 0 ? 1 : 0;
@@ -333,7 +333,7 @@ final class PassingTracker {
         if (key == 0) {
             return Given.NOTHING;
         }
-        int row = table.find(key);
+        int row = leader(key);
         if (row == PassingTable.NONE) {
             return Given.FORGOTTEN;
         }
@@ -352,7 +352,7 @@ final class PassingTracker {
     /** Forgets which callbacks were handed to something that is no call. */
     void otherEnds(Span span) {
         long key = takeGiven(span);
-        int row = key == 0 ? PassingTable.NONE : table.find(key);
+        int row = key == 0 ? PassingTable.NONE : leader(key);
         if (row != PassingTable.NONE) {
             set(row, CALL_ENDED | ELSEWHERE);
         }
@@ -456,7 +456,14 @@ final class PassingTracker {
 
     private int leaderOf(int row) {
         long leader = table.get(row, LEADER);
-        return leader == table.get(row, 0) ? row : table.find(leader);
+        return leader == table.get(row, 0) ? row : leader(leader);
+    }
+
+    /** The row of the first passing within a call; {@link PassingTable#NONE} if it has been forgotten. */
+    private int leader(long key) {
+        int row = table.find(key);
+        // A run may have brought a forgotten number back, but nothing of its call.
+        return row != PassingTable.NONE && table.get(row, LEADER) == key ? row : PassingTable.NONE;
     }
 
     private boolean is(int row, int state) {

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Threads' events come in blocks, one thread's after another's; what is made of them must not depend on the blocks. */
@@ -32,6 +34,36 @@ class PassingOrderPropertyTest {
                             .formatted(seed, String.join("\n", program.lines), String.join("\n", shuffled)))
                     .isEqualTo(totals(program.lines));
         }
+    }
+
+    @Test
+    void calls_areAllCountedHoweverFewPassingsAreRemembered() {
+        long seed = System.nanoTime();
+        for (int i = 0; i < CASES; i++) {
+            Random random = new Random(seed + i);
+            Program program = new Program(random);
+            program.run(60);
+            List<String> shuffled = shuffled(program, random);
+
+            assertThat(calls(shuffled, new FunctionsHandler(1 + random.nextInt(4), 1 + random.nextInt(4))))
+                    .as(() -> "seed %d%n%s".formatted(seed, String.join("\n", shuffled)))
+                    .isEqualTo(calls(shuffled, new FunctionsHandler()));
+        }
+    }
+
+    /** By function how many calls have ended, and by callback how many passings and runs there were. */
+    private static Map<String, Long> calls(List<String> lines, FunctionsHandler functions) {
+        ParsedTrace trace = new Schedule(String.join("\n", lines)).live(List.of(functions, new CallbacksHandler()));
+        Map<String, Long> calls = new TreeMap<>();
+        for (Functions.Row row : trace.data(FunctionsHandler.class).rows()) {
+            calls.put(row.name(), row.count() + row.pending());
+        }
+        for (Callbacks.Row row : trace.data(CallbacksHandler.class).rows()) {
+            calls.put(row.name() + " passings", row.passings());
+            calls.put(row.name() + " runs", row.run().count());
+            calls.put(row.name() + " known", row.pending() + row.handOff().count());
+        }
+        return calls;
     }
 
     /** Rows of functions and of callbacks. */
