@@ -33,7 +33,8 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
 
     private final HandlerState state = new HandlerState(CallbacksHandler.class);
     private StringTable names = new StringTable();
-    private PassingTracker passings = new PassingTracker(0, 0);
+    private FunctionsHandler functions = new FunctionsHandler();
+    private PassingTracker passings = functions.passings();
     private NameRows rows = new NameRows(COLUMNS);
     private long runsWithoutPassing;
     private long givenUp;
@@ -45,7 +46,8 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     @Override
     public void reset() {
         state.reset();
-        passings = new PassingTracker(0, 0);
+        functions = new FunctionsHandler();
+        passings = functions.passings();
         rows = new NameRows(COLUMNS);
         runsWithoutPassing = 0;
         givenUp = 0;
@@ -57,7 +59,8 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         state.initialize();
         names = context.names();
         // Tracked once for both handlers: with a tracker each, the events of a callback cost twice as much.
-        passings = context.handler(FunctionsHandler.class).passings();
+        functions = context.handler(FunctionsHandler.class);
+        passings = functions.passings();
         passings.onLeaving(this::leave);
     }
 
@@ -143,6 +146,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     @Override
     public void finish() {
         state.finish();
+        functions.requireFinished();
         result = snapshot();
     }
 

@@ -77,6 +77,15 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         return passings;
     }
 
+    /**
+     * For handlers that depend on {@link #passings}.
+     *
+     * @throws IllegalStateException if this handler has not finished, perhaps because it failed and tracks nothing any more
+     */
+    void requireFinished() {
+        state.requireFinished();
+    }
+
     @Override
     public void reset() {
         state.reset();

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.jtracer.engine.Schedule;
 import java.io.IOException;
@@ -286,6 +287,25 @@ class CallbacksHandlerTest {
         assertThat(row.unfinished()).isEqualTo(1);
         assertThat(row.pending()).isEqualTo(1);
         assertThat(row.run().count()).isZero();
+    }
+
+    @Test
+    void failureOfTheHandlerThatTracksPassings_isOneHereToo() {
+        CallbacksHandler callbacks = new CallbacksHandler();
+        FunctionsHandler functions = new FunctionsHandler();
+        HandlerContext none = HandlerContext.NONE;
+        HandlerContext context = new HandlerContext(
+                none.names(),
+                none.symbols(),
+                none.tracks(),
+                none.stackFrames(),
+                none.pairing(),
+                none.config(),
+                List.of(functions, callbacks));
+        functions.initialize(context);
+        callbacks.initialize(context);
+
+        assertThatIllegalStateException().isThrownBy(callbacks::finish).withMessage("FunctionsHandler is not finished");
     }
 
     @Test
