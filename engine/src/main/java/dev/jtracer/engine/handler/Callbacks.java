@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
+import dev.jtracer.engine.event.Saturated;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,7 +33,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
      * @param count how many
      * @param minNanos the shortest
      * @param maxNanos the longest
-     * @param totalNanos their sum
+     * @param totalNanos their sum; the largest number there is if it is larger
      */
     public record Durations(long count, long minNanos, long maxNanos, long totalNanos) {
         /** Average in nanoseconds, never below {@code minNanos}. */
@@ -48,7 +49,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
                     count + other.count,
                     Math.min(minNanos, other.minNanos),
                     Math.max(maxNanos, other.maxNanos),
-                    totalNanos + other.totalNanos);
+                    Saturated.sum(totalNanos, other.totalNanos));
         }
     }
 
@@ -91,7 +92,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
                     handOff.plus(other.handOff),
                     total.plus(other.total),
                     run.plus(other.run),
-                    selfNanos + other.selfNanos,
+                    Saturated.sum(selfNanos, other.selfNanos),
                     threw + other.threw,
                     unfinished + other.unfinished,
                     ambiguous + other.ambiguous,
