@@ -55,11 +55,12 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
 
     /**
      * What became of one callback. A passing that handed the callback on to a further call takes part in that one's runs:
-     * they end its hand-off and its total too.
+     * they end its hand-off and its total too. Where somebody had kept the callback, such as a queue, and handed it on later,
+     * perhaps on another thread, that goes for all passings of it before.
      *
      * @param name name as in the trace
      * @param passings how often it was handed to a call
-     * @param hops passings by a call that had been given the callback itself
+     * @param hops passings of a callback that had been passed before and was handed on
      * @param pending passings from which no run has come so far
      * @param handOff from the begin of the call to the begin of the first run, of each passing that is not pending
      * @param total from the begin of the call to the end of the last run, of each passing that is not pending
