@@ -313,8 +313,8 @@ class ThreadSlicesTest {
         for (int i = 0; i < 100; i++) {
             view.nameIndex = i;
             view.flags = i == 0 ? SpanFlags.UNFINISHED : SpanFlags.NONE;
-            view.startNanos = i * 10;
-            view.endNanos = i == 0 ? 0 : i * 10 + 5;
+            view.startNanos = i * 10L;
+            view.endNanos = i == 0 ? 0 : view.startNanos + 5;
             view.beginIndex = i;
             view.endIndex = i;
             slices.see(0, view.endNanos);
