@@ -33,14 +33,6 @@ public final class SamplesHandler implements EventHandler<Samples> {
         }
     }
 
-    /* Keys can be compared, so that maps are fast even if a hostile file gives many of them the same hash. */
-    private record ThreadKey(long pid, long tid) implements Comparable<ThreadKey> {
-        @Override
-        public int compareTo(ThreadKey other) {
-            return pid != other.pid ? Long.compare(pid, other.pid) : Long.compare(tid, other.tid);
-        }
-    }
-
     private record ProfileKey(long pid, String id) implements Comparable<ProfileKey> {
         @Override
         public int compareTo(ProfileKey other) {
