@@ -120,11 +120,16 @@ final class PassingTracker {
         table.set(row, NAME_AND_TRACK, (long) span.nameIndex() << 32 | span.track());
         table.set(row, PASSED_NANOS, span.startNanos());
         giveToCall(row, span.track(), span.depth() - 1);
-        int later = table.get(row, FIRST_OF_CHAIN) == 0 ? PassingTable.NONE : joinChain(row);
-        long runs = table.get(row, RUNS);
-        if (runs == 0) {
+        if (table.get(row, RUNS) == 0) {
             table.await(row); // as the first of a chain it may have been added before it came
-        } else {
+        }
+        int later = table.get(row, FIRST_OF_CHAIN) == 0 ? PassingTable.NONE : joinChain(row);
+        countEarlierRuns(row, later);
+    }
+
+    private void countEarlierRuns(int row, int later) {
+        long runs = table.get(row, RUNS);
+        if (runs > 0) {
             table.set(row, RUNS, 0); // counted again, for all that is known by now
             addAlong(row, table.get(row, FIRST_START), table.get(row, LAST_END), runs);
         }
