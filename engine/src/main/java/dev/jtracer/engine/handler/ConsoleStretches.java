@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes entries of console time stamps that give a start or an end, or a track. */
 final class ConsoleStretches {
-    private static final long NANOS_PER_MICRO = 1000;
-
     private final CustomTracksBuilder tracks;
     /** Time of the latest time stamp of each label. */
     private final Map<String, Long> nanosByLabel = new HashMap<>();
@@ -68,15 +66,7 @@ final class ConsoleStretches {
     /** The time that a member gives, as a number of microseconds or as a label; null when it gives none that is known. */
     private @Nullable Long time(String member, Args data) {
         Number micros = data.number(member);
-        return micros == null ? nanosByLabel.get(text(member, data)) : Long.valueOf(nanos(micros));
-    }
-
-    // A double has too few digits for nanoseconds of today, so whole numbers stay whole.
-    private static long nanos(Number micros) {
-        if (micros instanceof Long whole && Math.abs(whole / 2) < Long.MAX_VALUE / NANOS_PER_MICRO / 2) {
-            return whole * NANOS_PER_MICRO;
-        }
-        return Math.round(micros.doubleValue() * NANOS_PER_MICRO);
+        return micros == null ? nanosByLabel.get(text(member, data)) : Long.valueOf(TraceUnits.microsToNanos(micros));
     }
 
     private static String text(String member, Args data) {

@@ -7,6 +7,7 @@ import dev.jtracer.engine.handler.Samples.Problem;
 import dev.jtracer.engine.handler.Samples.Profile;
 import dev.jtracer.engine.handler.Samples.Source;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -45,6 +46,7 @@ final class EventSamples {
     Profile profile(Function<String, List<SampleTree.Frame>> framesById, Map<Problem, Long> problems) {
         SampleTree.Builder builder = new SampleTree.Builder();
         SampleColumns columns = new SampleColumns();
+        Map<String, Integer> nodesById = new HashMap<>(); // many samples end in the same frame
         for (Pending sample : samples) {
             int node = SampleTree.ROOT;
             if (sample.stack instanceof List<?> frames) {
@@ -52,11 +54,8 @@ final class EventSamples {
                     node = builder.child(node, new SampleTree.Frame(String.valueOf(frame), "", 0));
                 }
             } else if (sample.stack instanceof String frameId) {
-                List<SampleTree.Frame> frames = framesById.apply(frameId);
-                for (int i = frames.size() - 1; i >= 0; i--) {
-                    node = builder.child(node, frames.get(i));
-                }
-                if (frames.isEmpty()) {
+                node = nodesById.computeIfAbsent(frameId, id -> node(framesById.apply(id), builder));
+                if (node == SampleTree.ROOT) {
                     problems.merge(Problem.UNKNOWN_FRAME, 1L, Long::sum);
                 }
             }
@@ -66,5 +65,13 @@ final class EventSamples {
         long[] tsNanos = columns.tsNanos();
         int[] nodes = columns.nodes();
         return new Profile(pid, tid, Source.EVENTS, "", builder.build(nodes, new long[nodes.length]), tsNanos, nodes);
+    }
+
+    private static int node(List<SampleTree.Frame> innermostFirst, SampleTree.Builder builder) {
+        int node = SampleTree.ROOT;
+        for (int i = innermostFirst.size() - 1; i >= 0; i--) {
+            node = builder.child(node, innermostFirst.get(i));
+        }
+        return node;
     }
 }

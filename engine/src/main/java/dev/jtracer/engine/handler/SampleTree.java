@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
+import dev.jtracer.engine.event.Saturated;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +41,7 @@ public final class SampleTree {
         selfNanos = new long[size];
         for (int i = 0; i < sampleNodes.length; i++) {
             selfCounts[sampleNodes[i]]++;
-            selfNanos[sampleNodes[i]] += sampleNanos[i];
+            selfNanos[sampleNodes[i]] = Saturated.sum(selfNanos[sampleNodes[i]], sampleNanos[i]);
         }
         totalCounts = selfCounts.clone();
         totalNanos = selfNanos.clone();
@@ -54,7 +56,7 @@ public final class SampleTree {
             nextSiblings[node] = firstChildren[parent];
             firstChildren[parent] = node;
             totalCounts[parent] += totalCounts[node];
-            totalNanos[parent] += totalNanos[node];
+            totalNanos[parent] = Saturated.sum(totalNanos[parent], totalNanos[node]);
         }
     }
 
@@ -65,7 +67,16 @@ public final class SampleTree {
      * @param origin file, address or category that it comes from; empty when not known
      * @param line line within it, from 1; 0 when not known
      */
-    public record Frame(String name, String origin, int line) {}
+    public record Frame(String name, String origin, int line) implements Comparable<Frame> {
+        private static final Comparator<Frame> ORDER =
+                Comparator.comparing(Frame::name).thenComparing(Frame::origin).thenComparingInt(Frame::line);
+
+        /** By name, origin and line. Maps of frames are fast for it even if a hostile file gives many the same hash. */
+        @Override
+        public int compareTo(Frame other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     /** How many nodes there are; their numbers are 0 to one less. */
     public int size() {

@@ -33,9 +33,12 @@ public final class SamplesHandler implements EventHandler<Samples> {
         }
     }
 
-    private record ProfileKey(long pid, String id) {}
-
-    private record ThreadKey(long pid, long tid) {}
+    private record ProfileKey(long pid, String id) implements Comparable<ProfileKey> {
+        @Override
+        public int compareTo(ProfileKey other) {
+            return pid != other.pid ? Long.compare(pid, other.pid) : id.compareTo(other.id);
+        }
+    }
 
     private final HandlerState state = new HandlerState(SamplesHandler.class);
     private final Map<ProfileKey, V8Profile> streamed = new LinkedHashMap<>();
@@ -82,7 +85,8 @@ public final class SamplesHandler implements EventHandler<Samples> {
         if (kind != null && sample == (kind != Kind.CPU_PROFILE)) {
             takeProfile(kind, event);
         } else if (sample) {
-            threads.computeIfAbsent(new ThreadKey(event.pid(), event.tid()), key -> new EventSamples(key.pid, key.tid))
+            threads.computeIfAbsent(
+                            new ThreadKey(event.pid(), event.tid()), key -> new EventSamples(key.pid(), key.tid()))
                     .add(event);
         }
     }

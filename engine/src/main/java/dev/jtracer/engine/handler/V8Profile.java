@@ -154,7 +154,7 @@ final class V8Profile {
     private long[] durations(long[] tsNanos) {
         long[] durations = new long[tsNanos.length];
         for (int i = 0; i + 1 < tsNanos.length; i++) {
-            durations[i] = tsNanos[i + 1] - tsNanos[i];
+            durations[i] = Math.max(0, tsNanos[i + 1] - tsNanos[i]);
         }
         if (tsNanos.length > 0 && endNanos != null) {
             durations[tsNanos.length - 1] = Math.max(0, endNanos - tsNanos[tsNanos.length - 1]);
