@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.handler;
+package dev.jtracer.engine.handler.object;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.handler.ObjectSnapshots.Problem;
-import dev.jtracer.engine.handler.TracedObject.Snapshot;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.Meta;
+import dev.jtracer.engine.handler.MetaHandler;
+import dev.jtracer.engine.handler.object.ObjectSnapshots.Problem;
+import dev.jtracer.engine.handler.object.TracedObject.Snapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

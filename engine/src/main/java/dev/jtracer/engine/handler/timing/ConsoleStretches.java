@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.handler;
+package dev.jtracer.engine.handler.timing;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.TraceUnits;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

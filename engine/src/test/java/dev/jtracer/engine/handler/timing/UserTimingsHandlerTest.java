@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.handler;
+package dev.jtracer.engine.handler.timing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +14,8 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.HandlerConfig;
+import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.EventKey;
 import dev.jtracer.engine.pairing.PairingCounts;

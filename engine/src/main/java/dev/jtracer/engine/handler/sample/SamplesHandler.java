@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.handler;
+package dev.jtracer.engine.handler.sample;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.handler.Samples.Problem;
-import dev.jtracer.engine.handler.Samples.Profile;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.KnownNames;
+import dev.jtracer.engine.handler.sample.Samples.Problem;
+import dev.jtracer.engine.handler.sample.Samples.Profile;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

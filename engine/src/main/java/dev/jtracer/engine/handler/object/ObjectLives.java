@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.handler;
+package dev.jtracer.engine.handler.object;
 
-import dev.jtracer.engine.handler.ObjectSnapshots.Problem;
-import dev.jtracer.engine.handler.TracedObject.Snapshot;
+import dev.jtracer.engine.handler.object.ObjectSnapshots.Problem;
+import dev.jtracer.engine.handler.object.TracedObject.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

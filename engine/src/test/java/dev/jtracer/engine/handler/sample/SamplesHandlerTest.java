@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.handler;
+package dev.jtracer.engine.handler.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.handler.Samples.Problem;
-import dev.jtracer.engine.handler.Samples.Profile;
-import dev.jtracer.engine.handler.Samples.Source;
+import dev.jtracer.engine.handler.HandlerRun;
+import dev.jtracer.engine.handler.sample.Samples.Problem;
+import dev.jtracer.engine.handler.sample.Samples.Profile;
+import dev.jtracer.engine.handler.sample.Samples.Source;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

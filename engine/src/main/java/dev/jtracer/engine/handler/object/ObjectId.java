@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.handler;
+package dev.jtracer.engine.handler.object;
 
 import java.util.Comparator;
 

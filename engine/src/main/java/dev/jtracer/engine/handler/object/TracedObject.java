@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.handler;
+package dev.jtracer.engine.handler.object;
 
 import dev.jtracer.engine.event.Args;
 import java.util.List;

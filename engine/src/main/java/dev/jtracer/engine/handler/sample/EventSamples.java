@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.handler;
+package dev.jtracer.engine.handler.sample;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.handler.Samples.Problem;
-import dev.jtracer.engine.handler.Samples.Profile;
-import dev.jtracer.engine.handler.Samples.Source;
+import dev.jtracer.engine.handler.sample.Samples.Problem;
+import dev.jtracer.engine.handler.sample.Samples.Profile;
+import dev.jtracer.engine.handler.sample.Samples.Source;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

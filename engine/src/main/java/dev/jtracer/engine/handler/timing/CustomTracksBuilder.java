@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.handler;
+package dev.jtracer.engine.handler.timing;
 
-import dev.jtracer.engine.handler.CustomTracks.Entry;
-import dev.jtracer.engine.handler.CustomTracks.NestedEntry;
+import dev.jtracer.engine.handler.timing.CustomTracks.Entry;
+import dev.jtracer.engine.handler.timing.CustomTracks.NestedEntry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.handler;
+package dev.jtracer.engine.handler.object;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.handler.HandlerRun;
 import java.io.IOException;
 import java.util.Map;
 import java.util.stream.Collectors;
