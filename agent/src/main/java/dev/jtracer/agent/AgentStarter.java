@@ -3,6 +3,7 @@ package dev.jtracer.agent;
 
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.AgentOptionsParser;
+import dev.jtracer.agent.config.CallbackOptions;
 import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.ToggleSignals;
@@ -15,6 +16,7 @@ import dev.jtracer.agent.control.AttachRequest;
 import dev.jtracer.agent.control.LateMBean;
 import dev.jtracer.agent.control.SignalToggle;
 import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.weave.CallbackFilter;
 import dev.jtracer.agent.weave.MethodFilter;
 import dev.jtracer.agent.weave.MethodTable;
 import dev.jtracer.agent.weave.RetransformBatches;
@@ -23,6 +25,7 @@ import dev.jtracer.agent.weave.WeaveSettings;
 import dev.jtracer.agent.weave.Weaver;
 import dev.jtracer.agent.weave.WrapperWriter;
 import dev.jtracer.bootstrap.AgentDoor;
+import dev.jtracer.bootstrap.CallbackTracer;
 import dev.jtracer.bootstrap.LambdaLink;
 import dev.jtracer.bootstrap.MethodTracer;
 import dev.jtracer.engine.chrome.SegmentLimits;
@@ -83,6 +86,7 @@ public final class AgentStarter implements AgentDoor.Agent {
     private String run(AgentOptions options, Instrumentation instrumentation, Path jar, boolean attached, Report report)
             throws OptionException {
         MethodFilter filter = MethodFilter.parse(options.include(), options.exclude());
+        WeaveSettings weaving = weaveSettings(options);
         WeaveCounters counters = new WeaveCounters();
         SegmentLimits limits = new SegmentLimits(options.segmentBytes(), options.depth(), options.minNanos());
         TracingController tracing = new TracingController(
@@ -97,19 +101,15 @@ public final class AgentStarter implements AgentDoor.Agent {
             start.start();
         }
         MethodTable methods = new MethodTable(tracing.journal()::registered);
-        Weaver weaver = new Weaver(
-                filter,
-                methods,
-                new WeaveSettings(options.accessors(), options.clinit(), options.callbacks(), options.boundary()),
-                counters,
-                report);
+        Weaver weaver = new Weaver(filter, methods, weaving, counters, report);
         if (!Weaver.warmUp()) {
             throw new OptionException(
                     "the weaver does not work in this JVM; please report this line with java -version");
         }
         MethodTracer.initialize();
-        if (options.callbacks() != CallbackPolicy.OFF) {
+        if (options.callbacks().policy() != CallbackPolicy.OFF) {
             LambdaLink.maker(new WrapperWriter());
+            CallbackTracer.limitRuns(options.callbacks().mostRuns());
         }
         running = tracing;
         Runtime.getRuntime().addShutdownHook(new Thread(tracing::exit, "jtracer-exit"));
@@ -129,6 +129,16 @@ public final class AgentStarter implements AgentDoor.Agent {
     }
 
     /** Starts the first recording while the rest is being prepared: creating its files takes as long as all that. */
+    private static WeaveSettings weaveSettings(AgentOptions options) throws OptionException {
+        CallbackOptions callbacks = options.callbacks();
+        return new WeaveSettings(
+                options.accessors(),
+                options.clinit(),
+                callbacks.policy(),
+                callbacks.boundary(),
+                CallbackFilter.parse(callbacks.include(), callbacks.exclude(), callbacks.types()));
+    }
+
     private static final class FirstStart extends Thread {
         private final TracingController tracing;
         private volatile String result = "the recording is being started";

@@ -5,6 +5,7 @@ import dev.jtracer.agent.drain.LiveAnalysis;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.bootstrap.LossCounters;
 
 /** A recording that is going on. Of the tracer's thread, but for the constants. */
 final class Recording {
@@ -13,6 +14,7 @@ final class Recording {
     final RecordingWriter writer;
     private final long eventsBefore;
     private final long lostBefore;
+    private final long runsLeftOutBefore = LossCounters.runsLeftOut();
     LiveAnalysis analysis;
 
     /** Set when its file is closed: a line of text may come later than that. */
@@ -43,5 +45,10 @@ final class Recording {
 
     long lost(long lostOfAll) {
         return lostOfAll - lostBefore;
+    }
+
+    /** Runs of callbacks that were not recorded since this recording began, because the user wants so many and no more. */
+    long runsLeftOut() {
+        return LossCounters.runsLeftOut() - runsLeftOutBefore;
     }
 }

@@ -75,7 +75,7 @@ final class RecordingFiles {
         settings.put("exclude", String.join(";", options.exclude()));
         settings.put("min", options.minNanos() + "ns");
         settings.put("depth", Integer.toString(options.depth()));
-        settings.put("callbacks", options.callbacks().name().toLowerCase(Locale.ROOT));
+        settings.put("callbacks", options.callbacks().policy().name().toLowerCase(Locale.ROOT));
         settings.put("full", options.full().name());
         return settings;
     }

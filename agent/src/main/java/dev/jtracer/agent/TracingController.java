@@ -208,6 +208,11 @@ final class TracingController implements Tracing {
         if (!options.quiet()) {
             report.totals(lastTotals, lastCallbacks, events, nanosPerTiming);
         }
+        long runsLeftOut = recording.runsLeftOut();
+        if (runsLeftOut > 0) {
+            report.say("left " + runsLeftOut + " runs of callbacks out, by callback-runs="
+                    + options.callbacks().mostRuns());
+        }
         long lost = recording.lost(lost());
         long overwritten = recording.writer.overwritten();
         return "stopped; recorded " + events + " events"
@@ -264,6 +269,7 @@ final class TracingController implements Tracing {
         counters.put("classesFailed", Long.toString(weaving.classesFailed()));
         counters.put("unwrapped", Long.toString(LossCounters.unwrapped()));
         counters.put("untiedCallbacks", Long.toString(LossCounters.untiedCallbacks()));
+        counters.put("runsLeftOut", Long.toString(LossCounters.runsLeftOut()));
         counters.put("overheadPicosPerTiming", Long.toString(Math.round(nanosPerTiming * 1_000)));
         return counters;
     }
@@ -361,6 +367,7 @@ final class TracingController implements Tracing {
                 weaving.classesFailed(),
                 LossCounters.unwrapped(),
                 LossCounters.untiedCallbacks(),
+                LossCounters.runsLeftOut(),
                 nanosPerTiming);
     }
 

@@ -35,15 +35,15 @@ final class CallbackGroups {
         if (type == FEW || type == MORE || type == AS_LIST || type == ArrayList.class) {
             List<?> list = (List<?>) callbacks;
             int count = Math.min(list.size(), MOST);
-            for (int i = 0; i < count; i++) {
+            // A list whose first element is no callback is one of other things: most lists are.
+            boolean isOfCallbacks = count > 0 && noteOne(list.get(0), nameId);
+            for (int i = 1; isOfCallbacks && i < count; i++) {
                 noteOne(list.get(i), nameId);
             }
         }
     }
 
-    private static void noteOne(@Nullable Object callback, int nameId) {
-        if (callback != null) {
-            CallbackTracer.note(callback, nameId);
-        }
+    private static boolean noteOne(@Nullable Object callback, int nameId) {
+        return callback != null && CallbackTracer.note(callback, nameId, false);
     }
 }

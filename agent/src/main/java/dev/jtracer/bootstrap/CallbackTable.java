@@ -29,7 +29,7 @@ final class CallbackTable {
     private CallbackTable() {}
 
     static void initialize() {
-        put(TABLE, new Passing(0, 0, null, null));
+        put(TABLE, Passing.none());
     }
 
     /** The last passing of a callback; null if there is none, or it had to make room for others. */

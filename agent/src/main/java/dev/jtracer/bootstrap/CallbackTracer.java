@@ -19,6 +19,8 @@ public final class CallbackTracer {
     /** The frames of a virtual thread; those of a platform thread are in its buffer, which is faster to reach. */
     private static final ThreadLocal<OpenFrames> FRAMES_OF_VIRTUAL = new ThreadLocal<>();
 
+    private static int mostRuns = Integer.MAX_VALUE;
+
     /** Counts recordings: frames from another one are no longer open. */
     private static volatile int epoch;
 
@@ -40,6 +42,15 @@ public final class CallbackTracer {
      */
     public static void tellsRuns(String className) {
         CallbackKinds.addBody(className);
+    }
+
+    /**
+     * From now on so many runs of one passing are recorded; those beyond are counted as {@link LossCounters#runsLeftOut}.
+     *
+     * @param most at least 1
+     */
+    public static void limitRuns(int most) {
+        mostRuns = most;
     }
 
     /** A recording starts: whatever was open in the one before is closed. */
@@ -71,20 +82,28 @@ public final class CallbackTracer {
     private static int began(@Nullable Passing last, int siteId) {
         ThreadBuffer buffer = ThreadBuffers.current();
         OpenFrames frames = frames(buffer);
-        Passing run = last == null ? null : began(buffer, frames, last);
-        int nameId = run == null ? siteId : run.nameId;
-        // Closes, when it ends, whatever calls within it were left open by exceptions.
-        frames.push(-nameId, run);
-        if (run == null) {
+        if (last == null || last.number == 0) {
+            frames.push(-siteId, null);
             appendRun(buffer, RecordLayout.CONTROL_RUN, 0, siteId);
+            return siteId;
         }
-        return nameId;
+        Passing run = began(buffer, frames, last);
+        if (run == null) {
+            return 0;
+        }
+        // Closes, when it ends, whatever calls within it were left open by exceptions.
+        frames.push(-run.nameId, run);
+        return run.nameId;
     }
 
-    private static Passing began(ThreadBuffer buffer, OpenFrames frames, Passing last) {
+    /** Returns the passing that the run belongs to; null if the run is one too many to be recorded. */
+    private static @Nullable Passing began(ThreadBuffer buffer, OpenFrames frames, Passing last) {
         Passing exact = frames.innermost(last.root);
         Passing passing = exact == null ? last : exact;
-        passing.ran = true;
+        if (!passing.mayRun(mostRuns)) {
+            LossCounters.runLeftOut();
+            return null;
+        }
         int control = exact == null && last.ambiguous ? RecordLayout.CONTROL_AMBIGUOUS_RUN : RecordLayout.CONTROL_RUN;
         appendRun(buffer, control, passing.number, passing.nameId);
         return passing;
@@ -251,7 +270,24 @@ public final class CallbackTracer {
     public static void passed(@Nullable Object callback, int nameId) {
         if (callback != null && TracerSwitch.isOn()) {
             try {
-                note(callback, nameId);
+                note(callback, nameId, false);
+            } catch (Throwable failure) {
+                LossCounters.failed(failure);
+            }
+        }
+    }
+
+    /**
+     * A call was given an object of whatever kind. Noted if it is a callback that was handed to nobody yet: a method that
+     * takes everything may keep it, or look at it, and shall not stand in for the call that wants to run it.
+     *
+     * @param nameId as of {@link #passed}
+     */
+    @ForceInline
+    public static void passedLoosely(@Nullable Object object, int nameId) {
+        if (object != null && TracerSwitch.isOn()) {
+            try {
+                note(object, nameId, true);
             } catch (Throwable failure) {
                 LossCounters.failed(failure);
             }
@@ -274,18 +310,25 @@ public final class CallbackTracer {
         }
     }
 
+    /** Returns whether the object is a callback. */
     @DontInline
-    static void note(Object callback, int nameId) {
+    static boolean note(Object callback, int nameId, boolean loosely) {
         long kind = CallbackKinds.of(callback.getClass());
         if (kind == CallbackKinds.NO_CALLBACK) {
-            return;
+            return false;
         }
         ThreadBuffer buffer = ThreadBuffers.current();
         OpenFrames frames = frames(buffer);
         boolean wrapped = kind != CallbackKinds.BODY;
         Passing last = wrapped ? (Passing) UNSAFE.getReferenceAcquire(callback, kind) : CallbackTable.get(callback);
-        Passing enclosing = last == null ? null : frames.innermost(last.root);
-        Passing passing = new Passing(PassingNumbers.next(buffer), nameId, last, enclosing);
+        if (loosely && last != null && last.number != 0) {
+            return true;
+        }
+        long number = PassingNumbers.next(buffer);
+        long threadId = ThreadBuffers.currentId(buffer);
+        Passing passing = last == null
+                ? Passing.first(number, nameId, threadId, !wrapped, loosely)
+                : last.next(number, nameId, threadId, loosely, frames.innermost(last.root));
         if (wrapped) {
             UNSAFE.putReferenceRelease(callback, kind, passing);
         } else {
@@ -301,6 +344,12 @@ public final class CallbackTracer {
         } else {
             LinkedRecords.append(buffer, now, control, idAndKind);
         }
+        return true;
+    }
+
+    /** A lambda was made of which there is one object only, for whoever evaluates it. */
+    static void madeShared(Object wrapper) {
+        UNSAFE.putReferenceRelease(wrapper, CallbackKinds.of(wrapper.getClass()), Passing.none());
     }
 
     private static OpenFrames frames(ThreadBuffer buffer) {

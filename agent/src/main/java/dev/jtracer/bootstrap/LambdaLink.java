@@ -76,6 +76,7 @@ public final class LambdaLink {
             }
             // One object for ever, as without us: code may rely on a lambda that captures nothing being the same.
             Object wrapper = wrap.invoke(make.invoke());
+            CallbackTracer.madeShared(wrapper);
             return new ConstantCallSite(MethodHandles.constant(factoryType.returnType(), wrapper));
         } catch (Throwable failure) {
             LossCounters.unwrapped(failure);

@@ -2,6 +2,7 @@
 package dev.jtracer.bootstrap;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 
 /** What recording lost or had to wait for, by cause. Counted off the fast path; read by anyone. */
 public final class LossCounters {
@@ -9,6 +10,7 @@ public final class LossCounters {
     private static final AtomicLong WAITS = new AtomicLong();
     private static final AtomicLong FAILURES = new AtomicLong();
     private static final AtomicLong UNTIED = new AtomicLong();
+    private static final LongAdder RUNS_LEFT_OUT = new LongAdder();
     private static final AtomicLong UNWRAPPED = new AtomicLong();
     private static volatile String lastFailure = "";
 
@@ -42,6 +44,16 @@ public final class LossCounters {
     /** Callbacks that were not noted because too many objects are noted already; their runs show as plain calls. */
     public static long untiedCallbacks() {
         return UNTIED.get();
+    }
+
+    /** Runs of callbacks that were not recorded, because so many of one passing had been as the user wants. */
+    public static long runsLeftOut() {
+        return RUNS_LEFT_OUT.sum();
+    }
+
+    /* Of several threads at once, as often as a comparator compares. */
+    static void runLeftOut() {
+        RUNS_LEFT_OUT.increment();
     }
 
     static void untied() {

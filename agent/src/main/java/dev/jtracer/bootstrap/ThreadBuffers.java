@@ -58,6 +58,11 @@ public final class ThreadBuffers {
 
     private ThreadBuffers() {}
 
+    /** Id of the current thread, whose buffer this is; of a virtual thread its own. */
+    static long currentId(ThreadBuffer buffer) {
+        return buffer.direct != null ? buffer.ownerId : UNSAFE.getLong(Thread.currentThread(), THREAD_ID);
+    }
+
     static void initialize() {
         // Not kept: only their classes are wanted.
         new Entry(new ThreadBuffer(0, Thread.currentThread(), 0), null);

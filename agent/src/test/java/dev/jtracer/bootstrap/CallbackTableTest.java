@@ -15,7 +15,7 @@ class CallbackTableTest {
     private static final int MORE_THAN_THERE_IS_ROOM_FOR = 300_000;
 
     private static Passing passing(long number) {
-        return new Passing(number, 1, null, null);
+        return Passing.first(number, 1, 1, true, false);
     }
 
     @Test

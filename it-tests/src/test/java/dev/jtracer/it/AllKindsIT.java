@@ -36,9 +36,11 @@ class AllKindsIT {
                           AllKindsOfMethods.guarded
                           AllKindsOfMethods.varargs
                           AllKindsOfMethods.bridged
-                            Words.count
-                          AllKindsOfMethods.lambda$main$0
-                          AllKindsOfMethods.instance
+                            AllKindsOfMethods.bridged[0] callback
+                              Words.count
+                          AllKindsOfMethods.main$lambda:34 callback
+                          AllKindsOfMethods.main$lambda:36 callback
+                            AllKindsOfMethods.instance
                           Square.<init>
                           Shape.describe
                             Square.area

@@ -10,6 +10,7 @@ import dev.jtracer.examples.callbacks.CompletableFutures;
 import dev.jtracer.examples.callbacks.ExecutorCallbacks;
 import dev.jtracer.it.app.Boundary;
 import dev.jtracer.it.app.KindsOfCallbacks;
+import dev.jtracer.it.app.LessObviousCallbacks;
 import dev.jtracer.it.app.ToggledCallbacks;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
@@ -27,6 +28,8 @@ class CallbacksIT {
     private static final String EXAMPLES = "callbacks=all,include=dev.jtracer.examples.callbacks";
     private static final String KINDS = "dev.jtracer.it.app.KindsOfCallbacks";
     private static final String OF_KINDS = "callbacks=all,include=" + KINDS;
+
+    private static final String LESS_OBVIOUS = "dev.jtracer.it.app.LessObviousCallbacks";
 
     private static final String BOUNDARY = "dev.jtracer.it.app.Boundary";
     /* The same method caught it; one around it did; a callback did, which has no record but its run. */
@@ -104,8 +107,12 @@ class CallbacksIT {
         StrictTrace trace = runAsUntraced(KindsOfCallbacks.class, OF_KINDS).trace();
 
         assertRunsHavePassings(trace);
-        assertThat(trace.runsOf(KINDS + ".start[0]")).singleElement().satisfies(run -> assertThat(run.thread())
-                .isEqualTo("subclass"));
+        Passing given = trace.passingsOf(KINDS + ".start[0]").get(0);
+        assertThat(trace.passingsOf("java.lang.Thread.start[this]"))
+                .anySatisfy(passing -> assertThat(passing.firstNumber()).isEqualTo(given.number()));
+        assertThat(trace.runsOf("java.lang.Thread.start[this]"))
+                .singleElement()
+                .satisfies(run -> assertThat(run.thread()).isEqualTo("subclass"));
         assertThat(trace.runsOf("java.util.Timer.schedule[0]"))
                 .singleElement()
                 .satisfies(run -> assertThat(run.thread()).isEqualTo("timer"));
@@ -137,6 +144,75 @@ class CallbacksIT {
                 .isFalse());
         assertThat(trace.runsOf(callback).stream().map(Run::number)).doesNotHaveDuplicates();
         assertRunsHavePassings(trace);
+    }
+
+    @Test
+    void callbacksThatNoTypeTellsOf_areTiedTheSame() {
+        JvmResult traced = runAsUntraced(LessObviousCallbacks.class, "include=" + LESS_OBVIOUS);
+
+        StrictTrace trace = traced.trace();
+        assertRunsHavePassings(trace);
+        // What was handed to somebody with a mind to run it stays that one's.
+        assertThat(trace.passingsOf(LESS_OBVIOUS + ".words[0]")).hasSize(1);
+        assertThat(trace.runsOf(LESS_OBVIOUS + "$2.<init>[1]")).hasSize(2);
+        assertThat(trace.runsOf(LESS_OBVIOUS + ".keepAnything[0]")).hasSize(1);
+        assertThat(trace.passingsOf(LESS_OBVIOUS + ".keepAnything[0]")).hasSize(1);
+        assertThat(trace.runsOf(LESS_OBVIOUS + ".runEach[0]")).hasSize(2);
+        assertThat(trace.runsOf("java.lang.Thread.start[this]")).hasSize(1);
+        assertThat(trace.runsOf(LESS_OBVIOUS + "$Halves.fork[this]")).hasSize(7);
+        assertThat(trace.runsOf(LESS_OBVIOUS + ".tellBoth[0]")).isEmpty();
+        assertThat(trace.runsOf(LESS_OBVIOUS + ".use[0]")).isEmpty();
+        assertThat(traced.stderr()).doesNotContain("left ");
+    }
+
+    @Test
+    void callbackTakenFromAQueue_belongsAlsoToWhoLeftItThere() {
+        JvmResult traced = runAsUntraced(LessObviousCallbacks.class, "include=" + LESS_OBVIOUS);
+
+        StrictTrace trace = traced.trace();
+        Passing left = trace.passingsOf(LESS_OBVIOUS + ".leave[1]").get(0);
+        assertThat(trace.passingsOf("java.util.concurrent.ExecutorService.submit[0]"))
+                .singleElement()
+                .satisfies(passing -> {
+                    assertThat(passing.thread()).isEqualTo("second");
+                    assertThat(passing.firstNumber()).isEqualTo(left.number());
+                });
+        assertThat(trace.runsOf("java.util.concurrent.ExecutorService.submit[0]"))
+                .singleElement()
+                .satisfies(run -> {
+                    assertThat(run.thread()).isEqualTo("third");
+                    assertThat(run.ambiguous()).isFalse();
+                });
+    }
+
+    @Test
+    void callbacks_areWhatTheUserSays() {
+        StrictTrace trace = runAsUntraced(
+                        LessObviousCallbacks.class,
+                        "include=" + LESS_OBVIOUS + ",callback-types=" + LESS_OBVIOUS + ".Listener"
+                                + ",callback-include=dev.jtracer.it.app.MadeElsewhere,callback-exclude=java.util.Comparator")
+                .trace();
+
+        assertRunsHavePassings(trace);
+        assertThat(trace.runsOf(LESS_OBVIOUS + ".tellBoth[0]")).hasSize(2);
+        assertThat(trace.runsOf(LESS_OBVIOUS + ".use[0]")).hasSize(2);
+        assertThat(trace.counts().keySet()).noneMatch(name -> name.contains("MadeElsewhere"));
+        assertThat(trace.runsOf("java.util.Arrays.sort[1]")).isEmpty();
+        // Not wrapped, so its body is a call like others.
+        assertThat(trace.counts().entrySet())
+                .anyMatch(call -> call.getKey().startsWith(LESS_OBVIOUS + ".lambda$sorted$") && call.getValue() > 999);
+    }
+
+    @Test
+    void runsBeyondWhatIsWanted_areCounted() {
+        JvmResult all = runAsUntraced(LessObviousCallbacks.class, "include=" + LESS_OBVIOUS);
+        JvmResult some = runAsUntraced(LessObviousCallbacks.class, "callback-runs=100,include=" + LESS_OBVIOUS);
+
+        String comparator = "java.util.Arrays.sort[1]";
+        int runs = all.trace().runsOf(comparator).size();
+        assertThat(some.trace().runsOf(comparator)).hasSize(100);
+        assertThat(some.tracerLines())
+                .contains("TRACER left " + (runs - 100) + " runs of callbacks out, by callback-runs=100");
     }
 
     @ParameterizedTest

@@ -45,7 +45,7 @@ class H2IT {
     void minDuration_keepsTheLongCallsAndAllTotals() {
         JvmResult traced = jvms.app(H2Workload.class)
                 .onClassPath(Driver.class)
-                .agent("include=org.h2,min=50us,output=h2.json.gz")
+                .agent("include=org.h2,callbacks=off,min=50us,output=h2.json.gz")
                 .run();
 
         List<StrictTrace> segments =

@@ -31,11 +31,14 @@ class ThreadsIT {
         assertThat(trace.threads()).containsExactly("main", "ticker", "worker-1", "worker-2");
         for (String worker : new String[] {"worker-1", "worker-2"}) {
             assertThat(trace.tree(worker)).isEqualTo("""
-                    dev.jtracer.examples.threads.Pools.lambda$sumTask$1
+                    java.util.concurrent.ExecutorService.submit[0] callback
                       dev.jtracer.examples.threads.Pools.sum
                     """);
         }
-        assertThat(trace.tree("ticker")).startsWith("dev.jtracer.examples.threads.Pools$Tick.run\n".repeat(3));
+        assertThat(trace.tree("ticker")).startsWith("""
+                java.util.Timer.schedule[0] callback
+                  dev.jtracer.examples.threads.Pools$Tick.run
+                """.repeat(3));
         assertTotalsMatch(traced, trace);
     }
 
@@ -51,8 +54,8 @@ class ThreadsIT {
         assertThat(trace.count("dev.jtracer.examples.callbacks.ExecutorCallbacks.search"))
                 .isEqualTo(3);
         assertThat(trace.tree("searcher"))
-                .contains("dev.jtracer.examples.callbacks.ExecutorCallbacks.count")
-                .doesNotContain("ExecutorCallbacks.search");
+                .contains("ExecutorCallbacks.count\n", "ExecutorCallbacks.search[1] callback\n")
+                .doesNotContain("ExecutorCallbacks.search\n");
     }
 
     @Test

@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param exitNanos longest time that writing the file may hold up the end of the JVM
  * @param accessors whether methods of three instructions or fewer are traced
  * @param clinit whether static initialisers are traced
- * @param callbacks which callbacks are told from other calls
- * @param boundary whether calls that hand callbacks to code that is not included are recorded; needs callbacks
+ * @param callbacks which callbacks are told from other calls, and how
  * @param jmx whether the MBean is registered, late
  * @param lagNanos stalls of the whole JVM longer than this are reported; 0 reports none
  * @param segmentBytes size of a file, uncompressed, at which the next one is started
@@ -46,8 +45,7 @@ public record AgentOptions(
         long exitNanos,
         boolean accessors,
         boolean clinit,
-        CallbackPolicy callbacks,
-        boolean boundary,
+        CallbackOptions callbacks,
         boolean jmx,
         long lagNanos,
         long segmentBytes) {

@@ -126,8 +126,6 @@ public final class AgentOptionsParser {
             throw settings.unreadable(Option.BUFFER, "a power of two; write 16k, 32k, 64k, 128k, 256k, 512k or 1m");
         }
         long ringBytes = settings.quantityOrOff(Option.RING, Quantity.SIZE, Long.MAX_VALUE);
-        CallbackPolicy callbacks = CallbackPolicy.valueOf(
-                settings.choice(Option.CALLBACKS, "all", "lambdas", "off").toUpperCase(Locale.ROOT));
         return new AgentOptions(
                 include,
                 settings.names(Option.EXCLUDE),
@@ -145,8 +143,7 @@ public final class AgentOptionsParser {
                 settings.quantity(Option.EXIT, Quantity.DURATION, 0, Long.MAX_VALUE),
                 settings.flag(Option.ACCESSORS),
                 settings.flag(Option.CLINIT),
-                callbacks,
-                boundary(settings, callbacks),
+                callbacks(settings),
                 settings.choice(Option.JMX, "off", "late").equals("late"),
                 settings.quantityOrOff(Option.LAG, Quantity.DURATION, Long.MAX_VALUE),
                 settings.quantity(Option.SEGMENT, Quantity.SIZE, 1 << 16, Long.MAX_VALUE));
@@ -158,6 +155,19 @@ public final class AgentOptionsParser {
             throw settings.unreadable(Option.OUTPUT, "a known kind of file; end it with .json, .json.gz or .jtr");
         }
         return output;
+    }
+
+    private static CallbackOptions callbacks(Settings settings) throws OptionException {
+        CallbackPolicy policy = CallbackPolicy.valueOf(
+                settings.choice(Option.CALLBACKS, "all", "lambdas", "off").toUpperCase(Locale.ROOT));
+        int runs = (int) settings.quantity(Option.CALLBACK_RUNS, Quantity.COUNT, 0, Integer.MAX_VALUE);
+        return new CallbackOptions(
+                policy,
+                boundary(settings, policy),
+                settings.names(Option.CALLBACK_INCLUDE),
+                settings.names(Option.CALLBACK_EXCLUDE),
+                settings.names(Option.CALLBACK_TYPES),
+                runs == 0 ? Integer.MAX_VALUE : runs);
     }
 
     private static boolean boundary(Settings settings, CallbackPolicy callbacks) throws OptionException {

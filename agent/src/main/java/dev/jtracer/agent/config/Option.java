@@ -33,7 +33,11 @@ public enum Option {
             "wait",
             "when the buffers are full: let the application wait, drop and count, or keep the newest"),
     RING("ring", "SIZE", "0", "keep the newest records alone, as many as fit into this size; 0 keeps all"),
-    MIN("min", "DURATION", "0", "leave calls out of the file that were shorter than this"),
+    MIN(
+            "min",
+            "DURATION",
+            "0",
+            "leave calls out of the file that were shorter than this, but for callbacks and the calls that they were handed to"),
     DEPTH(
             "depth",
             "COUNT",
@@ -47,8 +51,28 @@ public enum Option {
     CALLBACKS(
             "callbacks",
             "all|lambdas|off",
-            "off",
+            "all",
             "whose runs to tie to the call they were handed to: lambdas and the application's own objects, lambdas, or none"),
+    CALLBACK_INCLUDE(
+            "callback-include",
+            "NAME;NAME",
+            "",
+            "classes besides those included whose lambdas and objects are callbacks too; their calls are not recorded"),
+    CALLBACK_EXCLUDE(
+            "callback-exclude",
+            "NAME;NAME",
+            "",
+            "classes whose lambdas and objects are left alone, and types of callbacks that are (java.util.Comparator)"),
+    CALLBACK_TYPES(
+            "callback-types",
+            "NAME;NAME",
+            "",
+            "further interfaces whose objects are callbacks, by each of their methods (java.awt.event.MouseListener)"),
+    CALLBACK_RUNS(
+            "callback-runs",
+            "COUNT",
+            "0",
+            "most runs recorded of a callback for each call that it was handed to; those beyond are counted; 0 records all"),
     BOUNDARY(
             "boundary",
             "on|off",

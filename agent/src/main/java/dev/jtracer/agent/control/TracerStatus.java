@@ -18,6 +18,7 @@ import java.util.List;
  * @param classesFailed classes left untouched because weaving them failed
  * @param unwrapped lambdas left as the JDK makes them because wrapping them failed; their runs are not recorded
  * @param untiedCallbacks callbacks whose handing over was not noted because too many others were; their runs show as calls
+ * @param runsLeftOut runs of callbacks that were not recorded, because so many of one passing had been
  * @param overheadNanosPerTiming measured cost of one timing, in nanoseconds; 0 before the first recording
  */
 public record TracerStatus(
@@ -33,6 +34,7 @@ public record TracerStatus(
         long classesFailed,
         long unwrapped,
         long untiedCallbacks,
+        long runsLeftOut,
         double overheadNanosPerTiming) {
     /**
      * One figure for whoever shows them all.
@@ -58,6 +60,7 @@ public record TracerStatus(
                 new Item("classesFailed", "classes failed", classesFailed),
                 new Item("unwrapped", "unwrapped", unwrapped),
                 new Item("untiedCallbacks", "untied callbacks", untiedCallbacks),
+                new Item("runsLeftOut", "runs left out", runsLeftOut),
                 new Item("overheadNanosPerTiming", "ns per timing", overheadNanosPerTiming));
     }
 }

@@ -85,7 +85,7 @@ final class CallSiteWeave extends MethodVisitor {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        CallbackParameters callbacks = sites.callbacks(loader, owner, descriptor);
+        CallbackParameters callbacks = sites.callbacks(loader, owner, name, descriptor);
         int call = callbacks.count() == 0 ? 0 : number(callbacks, owner, name);
         if (call == 0) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);

@@ -26,14 +26,21 @@ final class CallSites {
         return recorded;
     }
 
-    /** The callbacks among the arguments of a call; none if the method called is traced and notes them itself. */
-    CallbackParameters callbacks(ClassLoader loader, String owner, String descriptor) {
+    /**
+     * What a call hands over: its object, if that is a task that starts itself, else the callbacks among its arguments. Nothing if
+     * the method called is traced and notes them itself.
+     */
+    CallbackParameters callbacks(ClassLoader loader, String owner, String name, String descriptor) {
+        if (descriptor.startsWith("()")) {
+            boolean startsItself = (name.equals("start") || name.equals("fork")) && types.isTask(loader, owner);
+            return startsItself ? CallbackParameters.receiver() : CallbackParameters.NONE;
+        }
         if (descriptor.indexOf(';') < 0
                 || owner.startsWith(RECORDER_PACKAGE)
                 || filter.coverage(owner) != Coverage.NONE) {
             return CallbackParameters.NONE;
         }
-        return CallbackParameters.of(true, descriptor, !keepsLists(owner), types, loader);
+        return CallbackParameters.ofCall(descriptor, !keepsLists(owner), types, loader);
     }
 
     /** Collections are not handed what is in the lists that they copy: they never run it. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import java.util.Set;
 import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -8,17 +9,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one method before it is woven: does it create callbacks, or hand some to calls that are not traced? */
 final class CallbackCode extends MethodVisitor {
-    private final CallSites sites;
-    private final ClassLoader loader;
+    private final CallbackScope scope;
+    private final Set<String> wrappedBodies;
     private boolean makesLambdas;
     private boolean handsOver;
     private int variables;
 
-    /** @param next reads the method as well */
-    CallbackCode(@Nullable MethodVisitor next, CallSites sites, ClassLoader loader) {
+    /**
+     * @param next reads the method as well
+     * @param wrappedBodies gets the names of the methods whose runs the wrappers of this method's lambdas tell of
+     */
+    CallbackCode(@Nullable MethodVisitor next, CallbackScope scope, Set<String> wrappedBodies) {
         super(Opcodes.ASM9, next);
-        this.sites = sites;
-        this.loader = loader;
+        this.scope = scope;
+        this.wrappedBodies = wrappedBodies;
     }
 
     /** Whether the method evaluates lambdas or method references. */
@@ -38,13 +42,20 @@ final class CallbackCode extends MethodVisitor {
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        makesLambdas |= LambdaWeave.makesLambda(bootstrap, arguments);
+        if (scope.wraps(descriptor) && LambdaWeave.makesLambda(bootstrap, arguments)) {
+            makesLambdas = true;
+            wrappedBodies.add(((Handle) arguments[1]).getName());
+        }
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
     }
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        handsOver |= sites.callbacks(loader, owner, descriptor).count() > 0;
+        handsOver |= scope.notesPassings()
+                && scope.sites()
+                                .callbacks(scope.loader(), owner, name, descriptor)
+                                .count()
+                        > 0;
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }
 

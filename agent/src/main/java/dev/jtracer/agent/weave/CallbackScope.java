@@ -1,9 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import net.bytebuddy.jar.asm.Type;
+
 /**
  * What is known about callbacks where a class is being woven.
  *
  * @param loader the class's loader, asked for class files
+ * @param notesPassings whether it is noted what the class is given and hands on; otherwise only when its callbacks run
  */
-record CallbackScope(CallbackTypes types, CallSites sites, MethodTable table, ClassLoader loader) {}
+record CallbackScope(
+        CallbackTypes types,
+        CallSites sites,
+        MethodTable table,
+        CallbackFilter filter,
+        ClassLoader loader,
+        boolean notesPassings) {
+    /**
+     * Whether lambdas of a type are wrapped.
+     *
+     * @param factoryDescriptor of what makes the lambda; returns its type
+     */
+    boolean wraps(String factoryDescriptor) {
+        return !filter.excludes(Type.getReturnType(factoryDescriptor).getInternalName());
+    }
+}

@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
-import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which types of parameters are callbacks: interfaces whose abstract methods all have one name, and classes of tasks. Looks at
- * class files, never at classes: weaving must not load any of the application's. May be used by several threads.
+ * Which types of parameters are callbacks: interfaces whose abstract methods all have one name, classes of tasks, and what the
+ * user calls so. Looks at class files, never at classes: weaving must not load any of the application's. May be used by several
+ * threads.
  */
 final class CallbackTypes {
     /* By name and not by annotation: Kotlin's and Scala's functions, and Netty's listeners, have none. One name may have
@@ -49,17 +46,33 @@ final class CallbackTypes {
             "java/util/concurrent/FutureTask",
             "java/util/concurrent/ForkJoinTask");
 
-    private static final String NONE = "";
+    private static final Set<String> NONE = Set.of();
     /** Stands for the method of a class of tasks, which no interface declares. */
-    private static final String TASK = "task";
+    private static final Set<String> TASK = Set.of("task");
 
     private static final int MOST_SUPERTYPES = 50;
 
+    private final CallbackFilter filter;
+    private final TypeHeaders headers = new TypeHeaders();
     private final Map<ClassLoader, Known> knownByLoader = Collections.synchronizedMap(new WeakHashMap<>());
+
+    CallbackTypes(CallbackFilter filter) {
+        this.filter = filter;
+    }
+
+    /** Takes note of a class that is just being loaded. */
+    void saw(ClassLoader loader, ClassReader reader) {
+        headers.saw(loader, reader);
+    }
 
     /** Whether a type, in internal form, is one of callbacks. {@code false} if its class file cannot be found. */
     boolean contains(ClassLoader loader, String type) {
-        return !functionalMethod(loader, type).equals(NONE);
+        return !functional(loader, type, 0).isEmpty();
+    }
+
+    /** Whether objects of a type are tasks, such as threads. */
+    boolean isTask(ClassLoader loader, String type) {
+        return functional(loader, type, 0).equals(TASK);
     }
 
     /**
@@ -68,22 +81,22 @@ final class CallbackTypes {
      * @param superName the class above, in internal form
      * @param interfaces those that the class implements itself
      */
-    Set<String> functionalMethods(ClassLoader loader, @Nullable String superName, String @Nullable [] interfaces) {
+    Set<String> functionalMethods(ClassLoader loader, @Nullable String superName, List<String> interfaces) {
         return methodsOf(loader, superName, interfaces, 0);
     }
 
-    private Set<String> methodsOf(
-            ClassLoader loader, @Nullable String superName, String @Nullable [] interfaces, int depth) {
+    private Set<String> methodsOf(ClassLoader loader, @Nullable String superName, List<String> interfaces, int depth) {
         Set<String> methods = new HashSet<>(0);
         if (superName != null && !superName.equals("java/lang/Object")) {
             methods.addAll(inherited(loader, superName, depth + 1));
         }
-        for (int i = 0; interfaces != null && i < interfaces.length; i++) {
-            String method = functionalMethod(loader, interfaces[i]);
-            if (!method.equals(NONE)) {
-                methods.add(method);
-            } else if (!NEVER.contains(interfaces[i])) {
-                methods.addAll(inherited(loader, interfaces[i], depth + 1));
+        for (int i = 0; i < interfaces.size(); i++) {
+            String type = interfaces.get(i);
+            Set<String> functional = functional(loader, type, depth);
+            if (!functional.isEmpty()) {
+                methods.addAll(functional);
+            } else if (!isNone(type)) {
+                methods.addAll(inherited(loader, type, depth + 1));
             }
         }
         return methods;
@@ -91,14 +104,14 @@ final class CallbackTypes {
 
     /** What {@link #functionalMethods} are for those who extend a type; kept, for many classes extend the same. */
     private Set<String> inherited(ClassLoader loader, String type, int depth) {
-        ClassLoader asked = asked(loader, type);
+        ClassLoader asked = TypeHeaders.asked(loader, type);
         Map<String, Set<String>> known = known(asked).inherited;
         Set<String> methods = known.get(type);
         if (methods == null) {
-            ClassReader reader = depth < MOST_SUPERTYPES ? open(asked, type) : null;
-            methods = reader == null
+            TypeHeader header = depth < MOST_SUPERTYPES ? headers.get(asked, type) : null;
+            methods = header == null
                     ? new HashSet<>(0)
-                    : methodsOf(asked, reader.getSuperName(), reader.getInterfaces(), depth);
+                    : methodsOf(asked, header.superName(), header.interfaces(), depth);
             String ofClass = METHODS_OF_CLASSES.get(type);
             if (ofClass != null) {
                 methods.add(ofClass);
@@ -113,18 +126,23 @@ final class CallbackTypes {
         return name.concat("/").concat(Integer.toString(Type.getArgumentTypes(descriptor).length));
     }
 
-    private String functionalMethod(ClassLoader loader, String type) {
-        if (NEVER.contains(type)) {
+    private boolean isNone(String type) {
+        return filter.excludes(type) || (NEVER.contains(type) && !filter.isType(type));
+    }
+
+    /** The methods by which objects of a type are called back; none if it is no type of callbacks. */
+    private Set<String> functional(ClassLoader loader, String type, int depth) {
+        if (isNone(type)) {
             return NONE;
         }
-        ClassLoader asked = asked(loader, type);
-        Map<String, String> known = known(asked).functional;
-        String method = known.get(type);
-        if (method == null) {
-            method = readFunctionalMethod(asked, type);
-            known.put(type, method);
+        ClassLoader asked = TypeHeaders.asked(loader, type);
+        Map<String, Set<String>> known = known(asked).functional;
+        Set<String> methods = known.get(type);
+        if (methods == null) {
+            methods = findFunctional(asked, type, depth);
+            known.put(type, methods);
         }
-        return method;
+        return methods;
     }
 
     private Known known(ClassLoader asked) {
@@ -135,98 +153,60 @@ final class CallbackTypes {
         return new Known(new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
     }
 
-    /** Who is asked for a class file. All loaders have the same ones of the JDK. */
-    private static ClassLoader asked(ClassLoader loader, String type) {
-        return type.startsWith("java/") ? ClassLoader.getPlatformClassLoader() : loader;
-    }
-
-    private static String readFunctionalMethod(ClassLoader loader, String type) {
+    private Set<String> findFunctional(ClassLoader loader, String type, int depth) {
         if (TASKS.contains(type)) {
             return TASK;
         }
-        ClassReader reader = open(loader, type);
-        if (reader == null) {
+        TypeHeader header = headers.get(loader, type);
+        if (header == null) {
             return NONE;
         }
-        if ((reader.getAccess() & Opcodes.ACC_INTERFACE) == 0) {
-            return extendsTask(loader, reader) ? TASK : NONE;
+        if (!header.isInterface()) {
+            String above = header.superName();
+            boolean isTask = above != null
+                    && depth < MOST_SUPERTYPES
+                    && functional(loader, above, depth + 1).equals(TASK);
+            return isTask ? TASK : NONE;
         }
-        AbstractMethods methods = new AbstractMethods();
-        boolean complete = read(loader, reader, methods, new HashSet<>());
-        return complete && methods.methods.size() == 1
-                ? methods.methods.iterator().next()
-                : NONE;
+        Set<String> methods = new HashSet<>();
+        boolean complete = addAbstract(loader, header, methods, new HashSet<>(), new HashSet<>());
+        boolean isCallback = complete && (methods.size() == 1 || filter.isType(type));
+        return isCallback ? Set.copyOf(methods) : NONE;
     }
 
-    private static boolean extendsTask(ClassLoader loader, ClassReader type) {
-        ClassReader reader = type;
-        for (int i = 0; reader != null && i < MOST_SUPERTYPES; i++) {
-            String above = reader.getSuperName();
-            if (above == null || TASKS.contains(above)) {
-                return above != null;
-            }
-            reader = above.equals("java/lang/Object") ? null : open(loader, above);
-        }
-        return false;
-    }
-
-    /** Adds the methods of an interface and those above it. Returns whether it is one and all class files were found. */
-    private static boolean read(
-            ClassLoader loader, @Nullable ClassReader reader, AbstractMethods methods, Set<String> seen) {
-        if (reader == null || (reader.getAccess() & Opcodes.ACC_INTERFACE) == 0 || seen.size() > MOST_SUPERTYPES) {
+    /**
+     * Adds the abstract methods of an interface and those that it extends, without those that it implements. Returns whether
+     * all of them are interfaces and their class files were found.
+     */
+    private boolean addAbstract(
+            ClassLoader loader,
+            @Nullable TypeHeader header,
+            Set<String> methods,
+            Set<String> implemented,
+            Set<String> seen) {
+        if (header == null || !header.isInterface() || seen.size() > MOST_SUPERTYPES) {
             return false;
         }
-        reader.accept(methods, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        for (String extended : reader.getInterfaces()) {
-            if (seen.add(extended) && !read(loader, open(loader, extended), methods, seen)) {
+        implemented.addAll(header.implementedMethods());
+        for (String method : header.abstractMethods()) {
+            if (!implemented.contains(method) && !METHODS_OF_OBJECT.contains(method)) {
+                int end = method.indexOf('(');
+                methods.add(method(method.substring(0, end), method.substring(end)));
+            }
+        }
+        for (String extended : header.interfaces()) {
+            if (seen.add(extended) && !addAbstract(loader, headers.get(loader, extended), methods, implemented, seen)) {
                 return false;
             }
         }
         return true;
     }
 
-    private static @Nullable ClassReader open(ClassLoader loader, String type) {
-        try (InputStream in = loader.getResourceAsStream(type.concat(".class"))) {
-            return in == null ? null : new ClassReader(in);
-        } catch (IOException | RuntimeException unreadable) {
-            return null;
-        }
-    }
-
     /**
      * What a loader's class files say, by type.
      *
-     * @param functional the one method of an interface, or {@link #NONE}
+     * @param functional the methods by which objects of a type are called back; none if it is no type of callbacks
      * @param inherited the methods by which objects of whatever extends the type may be called back; the sets are not changed
      */
-    private record Known(Map<String, String> functional, Map<String, Set<String>> inherited) {}
-
-    /** The abstract methods of an interface and those that it extends, without those that it implements. */
-    private static final class AbstractMethods extends ClassVisitor {
-        final Set<String> methods = new HashSet<>();
-        private final Set<String> implemented = new HashSet<>();
-
-        AbstractMethods() {
-            super(Opcodes.ASM9);
-        }
-
-        @Override
-        public @Nullable MethodVisitor visitMethod(
-                int access,
-                String name,
-                String descriptor,
-                @Nullable String signature,
-                String @Nullable [] exceptions) {
-            String method = name.concat(descriptor);
-            if ((access & Opcodes.ACC_STATIC) != 0 || METHODS_OF_OBJECT.contains(method)) {
-                return null;
-            }
-            if ((access & Opcodes.ACC_ABSTRACT) == 0) {
-                implemented.add(method);
-            } else if (!implemented.contains(method)) {
-                methods.add(CallbackTypes.method(name, descriptor));
-            }
-            return null;
-        }
-    }
+    private record Known(Map<String, Set<String>> functional, Map<String, Set<String>> inherited) {}
 }

@@ -4,6 +4,7 @@ package dev.jtracer.agent.weave;
 import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.weave.MethodFilter.Coverage;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -25,6 +26,7 @@ final class ClassScan extends ClassVisitor {
     private boolean declaresLoadClass;
     private final @Nullable CallbackScope callbacks;
     private final List<@Nullable CallbackCode> callbackCode = new ArrayList<>();
+    private final Set<String> wrappedBodies = new HashSet<>(0);
     private Set<String> functionalMethods = Set.of();
 
     /** @param callbacks null to leave callbacks alone */
@@ -41,11 +43,20 @@ final class ClassScan extends ClassVisitor {
         List<MethodScan> picked = new ArrayList<>(scans.size());
         for (int i = 0; i < scans.size(); i++) {
             MethodScan scan = scans.get(i);
-            if (!scan.isWoven() && (scan.isRecorded ? settings.accessors() || !scan.isTrivial() : handsOver(scan))) {
+            // The wrapper tells of it otherwise.
+            scan.isRecorded &= !LambdaNames.isBody(scan.name) || !wrappedBodies.contains(scan.name);
+            if (!scan.isWoven() && isWorthWhile(scan)) {
                 picked.add(scan);
             }
         }
         return picked;
+    }
+
+    private boolean isWorthWhile(MethodScan scan) {
+        if (scan.isRecorded || scan.tellsRuns) {
+            return settings.accessors() || !scan.isTrivial();
+        }
+        return handsOver(scan);
     }
 
     private boolean handsOver(MethodScan scan) {
@@ -85,7 +96,10 @@ final class ClassScan extends ClassVisitor {
         this.className = name;
         this.superName = superName;
         if (callbacks != null && settings.callbacks() == CallbackPolicy.ALL && (access & Opcodes.ACC_INTERFACE) == 0) {
-            functionalMethods = callbacks.types().functionalMethods(callbacks.loader(), superName, interfaces);
+            functionalMethods = callbacks
+                    .types()
+                    .functionalMethods(
+                            callbacks.loader(), superName, interfaces == null ? List.of() : List.of(interfaces));
         }
     }
 
@@ -97,7 +111,9 @@ final class ClassScan extends ClassVisitor {
     private boolean mayHaveCallbacks(int access, String name) {
         return callbacks != null
                 && (access & LEFT_OUT) == 0
-                && (coverage == Coverage.ALL || filter.includes(className, LambdaNames.enclosingMethod(name)));
+                && (coverage == Coverage.ALL
+                        || !callbacks.notesPassings()
+                        || filter.includes(className, LambdaNames.enclosingMethod(name)));
     }
 
     @Override
@@ -114,9 +130,10 @@ final class ClassScan extends ClassVisitor {
         MethodScan scan =
                 new MethodScan(ordinal, (access & Opcodes.ACC_STATIC) != 0, className, superName, name, descriptor);
         scan.isRecorded = recorded;
-        scan.tellsRuns = recorded && tellsRuns(access, name, descriptor);
+        boolean mayTellRuns = recorded || (scope != null && !scope.notesPassings());
+        scan.tellsRuns = mayTellRuns && tellsRuns(access, name, descriptor);
         scans.add(scan);
-        CallbackCode code = scope == null ? null : new CallbackCode(scan, scope.sites(), scope.loader());
+        CallbackCode code = scope == null ? null : new CallbackCode(scan, scope, wrappedBodies);
         callbackCode.add(code);
         return code != null ? code : scan;
     }
@@ -125,8 +142,8 @@ final class ClassScan extends ClassVisitor {
         if ((access & LEFT_OUT) != 0) {
             return false;
         }
-        // Synthetic methods are the compiler's own, except the bodies of lambdas, of which wrappers tell otherwise.
-        if ((access & Opcodes.ACC_SYNTHETIC) != 0 && (!LambdaNames.isBody(name) || callbacks != null)) {
+        // Synthetic methods are the compiler's own, except the bodies of lambdas.
+        if ((access & Opcodes.ACC_SYNTHETIC) != 0 && !LambdaNames.isBody(name)) {
             return false;
         }
         // $jacocoInit is not always marked as synthetic.

@@ -87,7 +87,7 @@ final class ClassWeave extends ClassVisitor {
         CallbackScope scope = additions.callbacks();
         CallbackCode code = scope == null ? null : additions.scan().callbackCode(ordinal);
         if (scope != null && code != null && code.makesLambdas()) {
-            method = new LambdaWeave(method, scope.table(), className, name);
+            method = new LambdaWeave(method, scope, className, name);
         }
         MethodScan target = target(ordinal);
         // Within the method's own record also where a constructor's begins: at the call of super, which may be given

@@ -19,7 +19,7 @@ final class LambdaWeave extends MethodVisitor {
     /** How many arguments a bootstrap method may have, by the class file format; we need one more. */
     private static final int MOST_ARGUMENTS = 250;
 
-    private final MethodTable table;
+    private final CallbackScope scope;
     private final String className;
     private final String method;
     private int line;
@@ -28,9 +28,9 @@ final class LambdaWeave extends MethodVisitor {
      * @param className with dots
      * @param method the method's name in the class file
      */
-    LambdaWeave(MethodVisitor next, MethodTable table, String className, String method) {
+    LambdaWeave(MethodVisitor next, CallbackScope scope, String className, String method) {
         super(Opcodes.ASM9, next);
-        this.table = table;
+        this.scope = scope;
         this.className = className;
         this.method = LambdaNames.enclosingMethod(method);
     }
@@ -50,7 +50,7 @@ final class LambdaWeave extends MethodVisitor {
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        int site = makesLambda(bootstrap, arguments) ? siteId() : 0;
+        int site = scope.wraps(descriptor) && makesLambda(bootstrap, arguments) ? siteId() : 0;
         if (site == 0) {
             super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
             return;
@@ -67,7 +67,7 @@ final class LambdaWeave extends MethodVisitor {
 
     private int siteId() {
         try {
-            return table.register(className, new String[] {LambdaNames.site(method, line)})[0];
+            return scope.table().register(className, new String[] {LambdaNames.site(method, line)})[0];
         } catch (IdsExhaustedException e) {
             return 0; // a lambda without a name is left alone
         }

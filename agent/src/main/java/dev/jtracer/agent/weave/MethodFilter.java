@@ -94,7 +94,8 @@ public final class MethodFilter {
         return false;
     }
 
-    private static NamePattern parse(String option, String entry) throws OptionException {
+    /** One entry of an option. */
+    static NamePattern parse(String option, String entry) throws OptionException {
         String quoted = option + " '" + entry + "'";
         if (entry.isBlank()) {
             throw new OptionException(quoted + " is empty; name a package, as in " + option + "=com.acme");

@@ -10,10 +10,12 @@ import dev.jtracer.agent.config.CallbackPolicy;
  * @param clinit also static initialisers
  * @param callbacks which callbacks are wrapped, or told when they run, and noted where they are handed over
  * @param boundary whether calls that may hand callbacks to code that is not included are recorded where they are made
+ * @param filter what is a callback beyond that, or is none
  */
-public record WeaveSettings(boolean accessors, boolean clinit, CallbackPolicy callbacks, boolean boundary) {
-    /** Without the calls at the boundary. */
+public record WeaveSettings(
+        boolean accessors, boolean clinit, CallbackPolicy callbacks, boolean boundary, CallbackFilter filter) {
+    /** Without the calls at the boundary, and with nothing said about single callbacks. */
     public WeaveSettings(boolean accessors, boolean clinit, CallbackPolicy callbacks) {
-        this(accessors, clinit, callbacks, false);
+        this(accessors, clinit, callbacks, false, CallbackFilter.NONE);
     }
 }

@@ -31,7 +31,7 @@ public final class Weaver implements ClassFileTransformer {
     private final WeaveCounters counters;
     private final Consumer<String> problems;
     private final LoaderClasses loaderClasses = new LoaderClasses();
-    private final CallbackTypes callbackTypes = new CallbackTypes();
+    private final CallbackTypes callbackTypes;
     private final CallSites callSites;
     private final Set<String> problemsNamed = ConcurrentHashMap.newKeySet();
     private final ClassLoader platformLoader = ClassLoader.getPlatformClassLoader();
@@ -52,6 +52,7 @@ public final class Weaver implements ClassFileTransformer {
         this.settings = settings;
         this.counters = counters;
         this.problems = problems;
+        this.callbackTypes = new CallbackTypes(settings.filter());
         this.callSites = new CallSites(filter, callbackTypes, table, settings.boundary());
     }
 
@@ -66,7 +67,7 @@ public final class Weaver implements ClassFileTransformer {
         Weaver weaver = new Weaver(
                 MethodFilter.everything(),
                 table,
-                new WeaveSettings(false, false, CallbackPolicy.ALL, true),
+                new WeaveSettings(false, false, CallbackPolicy.ALL, true, CallbackFilter.NONE),
                 counters,
                 WarmUp.UNHEARD);
         weaver.weaveOrLeave(ClassLoader.getPlatformClassLoader(), WarmUp.NAME, null, WarmUp.classFile());
@@ -96,7 +97,7 @@ public final class Weaver implements ClassFileTransformer {
             coverage = filter.coverage(className);
             return weave(loader, className, loaded, classFile, coverage);
         } catch (Throwable failure) { // an exception thrown here would vanish in the JVM, uncounted
-            if (coverage != Coverage.NONE) {
+            if (coverage != Coverage.NONE || settings.filter().includes(className)) {
                 failed(className, failure);
             }
             return null;
@@ -110,6 +111,7 @@ public final class Weaver implements ClassFileTransformer {
         }
         String className = loaded.getName().replace('.', '/');
         return filter.coverage(className) != Coverage.NONE
+                || (settings.filter().includes(className) && !NeverTraced.contains(className))
                 || (ClassLoader.class.isAssignableFrom(loaded) && !NeverTraced.contains(className));
     }
 
@@ -131,10 +133,13 @@ public final class Weaver implements ClassFileTransformer {
             throws IdsExhaustedException {
         ClassReader reader = new ClassReader(classFile);
         boolean loader = loaderClasses.add(className, reader.getSuperName(), loaded);
-        if (coverage == Coverage.NONE && !loader) {
+        CallbackScope scope = callbackScope(definingLoader, className, coverage);
+        if (coverage == Coverage.NONE && !loader && scope == null) {
             return null;
         }
-        CallbackScope scope = callbackScope(definingLoader, coverage);
+        if (scope != null) {
+            scope.types().saw(scope.loader(), reader);
+        }
         ClassScan scan = new ClassScan(filter, settings, coverage, scope);
         reader.accept(scan, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         boolean needsWayToRecorder = loader && scan.declaresLoadClass();
@@ -154,10 +159,14 @@ public final class Weaver implements ClassFileTransformer {
         return woven;
     }
 
-    private @Nullable CallbackScope callbackScope(@Nullable ClassLoader loader, Coverage coverage) {
-        return settings.callbacks() != CallbackPolicy.OFF && loader != null && coverage != Coverage.NONE
-                ? new CallbackScope(callbackTypes, callSites, table, loader)
-                : null;
+    private @Nullable CallbackScope callbackScope(@Nullable ClassLoader loader, String className, Coverage coverage) {
+        if (settings.callbacks() == CallbackPolicy.OFF || loader == null) {
+            return null;
+        }
+        CallbackFilter callbacks = settings.filter();
+        boolean traced = coverage != Coverage.NONE;
+        boolean concerned = traced ? !callbacks.excludes(className) : callbacks.includes(className);
+        return concerned ? new CallbackScope(callbackTypes, callSites, table, callbacks, loader, traced) : null;
     }
 
     private void addCallbacks(CallbackScope scope, String className, ClassScan scan, List<MethodScan> targets)
@@ -176,8 +185,7 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     private void nameCallbacks(CallbackScope scope, String className, MethodScan target) throws IdsExhaustedException {
-        CallbackParameters callbacks =
-                CallbackParameters.of(target.isStatic, target.descriptor, false, scope.types(), scope.loader());
+        CallbackParameters callbacks = CallbackParameters.ofMethod(target, scope.types(), scope.loader());
         String[] names = new String[callbacks.count()];
         for (int k = 0; k < names.length; k++) {
             names[k] = callbacks.name(target.name, k);

@@ -63,8 +63,8 @@ class AgentOptionsParserTest {
                         5_000_000_000L,
                         false,
                         false,
-                        CallbackPolicy.OFF,
-                        false,
+                        new CallbackOptions(
+                                CallbackPolicy.ALL, false, List.of(), List.of(), List.of(), Integer.MAX_VALUE),
                         true,
                         50_000_000,
                         256 << 20));
@@ -74,7 +74,9 @@ class AgentOptionsParserTest {
     void every_optionIsRead() throws OptionException {
         AgentOptions options = parse("include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
                 + "start=off,signal=sigwinch,print=calls,quiet=on,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
-                + "exit=2s,accessors=on,clinit=true,callbacks=lambdas,boundary=on,jmx=off,lag=off,segment=16m");
+                + "exit=2s,accessors=on,clinit=true,callbacks=lambdas,boundary=on,"
+                + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
+                + "callback-types=com.acme.*Listener,callback-runs=1000,jmx=off,lag=off,segment=16m");
 
         assertThat(options)
                 .isEqualTo(new AgentOptions(
@@ -94,8 +96,13 @@ class AgentOptionsParserTest {
                         2_000_000_000,
                         true,
                         true,
-                        CallbackPolicy.LAMBDAS,
-                        true,
+                        new CallbackOptions(
+                                CallbackPolicy.LAMBDAS,
+                                true,
+                                List.of("org.lib"),
+                                List.of("java.util.Comparator", "com.acme.hot"),
+                                List.of("com.acme.*Listener"),
+                                1_000),
                         false,
                         0,
                         16 << 20));

@@ -40,7 +40,7 @@ class OptionTableTest {
 
         for (Option option : Option.values()) {
             assertThat(keys.add(option.key())).as(option.key()).isTrue();
-            assertThat(option.name()).isEqualToIgnoringCase(option.key());
+            assertThat(option.name().replace('_', '-')).isEqualToIgnoringCase(option.key());
             assertThat(option.help()).isNotBlank().doesNotContain("\n").doesNotEndWith(".");
         }
     }

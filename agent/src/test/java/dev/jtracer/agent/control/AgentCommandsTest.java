@@ -41,6 +41,7 @@ class AgentCommandsTest {
                         "classes failed   0",
                         "unwrapped        5",
                         "untied callbacks 6",
+                        "runs left out    8",
                         "ns per timing    17.3");
     }
 

@@ -2,13 +2,19 @@
 package dev.jtracer.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jtracer.agent.config.OptionException;
+import java.util.List;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CallbackTypesTest {
-    private final CallbackTypes types = new CallbackTypes();
+    private final CallbackTypes types = new CallbackTypes(CallbackFilter.NONE);
     private final ClassLoader loader = CallbackTypesTest.class.getClassLoader();
 
     interface TwoMethods {
@@ -67,19 +73,71 @@ class CallbackTypesTest {
     }
 
     @Test
+    void tasks_areToldFromOtherCallbacks() {
+        assertThat(types.isTask(loader, internalName(OwnThread.class))).isTrue();
+        assertThat(types.isTask(loader, internalName(Runnable.class))).isFalse();
+    }
+
+    @Test
+    void types_areWhatTheUserSays() throws OptionException {
+        CallbackTypes told = new CallbackTypes(CallbackFilter.parse(
+                List.of(), List.of("java.util.Comparator"), List.of("*.CallbackTypesTest.Two*", "java.lang.Iterable")));
+
+        assertThat(told.contains(loader, internalName(TwoMethods.class))).isTrue();
+        assertThat(told.functionalMethods(loader, "java/lang/Object", List.of(internalName(TwoMethods.class))))
+                .containsExactlyInAnyOrder("one/0", "other/0");
+        assertThat(told.contains(loader, "java/lang/Iterable")).isTrue();
+        assertThat(told.contains(loader, "java/util/Comparator")).isFalse();
+        assertThat(told.functionalMethods(loader, "java/lang/Object", List.of("java/util/Comparator")))
+                .isEmpty();
+        assertThat(told.contains(loader, "java/lang/Runnable")).isTrue();
+    }
+
+    @Test
+    void filter_refusesMethods() {
+        assertThatThrownBy(() -> CallbackFilter.parse(List.of(), List.of("com.acme.Cache#get*"), List.of()))
+                .isInstanceOf(OptionException.class)
+                .hasMessage(
+                        "callback-exclude 'com.acme.Cache#get*' names methods; write 'com.acme.Cache' for the class");
+    }
+
+    @Test
+    void classThatWasLoaded_isNotLookedFor() {
+        String name = "com/acme/Loaded";
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, 0, name, null, "java/lang/Thread", null);
+
+        types.saw(loader, new ClassReader(writer.toByteArray()));
+
+        assertThat(types.isTask(loader, name)).isTrue();
+    }
+
+    @Test
+    void classesAboveEachOther_areNoCallbacks() {
+        for (String[] pair : new String[][] {{"com/acme/Hen", "com/acme/Egg"}, {"com/acme/Egg", "com/acme/Hen"}}) {
+            ClassWriter writer = new ClassWriter(0);
+            writer.visit(Opcodes.V17, 0, pair[0], null, pair[1], null);
+            types.saw(loader, new ClassReader(writer.toByteArray()));
+        }
+
+        assertThat(types.contains(loader, "com/acme/Hen")).isFalse();
+        assertThat(types.functionalMethods(loader, "com/acme/Egg", List.of())).isEmpty();
+    }
+
+    @Test
     void typeWithoutClassFile_isNone() {
         assertThat(types.contains(loader, "com/acme/Missing")).isFalse();
     }
 
     @Test
     void functionalMethods_comeFromInterfacesAndSuperclasses() {
-        assertThat(types.functionalMethods(loader, "java/lang/Object", new String[] {"java/lang/Runnable"}))
+        assertThat(types.functionalMethods(loader, "java/lang/Object", List.of("java/lang/Runnable")))
                 .containsExactly("run/0");
-        assertThat(types.functionalMethods(loader, "java/util/TimerTask", new String[0]))
+        assertThat(types.functionalMethods(loader, "java/util/TimerTask", List.of()))
                 .containsExactly("run/0");
-        assertThat(types.functionalMethods(loader, "java/util/concurrent/RecursiveTask", null))
+        assertThat(types.functionalMethods(loader, "java/util/concurrent/RecursiveTask", List.of()))
                 .contains("compute/0");
-        assertThat(types.functionalMethods(loader, "java/lang/Object", new String[] {"java/util/List"}))
+        assertThat(types.functionalMethods(loader, "java/lang/Object", List.of("java/util/List")))
                 .isEmpty();
     }
 }

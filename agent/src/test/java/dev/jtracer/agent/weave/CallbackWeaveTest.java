@@ -118,7 +118,8 @@ class CallbackWeaveTest {
     }
 
     private static WovenClasses atBoundary() {
-        return WovenClasses.including("com.acme", new WeaveSettings(true, true, CallbackPolicy.ALL, true))
+        return WovenClasses.including(
+                        "com.acme", new WeaveSettings(true, true, CallbackPolicy.ALL, true, CallbackFilter.NONE))
                 .with(KindsOfHandOvers.class);
     }
 

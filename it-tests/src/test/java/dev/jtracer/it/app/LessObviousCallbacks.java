@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.app;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RecursiveTask;
+import java.util.function.Supplier;
+
+/** Hands over callbacks in ways that no parameter's type tells of, and prints what came of them. */
+public final class LessObviousCallbacks {
+    private static final int NUMBERS = 1_000;
+
+    private final List<Object> kept = new ArrayList<>();
+
+    private LessObviousCallbacks() {}
+
+    /** Runs them all, one after the other. */
+    public static void main(String[] args) throws Exception {
+        LessObviousCallbacks callbacks = new LessObviousCallbacks();
+        callbacks.keepAnything(callbacks.words(() -> "as an object"));
+        callbacks.runKept();
+        runEach(List.of(() -> System.out.println("first of a list"), () -> System.out.println("second of a list")));
+        Thread thread = new OwnThread();
+        thread.start();
+        thread.join();
+        System.out.println("forked " + new Halves(8).invoke());
+        takenFromAQueue();
+        tellBoth(new Listener() {
+            @Override
+            public void opened(String what) {
+                System.out.println("opened ".concat(what));
+            }
+
+            @Override
+            public void closed(String what) {
+                System.out.println("closed ".concat(what));
+            }
+        });
+        System.out.println("sorted " + sorted().get(0));
+        System.out.println(use(MadeElsewhere.lambda("word")) + ", " + use(MadeElsewhere.object("word")));
+    }
+
+    /** Takes whatever it gets; so its callbacks are tied to it only if nobody else was given them. */
+    private void keepAnything(Object object) {
+        kept.add(object);
+    }
+
+    private Supplier<String> words(Supplier<String> supplier) {
+        keepAnything(supplier);
+        return new Supplier<>() {
+            @Override
+            public String get() {
+                return supplier.get().concat(" within an object");
+            }
+        };
+    }
+
+    private void runKept() {
+        for (Object object : kept) {
+            System.out.println(((Supplier<?>) object).get());
+        }
+    }
+
+    private static void runEach(List<Runnable> all) {
+        for (Runnable one : all) {
+            one.run();
+        }
+    }
+
+    private static final class OwnThread extends Thread {
+        @Override
+        public void run() {
+            System.out.println("started itself");
+        }
+    }
+
+    private static final class Halves extends RecursiveTask<Integer> {
+        private static final long serialVersionUID = 1;
+        private final int size;
+
+        Halves(int size) {
+            this.size = size;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (size == 1) {
+                return 1;
+            }
+            Halves left = new Halves(size / 2);
+            left.fork();
+            return new Halves(size - size / 2).compute() + left.join();
+        }
+    }
+
+    /** One thread leaves it in a queue; another takes it out, and has it run by a third. */
+    private static void takenFromAQueue() throws InterruptedException, ExecutionException {
+        LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
+        ExecutorService pool = Executors.newSingleThreadExecutor(task -> new Thread(task, "third"));
+        String what = "taken";
+        leave(queue, () -> System.out.println(what + " from a queue"));
+        Thread second = new Thread(
+                () -> {
+                    try {
+                        pool.submit(queue.take()).get();
+                    } catch (InterruptedException | ExecutionException e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                "second");
+        second.start();
+        second.join();
+        pool.shutdown();
+    }
+
+    private static void leave(LinkedBlockingQueue<Runnable> queue, Runnable task) {
+        queue.add(task);
+    }
+
+    interface Listener {
+        void opened(String what);
+
+        void closed(String what);
+    }
+
+    private static void tellBoth(Listener listener) {
+        listener.opened("door");
+        listener.closed("door");
+    }
+
+    private static List<Integer> sorted() {
+        List<Integer> numbers = new ArrayList<>();
+        for (int i = 0; i < NUMBERS; i++) {
+            numbers.add(i);
+        }
+        Collections.shuffle(numbers, new Random(1));
+        Integer[] array = numbers.toArray(new Integer[0]);
+        Arrays.sort(array, (one, other) -> other.compareTo(one));
+        return List.of(array);
+    }
+
+    private static String use(Supplier<String> supplier) {
+        return supplier.get();
+    }
+}

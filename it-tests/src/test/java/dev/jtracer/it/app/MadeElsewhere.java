@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.app;
+
+import java.util.function.Supplier;
+
+/** Makes callbacks for whoever asks; to be left out of what is traced. */
+public final class MadeElsewhere {
+    private MadeElsewhere() {}
+
+    /** A lambda. */
+    static Supplier<String> lambda(String word) {
+        return () -> word + " of a lambda";
+    }
+
+    /** An object of a class. */
+    static Supplier<String> object(String word) {
+        return new Supplier<>() {
+            @Override
+            public String get() {
+                return word.concat(" of an object");
+            }
+        };
+    }
+}
