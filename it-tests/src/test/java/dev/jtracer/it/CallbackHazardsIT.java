@@ -12,6 +12,7 @@ import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.hazard.Hazard;
 import dev.jtracer.it.hazard.Hazards;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -34,6 +35,11 @@ class CallbackHazardsIT {
             "the class of what the program holds is the wrapper's, whose code calls the lambda and not its body",
             "Reflection.capturedValues_areFieldsOfALambda",
             "the fields of what the program holds are the wrapper's; the captured values are one object further in");
+
+    /** The cases that come to something else if the tracer is attached between their first run and their second. */
+    private static final Map<String, String> ATTACHED_DEVIATIONS = Map.of(
+            "Kept.lambdaWithoutCaptures_isTheSameNextTime",
+            "the JVM links the lambdas of a retransformed class anew, and makes a new object of one that captures nothing");
 
     /** What the program prints by itself, its cases run twice; one JVM for all tests. */
     private static @Nullable JvmResult untraced;
@@ -89,7 +95,9 @@ class CallbackHazardsIT {
 
         assertThat(attached.exitCode()).as(attached.stderr()).isZero();
         assertThat(once(traced)).isEqualTo(once(untraced()));
-        assertSame(again(traced), again(untraced()), DEVIATIONS);
+        Map<String, String> attachedDeviations = new HashMap<>(DEVIATIONS);
+        attachedDeviations.putAll(ATTACHED_DEVIATIONS);
+        assertSame(again(traced), again(untraced()), attachedDeviations);
         assertEndedWell(traced);
         assertThat(traced.tracerLines()).anyMatch(line -> line.contains(" dev.jtracer.it.hazard.library.Bus.add[0] "));
     }

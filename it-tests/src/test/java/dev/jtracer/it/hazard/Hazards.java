@@ -5,6 +5,7 @@ import dev.jtracer.it.hazard.cases.Association;
 import dev.jtracer.it.hazard.cases.Concurrency;
 import dev.jtracer.it.hazard.cases.Exceptions;
 import dev.jtracer.it.hazard.cases.Identity;
+import dev.jtracer.it.hazard.cases.Kept;
 import dev.jtracer.it.hazard.cases.Languages;
 import dev.jtracer.it.hazard.cases.Listeners;
 import dev.jtracer.it.hazard.cases.OddPlaces;
@@ -34,6 +35,7 @@ public final class Hazards {
             Concurrency.class,
             Exceptions.class,
             Identity.class,
+            Kept.class,
             Languages.class,
             Listeners.class,
             OddPlaces.class,
