@@ -12,7 +12,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -361,5 +363,34 @@ public final class Exceptions {
         List.of("reference").forEach(logger::info);
         logger.setFilter(null);
         return records.toString().replaceAll("\\$\\d+", "");
+    }
+
+    private static int descend(int depth) {
+        synchronized (Exceptions.class) {
+            return Optional.of(depth).map(number -> descend(number + 1)).get();
+        }
+    }
+
+    /** The JVM's code for leaving a lock is its own exception handler: an exception within it starts it again. */
+    @Hazard
+    static String stackOverflowWithinALock_ends() throws InterruptedException {
+        AtomicInteger overflows = new AtomicInteger();
+        for (int i = 0; i < 100; i++) {
+            Thread thread = new Thread(
+                    null,
+                    () -> {
+                        try {
+                            descend(0);
+                        } catch (StackOverflowError e) {
+                            overflows.incrementAndGet();
+                        }
+                    },
+                    "deep",
+                    256_000 + i * 1024L);
+            thread.setDaemon(true);
+            thread.start();
+            thread.join();
+        }
+        return overflows + " overflowed";
     }
 }

@@ -2,6 +2,7 @@
 package dev.jtracer.it.hazard.cases;
 
 import dev.jtracer.it.hazard.Hazard;
+import java.io.Serializable;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandleProxies;
 import java.lang.invoke.MethodHandles;
@@ -318,5 +319,23 @@ public final class Reflection {
             messages.add(e.getMessage());
         }
         return messages.toString().replaceAll("Lambda(\\$\\d+)?/\\w+", "Lambda");
+    }
+
+    /** Libraries keep what they find out about a lambda under its class. */
+    @Hazard
+    static String lambdas_haveAClassEach() {
+        Supplier<String> one = () -> "one";
+        Supplier<String> other = () -> "other";
+        return "same " + (one.getClass() == other.getClass()) + " "
+                + one.getClass().isInstance(other) + " "
+                + one.getClass().getName().equals(other.getClass().getName());
+    }
+
+    @Hazard
+    static String hiddenMembersOfALambda_areAsTheJdkMakesThem() throws Exception {
+        Runnable lambda = (Runnable & Serializable) () -> {};
+        Method writeReplace = lambda.getClass().getDeclaredMethod("writeReplace");
+        return Modifier.toString(writeReplace.getModifiers()) + " " + writeReplace.getExceptionTypes().length + " "
+                + lambda.getClass().getDeclaredConstructors()[0].getModifiers();
     }
 }

@@ -220,4 +220,20 @@ public final class Serialization {
         }
         return seen.toString();
     }
+
+    private static final Map<Class<?>, String> NAMES = new HashMap<>();
+
+    /** As libraries do that turn getters into names of columns. */
+    private static String name(Object getter) throws Exception {
+        String known = NAMES.get(getter.getClass());
+        String name = known == null ? describe(getter).getImplMethodName() : known;
+        NAMES.put(getter.getClass(), name);
+        return name;
+    }
+
+    @Hazard
+    static String gettersByTheirClass_areToldApart() throws Exception {
+        return name((Function<String, Object> & Serializable) String::length) + " "
+                + name((Function<String, Object> & Serializable) String::trim);
+    }
 }
