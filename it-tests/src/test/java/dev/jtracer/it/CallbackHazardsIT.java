@@ -85,7 +85,7 @@ class CallbackHazardsIT {
 
     @Test
     void attachedLate_changesNothing() {
-        JvmProcess program = twice().jvm("-XX:+EnableDynamicAgentLoading").start();
+        JvmProcess program = twice().start();
         program.awaitStdout(Hazards.BEFORE_AGAIN);
 
         JvmResult attached =
@@ -118,7 +118,8 @@ class CallbackHazardsIT {
     }
 
     private JvmCommand twice() {
-        return program().jvm("-Dhazard.twice=true");
+        // Without the second flag the JVM warns of what attach and stop do to it.
+        return program().jvm("-Dhazard.twice=true", "-XX:+EnableDynamicAgentLoading");
     }
 
     private JvmCommand program() {
