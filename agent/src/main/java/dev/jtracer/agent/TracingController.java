@@ -97,6 +97,18 @@ final class TracingController implements Tracing {
 
     @Override
     public synchronized String start() {
+        // An interrupt would close the spool's channel under our hands.
+        boolean interrupted = Thread.interrupted();
+        try {
+            return startUninterrupted();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private synchronized String startUninterrupted() {
         if (current != null) {
             return "already recording to '" + lastOutput + "'";
         }
@@ -155,8 +167,8 @@ final class TracingController implements Tracing {
 
     private FrameFile frames(RecordingFile file) throws IOException {
         return options.ringBytes() == 0
-                ? new SingleFile(file.channel())
-                : new RingOfFiles(file.path(), file.channel(), options.ringBytes(), OutputFile::createNew);
+                ? new SingleFile(file.path())
+                : new RingOfFiles(file.path(), options.ringBytes(), OutputFile::reserve);
     }
 
     private LiveAnalysis analysis(RecordingHeader header) {
@@ -170,7 +182,6 @@ final class TracingController implements Tracing {
     private void abandon(@Nullable RecordingFile file) {
         if (file != null) {
             try {
-                file.channel().close();
                 Files.deleteIfExists(file.path());
             } catch (IOException e) {
                 report.say("cannot remove '" + file.path() + "' (" + e.getMessage() + "); it holds nothing");

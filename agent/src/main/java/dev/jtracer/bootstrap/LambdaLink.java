@@ -67,7 +67,7 @@ public final class LambdaLink {
             return original;
         }
         try {
-            MethodHandle constructor = WrapperClasses.constructor(caller, wrapping, wrapperMaker);
+            MethodHandle constructor = WrapperClasses.define(caller, wrapping, wrapperMaker);
             MethodHandle wrap = MethodHandles.insertArguments(constructor, 1, siteId);
             MethodHandle make = original.getTarget();
             if (factoryType.parameterCount() > 0) {

@@ -6,34 +6,21 @@ import java.io.ObjectStreamException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.concurrent.ConcurrentHashMap;
 
-/** The wrappers' classes, one for each kind of lambda of each class. */
-public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping, MethodHandle>> {
-    /* Kept by the class that has the lambdas: wrappers live as long as that class and its loader, and no longer. No lock is
-     * held while a class is defined, which may load others; two threads may define the same one, and one is used. */
-    private static final WrapperClasses CLASSES = new WrapperClasses();
+/** The wrappers' classes, one for each lambda in the source, as the JDK has one for each: libraries tell lambdas by them. */
+public final class WrapperClasses {
     /* Not that it had to see private members: libraries find a lambda's maker by its nest. */
     private static final MethodHandles.Lookup.ClassOption NESTMATE = MethodHandles.Lookup.ClassOption.NESTMATE;
 
     private WrapperClasses() {}
 
-    /** The constructor of the wrappers for a kind of lambda of the caller's class, as a handle that returns an Object. */
-    static MethodHandle constructor(MethodHandles.Lookup caller, Wrapping wrapping, WrapperMaker maker)
-            throws Throwable {
-        ConcurrentHashMap<Wrapping, MethodHandle> known = CLASSES.get(caller.lookupClass());
-        MethodHandle constructor = known.get(wrapping);
-        if (constructor == null) {
-            MethodHandle defined = define(caller, wrapping, maker);
-            MethodHandle first = known.putIfAbsent(wrapping, defined);
-            constructor = first == null ? defined : first;
-        }
-        return constructor;
-    }
-
-    /* Defined with the caller's own lookup: no other may define a class in a package that its module does not export. */
-    private static MethodHandle define(MethodHandles.Lookup caller, Wrapping wrapping, WrapperMaker maker)
-            throws Throwable {
+    /**
+     * The constructor of a new class of wrappers, as a handle that returns the first interface.
+     *
+     * @param caller of the class that has the lambda
+     */
+    static MethodHandle define(MethodHandles.Lookup caller, Wrapping wrapping, WrapperMaker maker) throws Throwable {
+        // With the caller's own lookup: no other may define a class in a package that its module does not export.
         Class<?> owner = caller.lookupClass();
         byte[] classFile = LambdaTransformers.apply(owner, WrapperMaker.name(owner), maker.classFile(caller, wrapping));
         MethodHandles.Lookup wrapper = wrapping.serializable()
@@ -61,10 +48,5 @@ public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping,
         } catch (Throwable failure) {
             throw new IllegalStateException(failure);
         }
-    }
-
-    @Override
-    protected ConcurrentHashMap<Wrapping, MethodHandle> computeValue(Class<?> caller) {
-        return new ConcurrentHashMap<>(4);
     }
 }

@@ -50,7 +50,9 @@ class CallbackTableTest {
 
     @Test
     void collectedCallbacks_makeRoomForOthers() {
-        noteAndForgetMany(); // whatever another test has filled up is looked through again
+        // Whatever another test has filled up is collected, and then looked through again.
+        noteAndForgetMany();
+        noteAndForgetMany();
         long before = LossCounters.untiedCallbacks();
         for (int round = 0; round < 4; round++) {
             noteAndForgetMany();
@@ -60,10 +62,10 @@ class CallbackTableTest {
     }
 
     private static void noteAndForgetMany() {
-        WeakReference<Object> last = notedAndForgotten();
         for (int i = 0; i < HALF_OF_WHAT_THERE_IS_ROOM_FOR; i++) {
             CallbackTable.put(new Object(), passing(i));
         }
+        WeakReference<Object> last = notedAndForgotten();
         while (last.get() != null) {
             System.gc();
         }

@@ -59,6 +59,11 @@ public record OutputFile(Path path, FileChannel channel) {
         return FileChannel.open(path, OPEN_NEW, ownerOnly());
     }
 
+    /** Creates exactly this file, readable for its owner alone, and leaves it empty. */
+    public static void reserve(Path path) throws IOException {
+        createNew(path).close();
+    }
+
     static Path numbered(Path file, int number) {
         return number == 0 ? file : beforeExtension(file, "-" + number);
     }

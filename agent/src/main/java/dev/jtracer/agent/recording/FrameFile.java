@@ -11,6 +11,7 @@ public interface FrameFile extends Closeable {
      * Writes a frame whole, or fails and leaves no part of it.
      *
      * @param type as in {@link RecordingFormat}
+     * @param frame in an array
      * @param records how many records it holds; 0 unless it is a chunk frame
      */
     void write(byte type, int records, ByteBuffer frame) throws IOException;

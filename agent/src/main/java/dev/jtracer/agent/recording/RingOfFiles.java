@@ -4,7 +4,6 @@ package dev.jtracer.agent.recording;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,24 +30,23 @@ public final class RingOfFiles implements FrameFile {
     private int parts;
     private long overwritten;
 
-    /** Creates a file that was not there before. */
+    /** Creates an empty file that was not there before. */
     @FunctionalInterface
     public interface Creator {
-        FileChannel create(Path path) throws IOException;
+        void create(Path path) throws IOException;
     }
 
     /**
      * Begins the first file.
      *
-     * @param path name of the newest file
-     * @param channel that file, empty
+     * @param path the newest file, empty
      * @param mostBytes of all files together, but for names
      */
-    public RingOfFiles(Path path, FileChannel channel, long mostBytes, Creator creator) throws IOException {
+    public RingOfFiles(Path path, long mostBytes, Creator creator) throws IOException {
         this.path = path;
         this.creator = creator;
         this.bytesPerFile = mostBytes / FILES;
-        this.current = new SingleFile(channel);
+        this.current = new SingleFile(path);
     }
 
     /** The files of a recording, the oldest first; for one that is no ring just its file. */
@@ -127,7 +125,8 @@ public final class RingOfFiles implements FrameFile {
 
     private void rotate() throws IOException {
         // NAME.0 is whole before it becomes NAME, so that a process killed in between leaves a recording all the same.
-        SingleFile next = new SingleFile(creator.create(begun(path)));
+        creator.create(begun(path));
+        SingleFile next = new SingleFile(begun(path));
         next.write(RecordingFormat.HEADER, 0, ByteBuffer.wrap(preamble.toByteArray()));
         current.close();
         parts++;

@@ -3,8 +3,6 @@ package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.weave.MethodTable.IdsExhaustedException;
 import dev.jtracer.bootstrap.CallbackTracer;
-import java.util.HashSet;
-import java.util.Set;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -29,7 +27,7 @@ final class CallSiteWeave extends MethodVisitor {
     private final int firstFreeVariable;
     private final int frameId;
     private final boolean frames;
-    private final Set<Label> handlers = new HashSet<>();
+    private final ExceptionHandlers handlers = new ExceptionHandlers();
     private boolean atHandler;
     private int variables;
 
@@ -56,15 +54,13 @@ final class CallSiteWeave extends MethodVisitor {
     @Override
     public void visitTryCatchBlock(Label start, Label end, Label handler, @Nullable String type) {
         super.visitTryCatchBlock(start, end, handler, type);
-        if (frameId != 0) {
-            handlers.add(handler);
-        }
+        handlers.add(start, end, handler);
     }
 
     @Override
     public void visitLabel(Label label) {
         super.visitLabel(label);
-        atHandler |= handlers.contains(label);
+        atHandler |= handlers.reaches(label) && frameId != 0;
         if (!frames) {
             endWhatThrew();
         }

@@ -42,7 +42,7 @@ final class CallbackCode extends MethodVisitor {
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        if (scope.wraps(descriptor) && LambdaWeave.makesLambda(bootstrap, arguments)) {
+        if (scope.wraps(descriptor) && LambdaWeave.makesLambda(name, bootstrap, arguments)) {
             makesLambdas = true;
             if (!scope.loaded()) {
                 wrappedBodies.add(((Handle) arguments[1]).getName());

@@ -15,6 +15,9 @@ final class LambdaWeave extends MethodVisitor {
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
     private static final String LINK = "dev/jtracer/bootstrap/LambdaLink";
     private static final String PLAIN = "metafactory";
+    /** The collector calls it, of the lambda and of its wrapper. */
+    private static final String FINALIZE = "finalize";
+
     private static final String ALTERNATIVE = "altMetafactory";
     /** How many arguments a bootstrap method may have, by the class file format; we need one more. */
     private static final int MOST_ARGUMENTS = 250;
@@ -35,9 +38,14 @@ final class LambdaWeave extends MethodVisitor {
         this.method = LambdaNames.enclosingMethod(method);
     }
 
-    /** Whether an invokedynamic makes a lambda or a method reference. */
-    static boolean makesLambda(Handle bootstrap, Object... arguments) {
+    /**
+     * Whether an invokedynamic makes a lambda or a method reference that can be wrapped.
+     *
+     * @param name of the functional method
+     */
+    static boolean makesLambda(String name, Handle bootstrap, Object... arguments) {
         return bootstrap.getOwner().equals(METAFACTORY)
+                && !name.equals(FINALIZE)
                 && (bootstrap.getName().equals(PLAIN) || bootstrap.getName().equals(ALTERNATIVE))
                 && arguments.length <= MOST_ARGUMENTS;
     }
@@ -50,7 +58,7 @@ final class LambdaWeave extends MethodVisitor {
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        int site = scope.wraps(descriptor) && makesLambda(bootstrap, arguments) ? siteId() : 0;
+        int site = scope.wraps(descriptor) && makesLambda(name, bootstrap, arguments) ? siteId() : 0;
         if (site == 0) {
             super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
             return;

@@ -124,8 +124,30 @@ final class MethodWeave extends MethodVisitor {
     @Override
     public void visitVarInsn(int opcode, int variable) {
         // Before the call of super a parameter's variable may come to hold something that is no object.
-        callbacksReplaced |= initCallsToPass > 0 && opcode >= Opcodes.ISTORE && callbacks.hasSlot(variable);
+        boolean stores = initCallsToPass > 0 && opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE;
+        boolean wide = opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE;
+        callbacksReplaced |= stores && (callbacks.hasSlot(variable) || (wide && callbacks.hasSlot(variable + 1)));
         super.visitVarInsn(opcode, variable);
+    }
+
+    @Override
+    public void visitFrame(int type, int locals, Object @Nullable [] local, int stack, Object @Nullable [] onStack) {
+        callbacksReplaced |= initCallsToPass > 0 && !keepsCallbacks(type, locals, local);
+        super.visitFrame(type, locals, local, stack, onStack);
+    }
+
+    /** Whether a frame still has all callbacks in the variables of their parameters. */
+    private boolean keepsCallbacks(int type, int locals, Object @Nullable [] local) {
+        if (type != Opcodes.F_FULL || local == null) {
+            return type != Opcodes.F_CHOP;
+        }
+        int slot = 0;
+        int found = 0;
+        for (int i = 0; i < locals; i++) {
+            found += callbacks.hasSlot(slot) && local[i] instanceof String ? 1 : 0;
+            slot += local[i] == Opcodes.LONG || local[i] == Opcodes.DOUBLE ? 2 : 1;
+        }
+        return found == callbacks.count();
     }
 
     private void beginStretch() {

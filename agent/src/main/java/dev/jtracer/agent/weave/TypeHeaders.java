@@ -3,6 +3,8 @@ package dev.jtracer.agent.weave;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
+import java.net.URLConnection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TypeHeaders {
     private static final Module JAVA_BASE = Object.class.getModule();
+    private static final ClassLoader APPLICATION_LOADER = ClassLoader.getSystemClassLoader();
 
     private final Map<ClassLoader, Map<String, Optional<TypeHeader>>> byLoader =
             Collections.synchronizedMap(new WeakHashMap<>());
@@ -52,10 +55,21 @@ final class TypeHeaders {
         return type.startsWith("java/") ? ClassLoader.getPlatformClassLoader() : loader;
     }
 
-    /** Asks the module first: the way by a class loader makes a URL, which takes several times as long. */
     private static @Nullable InputStream open(ClassLoader loader, String file) throws IOException {
+        // The way by a class loader makes a URL, which takes several times as long.
         InputStream in = file.startsWith("java/") ? JAVA_BASE.getResourceAsStream(file) : null;
-        return in != null ? in : loader.getResourceAsStream(file);
+        if (in != null || loader == APPLICATION_LOADER) {
+            return in != null ? in : loader.getResourceAsStream(file);
+        }
+        /* Not by getResourceAsStream: a URLClassLoader then keeps the jar file, which it shares with other loaders of the
+         * same jar, and closes it under their hands when the application closes that loader. */
+        URL url = loader.getResource(file);
+        if (url == null) {
+            return null;
+        }
+        URLConnection connection = url.openConnection();
+        connection.setUseCaches(false);
+        return connection.getInputStream();
     }
 
     private static Optional<TypeHeader> read(ClassLoader loader, String type) {

@@ -85,7 +85,8 @@ public final class WrapperWriter implements WrapperMaker {
         }
 
         private void constructor() {
-            MethodVisitor code = writer.visitMethod(0, "<init>", "(" + wrappedDescriptor + "I)V", null, null);
+            MethodVisitor code =
+                    writer.visitMethod(Opcodes.ACC_PRIVATE, "<init>", "(" + wrappedDescriptor + "I)V", null, null);
             code.visitCode();
             code.visitVarInsn(Opcodes.ALOAD, 0);
             code.visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, "<init>", "()V", false);
@@ -184,9 +185,7 @@ public final class WrapperWriter implements WrapperMaker {
 
         private void writeReplace() {
             MethodVisitor code = writer.visitMethod(
-                    Opcodes.ACC_PRIVATE, "writeReplace", "()" + OBJECT_DESCRIPTOR, null, new String[] {
-                        "java/io/ObjectStreamException"
-                    });
+                    Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, "writeReplace", "()" + OBJECT_DESCRIPTOR, null, null);
             code.visitCode();
             code.visitLdcInsn(new ConstantDynamic(
                     "_",

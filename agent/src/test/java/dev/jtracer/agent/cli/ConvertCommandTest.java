@@ -15,11 +15,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -421,9 +419,8 @@ class ConvertCommandTest {
     }
 
     private void record(int calls, boolean ended) throws IOException {
-        FileChannel channel = FileChannel.open(recording, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         RecordingHeader header = new RecordingHeader(7, 1_000, 0, 1 << 14, "a.spool", "wanted.json", "Main", Map.of());
-        try (RecordingWriter writer = new RecordingWriter(new SingleFile(channel), header)) {
+        try (RecordingWriter writer = new RecordingWriter(new SingleFile(recording), header)) {
             writer.names(1, new String[] {"a.A.x"});
             long[] words = new long[2 * calls];
             for (int i = 0; i < words.length; i++) {

@@ -33,7 +33,7 @@ final class DrainedRecording {
                 directory.resolve("test.spool"), create(directory.resolve("test.spool")), CHUNK_BYTES, spoolBytes);
         file = directory.resolve("test.jtr");
         header = header();
-        writer = new RecordingWriter(new SingleFile(create(file)), header);
+        writer = new RecordingWriter(new SingleFile(file), header);
         drainer = new SpoolDrainer(spool, writer, live, discardWhenFull);
     }
 

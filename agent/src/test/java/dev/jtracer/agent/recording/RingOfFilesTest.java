@@ -29,7 +29,7 @@ class RingOfFilesTest {
     @Test
     void ring_keepsTheNewestRecordsInOrder() throws IOException {
         long overwritten;
-        try (RecordingWriter writer = begin(WrittenRecording::create)) {
+        try (RecordingWriter writer = begin(Files::createFile)) {
             for (int i = 0; i < 200; i++) {
                 writeFrame(writer);
                 assertThat(chunkBytes()).isLessThanOrEqualTo(MOST_BYTES);
@@ -49,7 +49,7 @@ class RingOfFilesTest {
 
     @Test
     void fileOfTheRing_isReadableAlone() throws IOException {
-        try (RecordingWriter writer = begin(WrittenRecording::create)) {
+        try (RecordingWriter writer = begin(Files::createFile)) {
             for (int i = 0; i < 60; i++) {
                 writeFrame(writer);
                 writer.names(1_000_000 + i, new String[] {"late" + i});
@@ -118,7 +118,7 @@ class RingOfFilesTest {
     }
 
     private RecordingWriter begin(RingOfFiles.Creator creator) throws IOException {
-        RingOfFiles ring = new RingOfFiles(path, WrittenRecording.create(path), MOST_BYTES, creator);
+        RingOfFiles ring = new RingOfFiles(path, MOST_BYTES, creator);
         RecordingWriter writer = new RecordingWriter(ring, WrittenRecording.header());
         writer.names(1, new String[] {"first"});
         writer.thread(21, false, "main");
@@ -126,7 +126,7 @@ class RingOfFilesTest {
     }
 
     private int[] writeFrames(int count) throws IOException {
-        try (RecordingWriter writer = begin(WrittenRecording::create)) {
+        try (RecordingWriter writer = begin(Files::createFile)) {
             for (int i = 0; i < count; i++) {
                 writeFrame(writer);
             }

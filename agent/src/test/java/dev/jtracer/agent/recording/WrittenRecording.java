@@ -2,9 +2,7 @@
 package dev.jtracer.agent.recording;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 
 /** Recordings that the tests write without a JVM being traced. */
@@ -21,12 +19,8 @@ final class WrittenRecording {
                 PROCESS, START_NANOS, 1_700_000_000_000_000L, CHUNK_BYTES, "a.spool", "a.json", "Main", Map.of());
     }
 
-    static FileChannel create(Path path) throws IOException {
-        return FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    }
-
     static RecordingWriter begin(Path path) throws IOException {
-        return new RecordingWriter(new SingleFile(create(path)), header());
+        return new RecordingWriter(new SingleFile(path), header());
     }
 
     /** Writes all of a chunk's records. */

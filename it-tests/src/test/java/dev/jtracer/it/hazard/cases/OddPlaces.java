@@ -228,11 +228,12 @@ public final class OddPlaces {
         }
         URL[] urls = {jar.toUri().toURL()};
         try (URLClassLoader reader = new URLClassLoader(urls, null);
-                URLClassLoader closed = new URLClassLoader(urls, null);
                 InputStream in = reader.getResourceAsStream("resource")) {
             in.read();
-            String told = call(closed.loadClass(type));
-            closed.close();
+            String told;
+            try (URLClassLoader closed = new URLClassLoader(urls, null)) {
+                told = call(closed.loadClass(type));
+            }
             return told + " " + in.readAllBytes().length;
         } finally {
             Files.delete(jar);
