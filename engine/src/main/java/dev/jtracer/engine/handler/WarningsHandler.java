@@ -117,9 +117,12 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         long nanos = span.endNanos() - span.startNanos();
         switch (role(span.nameIndex())) {
             case TASK -> handleTask(span, nanos);
-            case REFLOW -> reflows.add(new Reflow(warning(Kind.FORCED_REFLOW, span), span));
+            case REFLOW -> handleReflow(span);
             case SCRIPT -> handleScript(span);
             default -> {}
+        }
+        if (span.depth() == 0) {
+            closeTask(span); // traces without Chrome's tasks: whatever stands by itself is one
         }
         if (span.unfinished() || (span.flags() & SpanFlags.PASSING) != 0) {
             return;
@@ -133,10 +136,20 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         }
     }
 
+    private void handleReflow(Span span) {
+        if (span.depth() > 0) { // nothing forces one that stands by itself
+            reflows.add(new Reflow(warning(Kind.FORCED_REFLOW, span), span));
+        }
+    }
+
     private void handleTask(Span span, long nanos) {
-        if (nanos > LONG_TASK_NANOS) {
+        if (nanos > LONG_TASK_NANOS && !span.unfinished()) {
             longTasks.add(warning(Kind.LONG_TASK, span));
         }
+        closeTask(span);
+    }
+
+    private void closeTask(Span span) {
         if (reflows.isEmpty()) {
             return;
         }

@@ -134,6 +134,20 @@ class WarningsHandlerTest {
     }
 
     @Test
+    void longTasks_haveEnded() throws IOException {
+        Warnings warnings = warnings("""
+                        B 1 0 RunTask
+                        X 1 100 Other "dur":90000
+                        B 2 0 RunTask
+                        E 2 60000 RunTask
+                        """);
+
+        assertThat(warnings.of(Kind.LONG_TASK))
+                .extracting(Warnings.Warning::durNanos)
+                .containsExactly(60_000_000L);
+    }
+
+    @Test
     void longTasks_ofWorkersDoNotCount() throws IOException {
         Warnings warnings = warnings("""
                         X 7 0 RunTask "dur":90000
@@ -168,6 +182,24 @@ class WarningsHandlerTest {
         assertThat(warnings.of(Kind.FORCED_REFLOW))
                 .extracting(Warnings.Warning::name)
                 .containsExactly("UpdateLayoutTree", "Layout");
+    }
+
+    @Test
+    void forcedReflows_areFoundInTracesWithoutTasks() throws IOException {
+        Warnings warnings = warnings("""
+                        X 1 0 FunctionCall "dur":19000
+                        X 1 1000 Layout "dur":18000
+                        X 1 20000 EvaluateScript "dur":40000
+                        X 1 20001 FunctionCall "dur":39000
+                        X 1 21000 UpdateLayoutTree "dur":15000
+                        X 1 37000 Layout "dur":15000
+                        X 1 60000 FunctionCall "dur":19000
+                        X 1 61000 Layout "dur":18000
+                        """);
+
+        assertThat(warnings.of(Kind.FORCED_REFLOW))
+                .extracting(Warnings.Warning::startNanos)
+                .containsExactly(21_000_000L, 37_000_000L);
     }
 
     @Test
