@@ -11,6 +11,9 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.chrome;
     exports dev.jtracer.engine.pairing;
     exports dev.jtracer.engine.handler;
+    exports dev.jtracer.engine.handler.object;
+    exports dev.jtracer.engine.handler.sample;
+    exports dev.jtracer.engine.handler.timing;
     exports dev.jtracer.engine.handler.web;
     exports dev.jtracer.engine.model;
     exports dev.jtracer.engine.importer;

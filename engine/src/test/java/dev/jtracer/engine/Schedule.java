@@ -31,6 +31,7 @@ import java.util.Map;
  *   <li>{@code PASS}: the callback NAME is handed to the innermost call; {@code hop=N}: handed on, first passed by N
  *   <li>{@code CBI}, {@code CBR}, {@code CBX}: a run of the callback passed by NUMBER begins, ends, ends by an exception;
  *       {@code ambiguous} as MORE of the first
+ *   <li>{@code OPEN}, {@code CLOSE}: a passing that lasts, as no writer of ours makes it; live only
  * </ul>
  */
 public final class Schedule {
@@ -66,7 +67,7 @@ public final class Schedule {
     }
 
     private static void feed(TraceProcessor processor, LiveEvent event, Entry entry) {
-        boolean begin = entry.what.endsWith("I") || entry.what.equals("PASS");
+        boolean begin = entry.what.endsWith("I") || (flags(entry) & SpanFlags.PASSING) != 0;
         Phase phase = begin ? Phase.ASYNC_BEGIN : Phase.ASYNC_END;
         processor.handle(event.set(phase, entry.nanos, entry.name, entry.track, flags(entry))
                 .bind(entry.number)
@@ -78,9 +79,9 @@ public final class Schedule {
 
     private static int flags(Entry entry) {
         return switch (entry.what) {
-            case "FNI", "FNR", "CBR" -> SpanFlags.NONE;
+            case "FNI", "FNR", "CBR", "CLOSE" -> SpanFlags.NONE;
             case "FNX", "CBX" -> SpanFlags.THREW;
-            case "PASS" -> SpanFlags.PASSING | SpanFlags.FLOW_OUT;
+            case "PASS", "OPEN" -> SpanFlags.PASSING | SpanFlags.FLOW_OUT;
             case "CBI" ->
                 SpanFlags.CALLBACK
                         | (entry.number == 0 ? 0 : SpanFlags.FLOW_IN)

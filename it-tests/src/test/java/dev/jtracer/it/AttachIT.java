@@ -3,6 +3,7 @@ package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.it.app.EarlyLambda;
 import dev.jtracer.it.app.Stepper;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
@@ -42,6 +43,29 @@ class AttachIT {
         assertThat(result.exitCode()).isEqualTo(9);
         assertThat(result.stdout()).isEqualTo("ready\n1 ok\n2 ok\n3 ok\n");
         assertThat(result.trace().count(STEP)).isEqualTo(20);
+    }
+
+    @Test
+    void lambdaMadeBefore_showsAsTheMethodThatItIs() {
+        JvmProcess app = jvms.app(EarlyLambda.class).start();
+        app.awaitStdout("ready");
+
+        JvmResult attached = jvms.jtracer("attach", Long.toString(app.pid()), "include=dev.jtracer.it.app")
+                .run();
+        app.send("go on");
+        JvmResult result = app.awaitExit();
+
+        assertThat(attached.exitCode()).as(attached.stderr()).isZero();
+        assertThat(result.stdout()).isEqualTo("made early\nready\nmade early\nmade late\n");
+        assertThat(result.trace().tree("main").replace("dev.jtracer.it.app.EarlyLambda.", ""))
+                .isEqualTo("""
+                        use
+                          lambda$made$0
+                        made
+                        use
+                          use[0] callback
+                            lambda$made$0
+                        """);
     }
 
     @Test

@@ -44,7 +44,9 @@ final class CallbackCode extends MethodVisitor {
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         if (scope.wraps(descriptor) && LambdaWeave.makesLambda(bootstrap, arguments)) {
             makesLambdas = true;
-            wrappedBodies.add(((Handle) arguments[1]).getName());
+            if (!scope.loaded()) {
+                wrappedBodies.add(((Handle) arguments[1]).getName());
+            }
         }
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
     }

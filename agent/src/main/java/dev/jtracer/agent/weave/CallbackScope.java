@@ -7,6 +7,7 @@ import net.bytebuddy.jar.asm.Type;
  * What is known about callbacks where a class is being woven.
  *
  * @param loader the class's loader, asked for class files
+ * @param loaded whether the class is loaded already, so that it may have made lambdas that nobody wrapped
  * @param notesPassings whether it is noted what the class is given and hands on; otherwise only when its callbacks run
  */
 record CallbackScope(
@@ -15,6 +16,7 @@ record CallbackScope(
         MethodTable table,
         CallbackFilter filter,
         ClassLoader loader,
+        boolean loaded,
         boolean notesPassings) {
     /**
      * Whether lambdas of a type are wrapped.

@@ -43,8 +43,6 @@ final class ClassScan extends ClassVisitor {
         List<MethodScan> picked = new ArrayList<>(scans.size());
         for (int i = 0; i < scans.size(); i++) {
             MethodScan scan = scans.get(i);
-            // The wrapper tells of it otherwise.
-            scan.isRecorded &= !LambdaNames.isBody(scan.name) || !wrappedBodies.contains(scan.name);
             if (!scan.isWoven() && isWorthWhile(scan)) {
                 picked.add(scan);
             }
@@ -136,6 +134,17 @@ final class ClassScan extends ClassVisitor {
         CallbackCode code = scope == null ? null : new CallbackCode(scan, scope, wrappedBodies);
         callbackCode.add(code);
         return code != null ? code : scan;
+    }
+
+    @Override
+    public void visitEnd() {
+        // Only now it is known of which lambdas the wrappers tell.
+        for (int i = 0; i < scans.size(); i++) {
+            MethodScan scan = scans.get(i);
+            if (wrappedBodies.contains(scan.name) && LambdaNames.isBody(scan.name)) {
+                scan.isRecorded = false;
+            }
+        }
     }
 
     private boolean mayBePicked(int access, String name) {

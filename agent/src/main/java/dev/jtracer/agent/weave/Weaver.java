@@ -133,7 +133,7 @@ public final class Weaver implements ClassFileTransformer {
             throws IdsExhaustedException {
         ClassReader reader = new ClassReader(classFile);
         boolean loader = loaderClasses.add(className, reader.getSuperName(), loaded);
-        CallbackScope scope = callbackScope(definingLoader, className, coverage);
+        CallbackScope scope = callbackScope(definingLoader, className, loaded != null, coverage);
         if (coverage == Coverage.NONE && !loader && scope == null) {
             return null;
         }
@@ -159,14 +159,15 @@ public final class Weaver implements ClassFileTransformer {
         return woven;
     }
 
-    private @Nullable CallbackScope callbackScope(@Nullable ClassLoader loader, String className, Coverage coverage) {
+    private @Nullable CallbackScope callbackScope(
+            @Nullable ClassLoader loader, String className, boolean loaded, Coverage coverage) {
         if (settings.callbacks() == CallbackPolicy.OFF || loader == null) {
             return null;
         }
         CallbackFilter callbacks = settings.filter();
         boolean traced = coverage != Coverage.NONE;
         boolean concerned = traced ? !callbacks.excludes(className) : callbacks.includes(className);
-        return concerned ? new CallbackScope(callbackTypes, callSites, table, callbacks, loader, traced) : null;
+        return concerned ? new CallbackScope(callbackTypes, callSites, table, callbacks, loader, loaded, traced) : null;
     }
 
     private void addCallbacks(CallbackScope scope, String className, ClassScan scan, List<MethodScan> targets)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.aggregate;
 
+import dev.jtracer.engine.event.Saturated;
 import dev.jtracer.engine.event.SpanFlags;
 
 /** Totals of one function while they are computed. */

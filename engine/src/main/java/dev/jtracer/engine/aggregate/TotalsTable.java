@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.aggregate;
 
+import dev.jtracer.engine.event.Saturated;
 import dev.jtracer.engine.event.SpanFlags;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.chrome;
 
 import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.importer.CountingStream;
 import dev.jtracer.engine.importer.GzipStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -100,7 +101,7 @@ final class TraceInput extends FilterInputStream {
     }
 
     /** Ends with an error where there is more than is allowed: a small packed file may unpack to any size. */
-    private static final class Bounded extends FilterInputStream {
+    private static final class Bounded extends CountingStream {
         private final String source;
         private final long maxBytes;
         private long count;
@@ -112,20 +113,7 @@ final class TraceInput extends FilterInputStream {
         }
 
         @Override
-        public int read() throws IOException {
-            int read = super.read();
-            take(read < 0 ? 0 : 1);
-            return read;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            int read = super.read(bytes, offset, length);
-            take(Math.max(read, 0));
-            return read;
-        }
-
-        private void take(int bytes) throws TraceSyntaxException {
+        protected void count(long bytes) throws TraceSyntaxException {
             count += bytes;
             if (count > maxBytes) {
                 String problem = "more than '" + maxBytes + "' bytes; if you trust the file, raise the limit";

@@ -14,8 +14,16 @@ import java.util.Set;
 
 /** Ties calls to what ran later because of them, see {@link AsyncCalls}. For files: keeps what takes part in it. */
 public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
-    /** A passing of one JVM. */
-    private record Passing(long number, long pid) {}
+    /** A passing of one JVM. To be compared, so that a map is fast even if a hostile file gives many the same hash. */
+    private record Passing(long number, long pid) implements Comparable<Passing> {
+        @Override
+        public int compareTo(Passing other) {
+            return number != other.number ? Long.compare(number, other.number) : Long.compare(pid, other.pid);
+        }
+    }
+
+    /** A first passing that itself hands on is a writer's fault; such chains are followed no further. */
+    private static final int MOST_LINKS = 500;
 
     private static final int CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
     private static final Set<Phase> BEGINS =
@@ -67,7 +75,7 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
     public void handleEvent(TraceEvent event) {
         if ((event.flags() & SpanFlags.PASSING) != 0) {
             long first = event.hop();
-            if (first != 0) {
+            if (first != 0 && first != event.bindId()) {
                 firstOfChain.put(new Passing(event.bindId(), event.pid()), new Passing(first, event.pid()));
             }
         } else if (event.phase() != Phase.ASYNC_BEGIN && event.name().equals(ScheduledTasks.SCHEDULED)) {
@@ -144,7 +152,11 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
     }
 
     private Passing first(Passing passing) {
-        return firstOfChain.getOrDefault(passing, passing);
+        Passing first = passing;
+        for (int links = 0; links < MOST_LINKS && firstOfChain.containsKey(first); links++) {
+            first = firstOfChain.getOrDefault(first, first);
+        }
+        return first;
     }
 
     private AsyncCalls.AsyncCall asyncCall(int passing, int run) {

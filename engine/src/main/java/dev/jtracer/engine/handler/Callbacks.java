@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
+import dev.jtracer.engine.event.Saturated;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,7 +33,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
      * @param count how many
      * @param minNanos the shortest
      * @param maxNanos the longest
-     * @param totalNanos their sum
+     * @param totalNanos their sum; the largest number there is if it is larger
      */
     public record Durations(long count, long minNanos, long maxNanos, long totalNanos) {
         /** Average in nanoseconds, never below {@code minNanos}. */
@@ -48,17 +49,18 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
                     count + other.count,
                     Math.min(minNanos, other.minNanos),
                     Math.max(maxNanos, other.maxNanos),
-                    totalNanos + other.totalNanos);
+                    Saturated.sum(totalNanos, other.totalNanos));
         }
     }
 
     /**
      * What became of one callback. A passing that handed the callback on to a further call takes part in that one's runs:
-     * they end its hand-off and its total too.
+     * they end its hand-off and its total too. Where somebody had kept the callback, such as a queue, and handed it on later,
+     * perhaps on another thread, that goes for all passings of it before.
      *
      * @param name name as in the trace
      * @param passings how often it was handed to a call
-     * @param hops passings by a call that had been given the callback itself
+     * @param hops passings of a callback that had been passed before and was handed on
      * @param pending passings from which no run has come so far
      * @param handOff from the begin of the call to the begin of the first run, of each passing that is not pending
      * @param total from the begin of the call to the end of the last run, of each passing that is not pending
@@ -91,7 +93,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
                     handOff.plus(other.handOff),
                     total.plus(other.total),
                     run.plus(other.run),
-                    selfNanos + other.selfNanos,
+                    Saturated.sum(selfNanos, other.selfNanos),
                     threw + other.threw,
                     unfinished + other.unfinished,
                     ambiguous + other.ambiguous,

@@ -33,7 +33,8 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
 
     private final HandlerState state = new HandlerState(CallbacksHandler.class);
     private StringTable names = new StringTable();
-    private PassingTracker passings = new PassingTracker(0, 0);
+    private FunctionsHandler functions = new FunctionsHandler();
+    private PassingTracker passings = functions.passings();
     private NameRows rows = new NameRows(COLUMNS);
     private long runsWithoutPassing;
     private long givenUp;
@@ -45,7 +46,8 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     @Override
     public void reset() {
         state.reset();
-        passings = new PassingTracker(0, 0);
+        functions = new FunctionsHandler();
+        passings = functions.passings();
         rows = new NameRows(COLUMNS);
         runsWithoutPassing = 0;
         givenUp = 0;
@@ -57,13 +59,14 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         state.initialize();
         names = context.names();
         // Tracked once for both handlers: with a tracker each, the events of a callback cost twice as much.
-        passings = context.handler(FunctionsHandler.class).passings();
+        functions = context.handler(FunctionsHandler.class);
+        passings = functions.passings();
         passings.onLeaving(this::leave);
     }
 
     private void leave(int passing) {
         if (!passings.passed(passing)) {
-            runsWithoutPassing += passings.runs(passing);
+            runsWithoutPassing += passings.runsWithoutPassing(passing);
             return;
         }
         givenUp += passings.runs(passing) == 0 ? 1 : 0;
@@ -143,6 +146,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     @Override
     public void finish() {
         state.finish();
+        functions.requireFinished();
         result = snapshot();
     }
 
@@ -160,7 +164,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
             if (passings.passed(passing)) {
                 count(passing, rows);
             } else {
-                without[0] += passings.runs(passing);
+                without[0] += passings.runsWithoutPassing(passing);
             }
         });
         Map<String, Callbacks.Row> byName = new LinkedHashMap<>();

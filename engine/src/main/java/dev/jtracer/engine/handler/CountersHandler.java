@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +18,17 @@ import java.util.Set;
 public final class CountersHandler implements EventHandler<Counters> {
     private static final String MEMORY = "UpdateCounters";
 
-    private record Key(long pid, int category, int name, String id) {}
+    private record Key(long pid, int category, int name, String id) implements Comparable<Key> {
+        private static final Comparator<Key> ORDER = Comparator.comparing(Key::id)
+                .thenComparingLong(Key::pid)
+                .thenComparingInt(Key::category)
+                .thenComparingInt(Key::name);
+
+        @Override
+        public int compareTo(Key other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     private final HandlerState state = new HandlerState(CountersHandler.class);
     private final Map<Key, CounterColumns> counters = new LinkedHashMap<>();

@@ -24,7 +24,12 @@ final class FlowArrows {
     private record Start(int span, long nanos) {}
 
     /** A number of a JVM, or of the whole trace where {@code pid} is 0. */
-    private record Binding(long bindId, long pid) {}
+    private record Binding(long bindId, long pid) implements Comparable<Binding> {
+        @Override
+        public int compareTo(Binding other) {
+            return bindId != other.bindId ? Long.compare(bindId, other.bindId) : Long.compare(pid, other.pid);
+        }
+    }
 
     private final FlowSpans spans;
     private final StringTable names;

@@ -4,9 +4,13 @@ package dev.jtracer.engine.handler;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/** What counts of an {@code s}, {@code t} or {@code f}. */
+/**
+ * What counts of an {@code s}, {@code t} or {@code f}. Its keys can be compared, so that maps are fast even if a hostile file
+ * gives many of them the same hash.
+ */
 record FlowEvent(
         Phase phase,
         long index,
@@ -17,10 +21,31 @@ record FlowEvent(
         Key key,
         @Nullable String bp) {
     /** What the events of one flow have in common. */
-    record Key(int categoryIndex, int nameIndex, String id, String scope, long localTo) {}
+    record Key(int categoryIndex, int nameIndex, String id, String scope, long localTo) implements Comparable<Key> {
+        private static final Comparator<Key> ORDER = Comparator.comparing(Key::id)
+                .thenComparing(Key::scope)
+                .thenComparingInt(Key::categoryIndex)
+                .thenComparingInt(Key::nameIndex)
+                .thenComparingLong(Key::localTo);
+
+        @Override
+        public int compareTo(Key other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     /** What an event and the event that it binds to have in common. */
-    record Place(long tsNanos, long pid, long tid, int categoryIndex) {}
+    record Place(long tsNanos, long pid, long tid, int categoryIndex) implements Comparable<Place> {
+        private static final Comparator<Place> ORDER = Comparator.comparingLong(Place::tsNanos)
+                .thenComparingLong(Place::pid)
+                .thenComparingLong(Place::tid)
+                .thenComparingInt(Place::categoryIndex);
+
+        @Override
+        public int compareTo(Place other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     static FlowEvent of(TraceEvent event) {
         return new FlowEvent(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
+import dev.jtracer.engine.event.Saturated;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,7 +38,7 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
     /**
      * Totals of one function. Times are in nanoseconds and come from finished calls only; all are 0 without any. A call that
      * was given callbacks is finished when at least one of them has run, and lasts until its own end or that of
-     * their last run, whichever is later; every other one lasts until its own end.
+     * their last run, whichever is later; every other one lasts until its own end. Sums stop at the largest number there is.
      *
      * @param name name as in the trace
      * @param count finished calls
@@ -82,8 +83,8 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
                     count + other.count,
                     both ? Math.min(minNanos, other.minNanos) : minNanos + other.minNanos,
                     Math.max(maxNanos, other.maxNanos),
-                    totalNanos + other.totalNanos,
-                    selfNanos + other.selfNanos,
+                    Saturated.sum(totalNanos, other.totalNanos),
+                    Saturated.sum(selfNanos, other.selfNanos),
                     threw + other.threw,
                     unfinished + other.unfinished,
                     pending + other.pending,

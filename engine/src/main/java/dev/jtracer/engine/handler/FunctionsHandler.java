@@ -77,6 +77,15 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         return passings;
     }
 
+    /**
+     * For handlers that depend on {@link #passings}.
+     *
+     * @throws IllegalStateException if this handler has not finished, perhaps because it failed and tracks nothing any more
+     */
+    void requireFinished() {
+        state.requireFinished();
+    }
+
     @Override
     public void reset() {
         state.reset();
@@ -136,12 +145,10 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     }
 
     private void handleCallback(Span span) {
+        passings.otherEnds(span);
         if ((span.flags() & SpanFlags.PASSING) != 0) {
             passings.pass(span);
-            return;
-        }
-        passings.otherEnds(span);
-        if (!span.unfinished()) {
+        } else if (!span.unfinished()) {
             passings.run(span);
         }
     }

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler;
 
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.Saturated;
 import dev.jtracer.engine.event.TraceEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,20 +47,25 @@ public final class LagHandler implements EventHandler<Lags> {
 
     @Override
     public void handleEvent(TraceEvent event) {
-        if (!event.name().equals("lag") || !event.category().equals("jtracer")) {
-            return;
-        }
-        Number number = event.args().number("lagNanos");
-        long nanos = number == null ? 0 : number.longValue();
+        long nanos = lagNanos(event);
         if (nanos <= 0) {
             return;
         }
         count++;
         maxNanos = Math.max(maxNanos, nanos);
-        totalNanos += nanos;
+        totalNanos = Saturated.sum(totalNanos, nanos);
         if (lags.size() < most) {
             lags.add(new Lags.Lag(event.tsNanos(), nanos, event.index()));
         }
+    }
+
+    /** The lag that an instant tells of; 0 or less when it tells of none. */
+    static long lagNanos(TraceEvent instant) {
+        if (!instant.name().equals("lag") || !instant.category().equals("jtracer")) {
+            return 0;
+        }
+        Number number = instant.args().number("lagNanos");
+        return number == null ? 0 : number.longValue();
     }
 
     @Override

@@ -8,9 +8,13 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the bounds of a trace, the names of its processes and threads, what the tracer noted about the recording, and what
@@ -39,6 +43,7 @@ public final class MetaHandler implements EventHandler<Meta> {
     private long events;
     private long startNanos;
     private long endNanos;
+    private @Nullable Meta result;
 
     /** A handler that has seen nothing. */
     public MetaHandler() {
@@ -61,6 +66,7 @@ public final class MetaHandler implements EventHandler<Meta> {
         events = 0;
         startNanos = Long.MAX_VALUE;
         endNanos = Long.MIN_VALUE;
+        result = null;
     }
 
     @Override
@@ -168,11 +174,16 @@ public final class MetaHandler implements EventHandler<Meta> {
             KnownThread thread = process(track.pid()).thread(track.tid());
             thread.name = thread.name.isEmpty() ? track.name() : thread.name;
         }
+        result = meta();
     }
 
     @Override
     public Meta data() {
         state.requireFinished();
+        return Objects.requireNonNull(result);
+    }
+
+    private Meta meta() {
         SortedMap<Long, Meta.ProcessInfo> infos = new TreeMap<>();
         processes.forEach((pid, process) -> infos.put(pid, process.info()));
         boolean bounded = startNanos <= endNanos;
@@ -184,13 +195,15 @@ public final class MetaHandler implements EventHandler<Meta> {
 
     private static final class KnownProcess {
         String name = "";
-        String labels = "";
+        final Set<String> labels = new LinkedHashSet<>();
         long sortIndex;
         double uptimeSeconds;
         final SortedMap<Long, KnownThread> threads = new TreeMap<>();
 
         void addLabels(String added) {
-            labels = labels.isEmpty() || labels.equals(added) ? added : labels + "," + added;
+            if (!added.isEmpty()) {
+                labels.add(added);
+            }
         }
 
         KnownThread thread(long tid) {
@@ -200,7 +213,7 @@ public final class MetaHandler implements EventHandler<Meta> {
         Meta.ProcessInfo info() {
             SortedMap<Long, Meta.ThreadInfo> infos = new TreeMap<>();
             threads.forEach((tid, thread) -> infos.put(tid, new Meta.ThreadInfo(thread.name, thread.sortIndex)));
-            return new Meta.ProcessInfo(name, labels, sortIndex, uptimeSeconds, infos);
+            return new Meta.ProcessInfo(name, String.join(",", labels), sortIndex, uptimeSeconds, infos);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
+import dev.jtracer.engine.event.Saturated;
 import java.util.Arrays;
 
 /**
@@ -54,16 +55,17 @@ final class NameRows {
         return values[at];
     }
 
+    /** Adds a number that is not negative. */
     void add(int at, long more) {
-        values[at] += more;
+        values[at] = Saturated.sum(values[at], more);
     }
 
-    /** Adds one to the durations that begin at a column. */
+    /** Adds one, which is not negative, to the durations that begin at a column. */
     void addDuration(int at, long nanos) {
         long[] values = this.values;
         values[at + 1] = values[at] == 0 ? nanos : Math.min(values[at + 1], nanos);
         values[at + 2] = Math.max(values[at + 2], nanos);
-        values[at + 3] += nanos;
+        values[at + 3] = Saturated.sum(values[at + 3], nanos);
         values[at]++;
     }
 

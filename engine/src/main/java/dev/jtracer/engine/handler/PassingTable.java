@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler;
 
 import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntConsumer;
 
 /**
@@ -22,6 +23,9 @@ final class PassingTable {
     private static final int HEADS = 2;
     private static final byte GONE = -1;
 
+    /** Unknown to whoever writes a file: with a known one, numbers could be chosen that all have the same home. */
+    private final long factor = ThreadLocalRandom.current().nextLong() | 1;
+
     private final int[] limits;
     private final int[] counts = new int[HEADS];
     private final IntConsumer leaving;
@@ -29,16 +33,17 @@ final class PassingTable {
     private int[] next = new int[64];
     private int[] previous = new int[64];
     private byte[] listOf = new byte[64];
-    private int[] slots = new int[256];
-    private long[] slotKeys = new long[256];
+    private int slotBits = 8;
+    private int[] slots = new int[1 << slotBits];
+    private long[] slotKeys = new long[1 << slotBits];
     private int used = HEADS;
     private int free = NONE;
 
     /**
      * An empty table.
      *
-     * @param mostWaiting rows that wait at most
-     * @param mostSettled rows that are kept at most after they were settled
+     * @param mostWaiting rows that wait at most, above 0
+     * @param mostSettled rows that are kept at most after they were settled, above 0
      * @param leaving told of each row that leaves, while its columns can still be read
      */
     PassingTable(int mostWaiting, int mostSettled, IntConsumer leaving) {
@@ -94,6 +99,18 @@ final class PassingTable {
         append(row, SETTLED);
         if (counts[SETTLED] > limits[SETTLED]) {
             remove(next[SETTLED]);
+        }
+    }
+
+    /** Makes a settled row wait, behind all others that do. Does nothing if it waits already. */
+    void await(int row) {
+        if (listOf[row] != SETTLED) {
+            return;
+        }
+        unlink(row);
+        append(row, WAITING);
+        if (counts[WAITING] > limits[WAITING]) {
+            remove(next[WAITING]);
         }
     }
 
@@ -154,7 +171,8 @@ final class PassingTable {
     }
 
     private int home(long key) {
-        return (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & (slots.length - 1);
+        // The highest bits: the lower ones of a product say nothing of the higher ones of its factors.
+        return (int) ((key * factor) >>> (Long.SIZE - slotBits));
     }
 
     private void free(int freed) {
@@ -177,7 +195,8 @@ final class PassingTable {
         next = Arrays.copyOf(next, capacity);
         previous = Arrays.copyOf(previous, capacity);
         listOf = Arrays.copyOf(listOf, capacity);
-        slots = new int[capacity * 4];
+        slotBits = Integer.SIZE - Integer.numberOfLeadingZeros(capacity * 4 - 1);
+        slots = new int[1 << slotBits];
         slotKeys = new long[slots.length];
         Arrays.fill(slots, NONE);
         for (int list = 0; list < HEADS; list++) {

@@ -12,19 +12,36 @@ import java.util.function.IntConsumer;
  * Finds out which call handed over which callback, and when the callback ran. A run belongs to the passing whose number it
  * repeats, and to those that handed the callback down to it.
  *
- * <p>Threads' events may come in any order, so a run may come before its passing. Allocates nothing once its table is as
- * large as it may become.
+ * <p>The passings of a callback that was handed on are a chain, from the first one on in the order of time. A passing within
+ * calls that had been given the callback themselves comes from the innermost of them. Any other one was handed on by somebody
+ * who had kept the callback: a queue, a field, another thread. It may come from each passing of the chain before it, so runs
+ * of it count for all of them.
+ *
+ * <p>Threads' events may come in any order, so a run may come before its passing, and a passing that hands on before the one
+ * that it comes from: the numbers are the same as if they had come in the order of time. They are not where rows have been
+ * forgotten in between, and in chains of more than {@value #MOST_HOPS} passings, of which the first and those nearest to the
+ * run are told apart.
+ *
+ * <p>Allocates nothing once its table is as large as it may become.
  */
 final class PassingTracker {
     /* A row of the table is a passing. What is known of a call stands in the row of the first passing within it. */
     private static final int LEADER = 1;
+    /** Key of the passing whose call, still open on the same thread, handed the callback on here; 0 without one. */
     private static final int PARENT = 2;
-    private static final int FIRST_OF_CHAIN = 3;
-    private static final int NEWEST_OF_CHAIN = 4;
-    private static final int STATE = 5;
-    private static final int NAME = 6;
-    private static final int TRACK = 7;
+    /** Key of the passing of the chain that comes before; 0 of the first. */
+    private static final int PREVIOUS = 3;
+    /** Key of the first passing of the chain; 0 of the first itself, and as long as it is not known. */
+    private static final int FIRST_OF_CHAIN = 4;
+    /** In the row of the first passing: key of the newest of its chain; 0 as long as it is alone. */
+    private static final int NEWEST_OF_CHAIN = 5;
+
+    private static final int STATE = 6;
+    private static final int NAME_AND_TRACK = 7;
     private static final int PASSED_NANOS = 8;
+    /** As long as the passing has not come: the runs that name it, without those of passings further down the chain. */
+    private static final int RUNS_NAMING_IT = PASSED_NANOS;
+
     private static final int FIRST_START = 9;
     private static final int LAST_END = 10;
     private static final int RUNS = 11;
@@ -36,6 +53,8 @@ final class PassingTracker {
     private static final int PASSED = 1;
     private static final int CALL_ENDED = 2;
     private static final int ELSEWHERE = 4;
+    /** An earlier passing of the same chain was handed to the same call, and counts its runs there. */
+    private static final int REPEATED_IN_CALL = 8;
 
     /** What waits at most; with so many waiting the table takes 8 MB, which a live recording may. */
     static final int MOST_WAITING = 1 << 15;
@@ -56,7 +75,8 @@ final class PassingTracker {
     private long duplicates;
 
     PassingTracker(int mostWaiting, int mostSettled) {
-        table = new PassingTable(mostWaiting, mostSettled, row -> leaving.accept(row));
+        // A passing that has run and the first of its chain must find room side by side.
+        table = new PassingTable(mostWaiting, Math.max(2, mostSettled), row -> leaving.accept(row));
     }
 
     /** Has somebody told of each row that is about to be forgotten, besides those that asked before. */
@@ -97,41 +117,115 @@ final class PassingTracker {
         }
         latest = row;
         set(row, PASSED);
-        table.set(row, NAME, span.nameIndex());
-        table.set(row, TRACK, span.track());
+        table.set(row, NAME_AND_TRACK, (long) span.nameIndex() << 32 | span.track());
         table.set(row, PASSED_NANOS, span.startNanos());
-        int parent = parentOf(row);
         giveToCall(row, span.track(), span.depth() - 1);
         if (table.get(row, RUNS) == 0) {
-            return;
+            table.await(row); // as the first of a chain it may have been added before it came
         }
-        long start = table.get(row, FIRST_START);
-        long end = table.get(row, LAST_END);
-        long runs = table.get(row, RUNS);
-        addToCall(row, end, runs);
-        addAlong(parent, start, end, runs);
+        int later = table.get(row, FIRST_OF_CHAIN) == 0 ? PassingTable.NONE : joinChain(row);
+        countEarlierRuns(row, later);
     }
 
-    private int parentOf(int row) {
-        long firstKey = table.get(row, FIRST_OF_CHAIN);
-        int first = firstKey == 0 ? PassingTable.NONE : table.find(firstKey);
+    private void countEarlierRuns(int row, int later) {
+        long runs = table.get(row, RUNS);
+        if (runs > 0) {
+            table.set(row, RUNS, 0); // counted again, for all that is known by now
+            addAlong(row, table.get(row, FIRST_START), table.get(row, LAST_END), runs);
+        }
+        if (later != PassingTable.NONE && table.get(later, RUNS) > 0) {
+            // Those before it in the chain have them already.
+            add(row, table.get(later, FIRST_START), table.get(later, LAST_END), table.get(later, RUNS));
+            addToCall(row, table.get(later, LAST_END), table.get(later, RUNS));
+        }
+    }
+
+    /**
+     * Puts a passing that hands on into its place in the chain.
+     *
+     * @return the next passing of the chain whose runs count for this one too, if it comes late; {@link PassingTable#NONE}
+     *     without one
+     */
+    private int joinChain(int row) {
+        int first = firstOf(row);
         if (first == PassingTable.NONE) {
-            return PassingTable.NONE;
+            first = addFirst(row);
+        }
+        int later = PassingTable.NONE;
+        int laterFromElsewhere = PassingTable.NONE;
+        int before = newestOf(first);
+        for (int hops = 0; before != first && isBefore(row, before) && hops < MOST_HOPS; hops++) {
+            later = before;
+            laterFromElsewhere = table.get(before, PARENT) == 0 ? before : laterFromElsewhere;
+            before = previousOf(before, first);
+        }
+        table.set(row, PREVIOUS, table.get(before, 0));
+        if (later == PassingTable.NONE) {
+            table.set(first, NEWEST_OF_CHAIN, table.get(row, 0));
+        } else {
+            table.set(later, PREVIOUS, table.get(row, 0));
+        }
+        int parent = openOnTrackOf(row, before, first);
+        if (parent != PassingTable.NONE) {
+            table.set(row, PARENT, table.get(parent, 0));
+            set(row, leaderOf(parent) == leaderOf(row) ? REPEATED_IN_CALL : 0);
+        }
+        return laterFromElsewhere;
+    }
+
+    /** The row of the first passing of a row's chain; {@link PassingTable#NONE} for the first itself, or if it is not known. */
+    private int firstOf(int row) {
+        return found(table.get(row, FIRST_OF_CHAIN));
+    }
+
+    private int addFirst(int row) {
+        if (table.get(row, RUNS) > 0) {
+            table.settle(row); // or it might be the one that leaves for this
+        }
+        return table.addSettled(table.get(row, FIRST_OF_CHAIN)); // it may have left long ago: nothing waits for it
+    }
+
+    private int newestOf(int first) {
+        int newest = found(table.get(first, NEWEST_OF_CHAIN));
+        return newest == PassingTable.NONE ? first : newest;
+    }
+
+    private int previousOf(int row, int first) {
+        int previous = found(table.get(row, PREVIOUS));
+        return previous == PassingTable.NONE ? first : previous;
+    }
+
+    private boolean isBefore(int row, int other) {
+        long nanos = table.get(row, PASSED_NANOS);
+        long otherNanos = table.get(other, PASSED_NANOS);
+        // Keys of one chain differ as their numbers do, and a thread's numbers grow.
+        return nanos < otherNanos || (nanos == otherNanos && table.get(row, 0) - table.get(other, 0) < 0);
+    }
+
+    /**
+     * The passing whose call is the innermost open one on the track of a row that was given the callback.
+     *
+     * @param before the passing before the row in the chain
+     */
+    private int openOnTrackOf(int row, int before, int first) {
+        int track = track(row);
+        int at = before;
+        for (int hops = 0; at != first && track(at) != track && hops < MOST_HOPS; hops++) {
+            at = previousOf(at, first);
         }
         // Calls nest. So if the call that had it last is over, the next one out is the one that handed it on to that.
-        long newestKey = table.get(first, NEWEST_OF_CHAIN);
-        int parent = newestKey == 0 ? first : table.find(newestKey);
-        for (int hops = 0; parent != PassingTable.NONE && hops < MOST_HOPS; hops++) {
-            int call = leaderOf(parent);
-            if (parent != row && call != PassingTable.NONE && !is(call, CALL_ENDED)) {
-                break;
+        for (int hops = 0; at != PassingTable.NONE && hops < MOST_HOPS; hops++) {
+            int call = is(at, PASSED) && track(at) == track ? leaderOf(at) : PassingTable.NONE;
+            if (call != PassingTable.NONE && !is(call, CALL_ENDED)) {
+                return at;
             }
-            long outer = table.get(parent, PARENT);
-            parent = outer == 0 ? PassingTable.NONE : table.find(outer);
+            at = found(table.get(at, PARENT));
         }
-        table.set(first, NEWEST_OF_CHAIN, table.get(row, 0));
-        table.set(row, PARENT, parent == PassingTable.NONE ? 0 : table.get(parent, 0));
-        return parent;
+        return PassingTable.NONE;
+    }
+
+    private int found(long key) {
+        return key == 0 ? PassingTable.NONE : table.find(key);
     }
 
     private void giveToCall(int row, int track, int level) {
@@ -141,7 +235,7 @@ final class PassingTracker {
             return;
         }
         long[] given = givenOf(track, level);
-        if (given[level] != 0 && table.find(given[level]) != PassingTable.NONE) {
+        if (given[level] != 0 && leader(given[level]) != PassingTable.NONE) {
             table.set(row, LEADER, given[level]);
         } else {
             givenCalls += given[level] == 0 ? 1 : 0;
@@ -175,22 +269,35 @@ final class PassingTracker {
             row = table.addSettled(key); // its passing may have left long ago: it shall not drive out those that wait
         }
         latest = row;
+        if (!is(row, PASSED)) {
+            table.set(row, RUNS_NAMING_IT, table.get(row, RUNS_NAMING_IT) + 1);
+        }
         addAlong(row, span.startNanos(), span.endNanos(), 1);
     }
 
+    /** Adds runs to a passing, to those that it was handed down by, and to all that come before these in the chain. */
     private void addAlong(int innermost, long start, long end, long runs) {
         int row = innermost;
-        for (int hops = 0; row != PassingTable.NONE && hops < MOST_HOPS; hops++) {
-            boolean first = table.get(row, RUNS) == 0;
-            table.set(row, FIRST_START, first ? start : Math.min(start, table.get(row, FIRST_START)));
-            table.set(row, LAST_END, first ? end : Math.max(end, table.get(row, LAST_END)));
-            table.set(row, RUNS, table.get(row, RUNS) + runs);
-            long outer = table.get(row, PARENT);
-            if (is(row, PASSED)) {
-                addToCall(row, end, runs);
+        int link = PARENT;
+        for (int hops = 1; row != PassingTable.NONE && hops <= MOST_HOPS; hops++) {
+            add(row, start, end, runs);
+            if (!is(row, PASSED)) {
+                return; // where it belongs is not known yet
             }
-            row = outer == 0 ? PassingTable.NONE : table.find(outer);
+            link = table.get(row, PARENT) == 0 ? PREVIOUS : link;
+            long first = table.get(row, FIRST_OF_CHAIN);
+            long next = hops == MOST_HOPS - 1 ? first : table.get(row, link);
+            addToCall(row, end, runs);
+            row = found(next);
+            row = row == PassingTable.NONE ? found(first) : row;
         }
+    }
+
+    private void add(int row, long start, long end, long runs) {
+        boolean first = table.get(row, RUNS) == 0;
+        table.set(row, FIRST_START, first ? start : Math.min(start, table.get(row, FIRST_START)));
+        table.set(row, LAST_END, first ? end : Math.max(end, table.get(row, LAST_END)));
+        table.set(row, RUNS, table.get(row, RUNS) + runs);
     }
 
     private void addToCall(int row, long end, long runs) {
@@ -198,9 +305,11 @@ final class PassingTracker {
         if (call == PassingTable.NONE) {
             return;
         }
-        boolean first = table.get(call, CALL_RUNS) == 0 && !is(call, CALL_ENDED);
-        table.set(call, CALL_LAST_END, first ? end : Math.max(end, table.get(call, CALL_LAST_END)));
-        table.set(call, CALL_RUNS, table.get(call, CALL_RUNS) + runs);
+        if (!is(row, REPEATED_IN_CALL)) {
+            boolean first = table.get(call, CALL_RUNS) == 0 && !is(call, CALL_ENDED);
+            table.set(call, CALL_LAST_END, first ? end : Math.max(end, table.get(call, CALL_LAST_END)));
+            table.set(call, CALL_RUNS, table.get(call, CALL_RUNS) + runs);
+        }
         if (is(call, CALL_ENDED)) {
             settle(row, call);
         }
@@ -229,7 +338,7 @@ final class PassingTracker {
         if (key == 0) {
             return Given.NOTHING;
         }
-        int row = table.find(key);
+        int row = leader(key);
         if (row == PassingTable.NONE) {
             return Given.FORGOTTEN;
         }
@@ -248,7 +357,7 @@ final class PassingTracker {
     /** Forgets which callbacks were handed to something that is no call. */
     void otherEnds(Span span) {
         long key = takeGiven(span);
-        int row = key == 0 ? PassingTable.NONE : table.find(key);
+        int row = key == 0 ? PassingTable.NONE : leader(key);
         if (row != PassingTable.NONE) {
             set(row, CALL_ENDED | ELSEWHERE);
         }
@@ -291,7 +400,7 @@ final class PassingTracker {
         return is(row, PASSED);
     }
 
-    /** Whether a call that had been given the callback itself handed it on here. */
+    /** Whether the callback was handed on here, after an earlier passing. */
     boolean isHop(int row) {
         return table.get(row, FIRST_OF_CHAIN) != 0;
     }
@@ -302,11 +411,11 @@ final class PassingTracker {
     }
 
     int nameIndex(int row) {
-        return (int) table.get(row, NAME);
+        return (int) (table.get(row, NAME_AND_TRACK) >> Integer.SIZE);
     }
 
     int track(int row) {
-        return (int) table.get(row, TRACK);
+        return (int) table.get(row, NAME_AND_TRACK);
     }
 
     long passedNanos(int row) {
@@ -316,6 +425,11 @@ final class PassingTracker {
     /** Runs of the passing, and of those that handed the callback on from there. */
     long runs(int row) {
         return table.get(row, RUNS);
+    }
+
+    /** Of a passing that has not been met: the runs that name it. */
+    long runsWithoutPassing(int row) {
+        return table.get(row, RUNS_NAMING_IT);
     }
 
     long firstRunNanos(int row) {
@@ -347,7 +461,14 @@ final class PassingTracker {
 
     private int leaderOf(int row) {
         long leader = table.get(row, LEADER);
-        return leader == table.get(row, 0) ? row : table.find(leader);
+        return leader == table.get(row, 0) ? row : leader(leader);
+    }
+
+    /** The row of the first passing within a call; {@link PassingTable#NONE} if it has been forgotten. */
+    private int leader(long key) {
+        int row = table.find(key);
+        // A run may have brought a forgotten number back, but nothing of its call.
+        return row != PassingTable.NONE && table.get(row, LEADER) == key ? row : PassingTable.NONE;
     }
 
     private boolean is(int row, int state) {

@@ -18,13 +18,14 @@ final class ScheduledTasks {
     private static final Set<String> SCRIPTS =
             Set.of("RunMicrotasks", "FunctionCall", "EvaluateScript", "EventDispatch", "ProfileCall");
 
-    private record ThreadKey(long pid, long tid) {}
-
     private final CallTrees trees;
     private final Map<Long, String> taskNames;
     private final Map<ThreadKey, Calls> threads = new HashMap<>();
     /** By the place of a run what scheduled it: of a repeated task, later runs come from earlier ones. */
     private final Map<Long, Flows.BoundEvent> scheduledBy = new HashMap<>();
+
+    private final Map<Long, Flows.SpanRef> callers = new HashMap<>();
+    private final Map<Long, Flows.SpanRef> entries = new HashMap<>();
 
     ScheduledTasks(CallTrees trees, TrackTable tracks, Map<Long, String> taskNames) {
         this.trees = trees;
@@ -48,8 +49,9 @@ final class ScheduledTasks {
                 continue;
             }
             scheduledBy.put(run.index(), scheduled);
-            Flows.SpanRef caller = caller(scheduled);
-            Flows.SpanRef entry = entry(run);
+            // Many flows may meet at one event.
+            Flows.SpanRef caller = callers.computeIfAbsent(scheduled.index(), index -> caller(scheduled));
+            Flows.SpanRef entry = entries.computeIfAbsent(run.index(), index -> entry(run));
             result.add(new AsyncCalls.AsyncCall(
                     taskNames.getOrDefault(scheduled.index(), ""),
                     caller,
@@ -64,15 +66,8 @@ final class ScheduledTasks {
     private Flows.SpanRef caller(Flows.BoundEvent scheduled) {
         Calls calls = threads.get(new ThreadKey(scheduled.pid(), scheduled.tid()));
         int place = calls == null ? CallTrees.NONE : calls.find(scheduled);
-        if (calls == null || place == CallTrees.NONE) {
-            return ref(scheduled);
-        }
-        for (int outer = calls.parent(place); outer != CallTrees.NONE; outer = calls.parent(outer)) {
-            if (isScript(calls.name(outer))) {
-                return calls.ref(outer);
-            }
-        }
-        return ref(scheduled);
+        int script = calls == null || place == CallTrees.NONE ? CallTrees.NONE : calls.scriptAround(place);
+        return calls == null || script == CallTrees.NONE ? ref(scheduled) : calls.ref(script);
     }
 
     private Flows.SpanRef entry(Flows.BoundEvent run) {
@@ -109,35 +104,40 @@ final class ScheduledTasks {
     }
 
     /** The calls of a thread in the order in which they begin, an outer one before those within it. */
-    private final class Calls {
+    private final class Calls implements CallTreeWalk.Visitor {
         private final int track;
         private final int[] calls;
-        private final int[] parents;
+        /** By place the place behind the last call within. */
+        private final int[] ends;
+        /** By place that of the nearest script around. */
+        private final int[] scriptsAround;
+
+        private final int[] openPlaces;
+        private int count;
 
         Calls(CallTrees.ThreadCalls thread) {
             track = thread.track();
             calls = new int[thread.calls()];
-            parents = new int[thread.calls()];
-            int[] openPlaces = new int[thread.maxDepth() + 1];
-            int place = 0;
-            for (int call = thread.firstRoot(); call != CallTrees.NONE; place++) {
-                int depth = trees.depth(call);
-                calls[place] = call;
-                parents[place] = depth == 0 ? CallTrees.NONE : openPlaces[depth - 1];
-                openPlaces[depth] = place;
-                call = after(call, openPlaces);
-            }
+            ends = new int[thread.calls()];
+            scriptsAround = new int[thread.calls()];
+            openPlaces = new int[thread.maxDepth()];
+            CallTreeWalk.of(trees).showing(call -> !trees.isMark(call)).thread(thread, this);
         }
 
-        private int after(int call, int[] openPlaces) {
-            if (trees.firstChild(call) != CallTrees.NONE) {
-                return trees.firstChild(call);
-            }
-            int at = call;
-            while (trees.nextSibling(at) == CallTrees.NONE && trees.depth(at) > 0) {
-                at = calls[openPlaces[trees.depth(at) - 1]];
-            }
-            return trees.nextSibling(at);
+        @Override
+        public void enter(int call) {
+            int place = count++;
+            calls[place] = call;
+            int depth = trees.depth(call);
+            openPlaces[depth] = place;
+            int outer = depth == 0 ? CallTrees.NONE : openPlaces[depth - 1];
+            boolean script = outer != CallTrees.NONE && isScript(name(outer));
+            scriptsAround[place] = outer == CallTrees.NONE || script ? outer : scriptsAround[outer];
+        }
+
+        @Override
+        public void leave(int call) {
+            ends[openPlaces[trees.depth(call)]] = count;
         }
 
         int find(Flows.BoundEvent event) {
@@ -159,17 +159,12 @@ final class ScheduledTasks {
             return CallTrees.NONE;
         }
 
-        int parent(int place) {
-            return parents[place];
+        int scriptAround(int place) {
+            return scriptsAround[place];
         }
 
         int endOfSubtree(int place) {
-            int depth = trees.depth(calls[place]);
-            int end = place + 1;
-            while (end < calls.length && trees.depth(calls[end]) > depth) {
-                end++;
-            }
-            return end;
+            return ends[place];
         }
 
         String name(int place) {

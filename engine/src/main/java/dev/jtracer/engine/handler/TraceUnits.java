@@ -26,6 +26,7 @@ public final class TraceUnits {
         if (time == null) {
             return 0;
         }
+        // A double has too few digits for nanoseconds of today, so whole numbers stay whole.
         if (time instanceof Long whole && Math.abs(whole) <= Long.MAX_VALUE / nanosPerUnit && whole != Long.MIN_VALUE) {
             return whole * nanosPerUnit;
         }

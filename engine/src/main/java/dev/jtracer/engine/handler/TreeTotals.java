@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
+import dev.jtracer.engine.event.Saturated;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -112,8 +113,8 @@ public final class TreeTotals {
             long total = 0;
             for (int i = 0; i < calls.size; i++) {
                 int call = calls.values[i];
-                self += selfNanosWithin(call);
-                total += bottomUp && recursive.get(call) ? 0 : walk.durNanosWithin(call);
+                self = Saturated.sum(self, selfNanosWithin(call));
+                total = Saturated.sum(total, bottomUp && recursive.get(call) ? 0 : walk.durNanosWithin(call));
             }
             this.selfNanos = self;
             this.totalNanos = total;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** What in a trace is worth a look, by kind and by event. Immutable. */
 public final class Warnings {
@@ -51,7 +51,8 @@ public final class Warnings {
         kept.forEach((kind, warnings) -> {
             copies.put(kind, List.copyOf(warnings));
             for (Warning warning : warnings) {
-                byEvent.merge(warning.eventIndex(), List.of(warning), Warnings::joined);
+                byEvent.computeIfAbsent(warning.eventIndex(), index -> new ArrayList<>(1))
+                        .add(warning);
             }
         });
         Map<Kind, Long> ordered = new EnumMap<>(Kind.class);
@@ -61,10 +62,6 @@ public final class Warnings {
         this.byEvent = byEvent;
     }
 
-    private static List<Warning> joined(List<Warning> first, List<Warning> second) {
-        return Stream.concat(first.stream(), second.stream()).toList();
-    }
-
     /** The warnings of a kind that are kept, see {@link HandlerConfig#mostWarnings}; empty when there are none. */
     public List<Warning> of(Kind kind) {
         return kept.getOrDefault(kind, List.of());
@@ -72,7 +69,7 @@ public final class Warnings {
 
     /** The warnings about the event at a place of the trace; empty when there are none. */
     public List<Warning> about(long eventIndex) {
-        return byEvent.getOrDefault(eventIndex, List.of());
+        return Collections.unmodifiableList(byEvent.getOrDefault(eventIndex, List.of()));
     }
 
     /** How many warnings of each kind there are, with those that are not kept; without kinds that have none. */

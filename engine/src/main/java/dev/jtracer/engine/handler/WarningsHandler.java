@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler;
 
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.Saturated;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.Warnings.Kind;
@@ -10,6 +11,7 @@ import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,26 +33,12 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
     private static final byte REFLOW = 3;
     private static final byte SCRIPT = 4;
 
-    /** A reflow of a task that has not ended. */
-    private static final class Reflow {
-        final Warning warning;
-        final int track;
-        final int depth;
-        boolean forced;
-
-        Reflow(Warning warning, Span span) {
-            this.warning = warning;
-            this.track = span.track();
-            this.depth = span.depth();
-        }
-    }
-
     private final HandlerState state = new HandlerState(WarningsHandler.class);
     private HandlerContext context = HandlerContext.NONE;
     private Map<Kind, List<Warning>> kept = new EnumMap<>(Kind.class);
     private Map<Kind, Long> counts = new EnumMap<>(Kind.class);
     private List<Warning> longTasks = new ArrayList<>();
-    private List<Reflow> reflows = new ArrayList<>();
+    private Map<Integer, ForcedReflows> reflowsByTrack = new HashMap<>();
     private Set<Long> workerThreads = new HashSet<>();
     private byte[] roles = new byte[64];
     private byte[] javaCategories = new byte[64];
@@ -66,7 +54,7 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         kept = new EnumMap<>(Kind.class);
         counts = new EnumMap<>(Kind.class);
         longTasks = new ArrayList<>();
-        reflows = new ArrayList<>();
+        reflowsByTrack = new HashMap<>();
         workerThreads = new HashSet<>();
         roles = new byte[64];
         javaCategories = new byte[64];
@@ -88,6 +76,12 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
     public void handleEvent(TraceEvent event) {
         if (event.phase() == Phase.COMPLETE) {
             handleIdleCallback(event);
+            return;
+        }
+        long lagNanos = LagHandler.lagNanos(event);
+        if (lagNanos > 0 && lagNanos >= context.config().lagNanos()) {
+            long start = event.tsNanos() - lagNanos;
+            add(new Warning(Kind.LAG, event.name(), CallTrees.NONE, start, lagNanos, event.index()));
         } else if (event.name().equals("TracingSessionIdForWorker")) {
             Number thread = event.args().object("data").number("workerThreadId");
             if (thread != null) {
@@ -117,11 +111,11 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         long nanos = span.endNanos() - span.startNanos();
         switch (role(span.nameIndex())) {
             case TASK -> handleTask(span, nanos);
-            case REFLOW -> handleReflow(span);
-            case SCRIPT -> handleScript(span);
+            case REFLOW -> reflows(span).add(warning(Kind.FORCED_REFLOW, span), span.depth());
+            case SCRIPT -> reflows(span).script(span);
             default -> {}
         }
-        if (span.depth() == 0) {
+        if (span.depth() == 0 && !reflowsByTrack.isEmpty()) {
             closeTask(span); // traces without Chrome's tasks: whatever stands by itself is one
         }
         if (span.unfinished() || (span.flags() & SpanFlags.PASSING) != 0) {
@@ -136,12 +130,6 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         }
     }
 
-    private void handleReflow(Span span) {
-        if (span.depth() > 0) { // nothing forces one that stands by itself
-            reflows.add(new Reflow(warning(Kind.FORCED_REFLOW, span), span));
-        }
-    }
-
     private void handleTask(Span span, long nanos) {
         if (nanos > LONG_TASK_NANOS && !span.unfinished()) {
             longTasks.add(warning(Kind.LONG_TASK, span));
@@ -150,31 +138,18 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
     }
 
     private void closeTask(Span span) {
-        if (reflows.isEmpty()) {
-            return;
-        }
+        List<Warning> forced = reflows(span).takeForced(span);
         long forcedNanos = 0;
-        for (Reflow reflow : reflows) {
-            boolean within = reflow.track == span.track() && reflow.depth > span.depth();
-            forcedNanos += within && reflow.forced ? reflow.warning.durNanos() : 0;
+        for (Warning reflow : forced) {
+            forcedNanos = Saturated.sum(forcedNanos, reflow.durNanos());
         }
-        boolean warn = forcedNanos >= FORCED_REFLOW_NANOS;
-        reflows.removeIf(reflow -> {
-            boolean within = reflow.track == span.track() && reflow.depth > span.depth();
-            if (within && reflow.forced && warn) {
-                add(reflow.warning);
-            }
-            return within;
-        });
+        if (forcedNanos >= FORCED_REFLOW_NANOS) {
+            forced.forEach(this::add);
+        }
     }
 
-    /** Spans come from the inside out, so the reflows met since are those within the script. */
-    private void handleScript(Span span) {
-        for (Reflow reflow : reflows) {
-            reflow.forced |= reflow.track == span.track()
-                    && reflow.depth > span.depth()
-                    && reflow.warning.startNanos() >= span.startNanos();
-        }
+    private ForcedReflows reflows(Span span) {
+        return reflowsByTrack.computeIfAbsent(span.track(), track -> new ForcedReflows());
     }
 
     private byte role(int nameIndex) {
@@ -232,12 +207,6 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
                 add(task);
             }
         }
-        Lags lags = context.dataOf(LagHandler.class);
-        for (Lags.Lag lag : lags.lags()) {
-            if (lag.nanos() >= context.config().lagNanos()) {
-                add(new Warning(Kind.LAG, "lag", CallTrees.NONE, lag.startNanos(), lag.nanos(), lag.eventIndex()));
-            }
-        }
         for (Flows.SpanRef passing : context.dataOf(AsyncCallsHandler.class).neverRan()) {
             add(new Warning(
                     Kind.CALLBACK_NEVER_RAN,
@@ -258,6 +227,6 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
 
     @Override
     public Set<Class<? extends EventHandler<?>>> dependsOn() {
-        return Set.of(LagHandler.class, AsyncCallsHandler.class);
+        return Set.of(AsyncCallsHandler.class);
     }
 }

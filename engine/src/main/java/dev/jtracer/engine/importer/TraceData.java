@@ -4,7 +4,6 @@ package dev.jtracer.engine.importer;
 import dev.jtracer.engine.event.ImportLimits;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
@@ -140,8 +139,8 @@ public final class TraceData implements Closeable {
         }
     }
 
-    /** Counts the bytes that are read of a file. Read by one thread. */
-    private static final class CountedStream extends FilterInputStream {
+    /** The bytes of a file. Read by one thread. */
+    private static final class CountedStream extends CountingStream {
         private final long size;
         private volatile long count;
 
@@ -151,28 +150,8 @@ public final class TraceData implements Closeable {
         }
 
         @Override
-        public int read() throws IOException {
-            int value = super.read();
-            add(value < 0 ? 0 : 1);
-            return value;
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-            int read = super.read(into, offset, length);
-            add(Math.max(read, 0));
-            return read;
-        }
-
-        @Override
-        public long skip(long bytes) throws IOException {
-            long skipped = super.skip(bytes);
-            add(skipped);
-            return skipped;
-        }
-
         @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes, others look
-        private void add(long bytes) {
+        protected void count(long bytes) {
             count += bytes;
         }
     }

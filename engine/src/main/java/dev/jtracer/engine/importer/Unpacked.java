@@ -2,7 +2,6 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.TraceSyntaxException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -42,7 +41,7 @@ final class Unpacked {
         return new TraceSyntaxException(name, problem, "$", 0, 0);
     }
 
-    private final class LimitedStream extends FilterInputStream {
+    private final class LimitedStream extends CountingStream {
         private final String name;
 
         LimitedStream(String name, InputStream in) {
@@ -51,27 +50,7 @@ final class Unpacked {
         }
 
         @Override
-        public int read() throws IOException {
-            int value = super.read();
-            count(value < 0 ? 0 : 1);
-            return value;
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-            int read = super.read(into, offset, length);
-            count(Math.max(read, 0));
-            return read;
-        }
-
-        @Override
-        public long skip(long count) throws IOException {
-            long skipped = super.skip(count);
-            count(skipped);
-            return skipped;
-        }
-
-        private void count(long read) throws IOException {
+        protected void count(long read) throws IOException {
             bytes += read;
             if (bytes > limits.maxBytes()) {
                 throw exceed(

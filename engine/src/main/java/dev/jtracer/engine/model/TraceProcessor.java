@@ -22,6 +22,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
@@ -216,7 +217,8 @@ public final class TraceProcessor {
             long before = System.nanoTime();
             try {
                 handler.finish();
-                results.put(handler.getClass(), handler.data());
+                Object data = Objects.requireNonNull(handler.data(), "the data of a handler are not null");
+                results.put(handler.getClass(), data);
             } catch (RuntimeException e) {
                 leaveOut(handler, e);
             }

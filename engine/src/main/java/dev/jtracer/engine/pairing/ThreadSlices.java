@@ -16,10 +16,11 @@ final class ThreadSlices {
     static final int PORTION = 1 << 20;
 
     /* Flags of our own, above the SpanFlags. */
+    private static final int EXTENDED = 1 << 27;
     private static final int COMPLETE = 1 << 28;
     private static final int MARK = 1 << 29;
     private static final int STRETCH = 1 << 30;
-    private static final int OWN_FLAGS = COMPLETE | MARK | STRETCH;
+    private static final int OWN_FLAGS = EXTENDED | COMPLETE | MARK | STRETCH;
 
     private final PairingOptions options;
     private final PairingProblems problems;
@@ -192,13 +193,16 @@ final class ThreadSlices {
         ends = withEvent(ends, to, from < ends.length ? ends[from] : null);
     }
 
-    // Catapult's rule for a complete event without a duration: it lasts until the last event of its thread.
+    // Catapult's rule for a complete event without a duration: it lasts until the last event of its thread, which may
+    // come
+    // in a later portion.
     private void extendUnfinished() {
         int unfinishedComplete = SpanFlags.UNFINISHED | COMPLETE;
         for (int i = 0; i < count; i++) {
-            if ((flags[i] & (unfinishedComplete | MARK | STRETCH)) == unfinishedComplete
-                    && endNanos[i] == startNanos[i]) {
+            boolean withoutEnd = endNanos[i] == startNanos[i] || (flags[i] & EXTENDED) != 0;
+            if ((flags[i] & (unfinishedComplete | MARK | STRETCH)) == unfinishedComplete && withoutEnd) {
                 endNanos[i] = latestOfTrack[tracks[i]];
+                flags[i] |= EXTENDED;
             }
         }
     }

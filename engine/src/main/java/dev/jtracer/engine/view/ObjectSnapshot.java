@@ -2,7 +2,7 @@
 package dev.jtracer.engine.view;
 
 import dev.jtracer.engine.event.Args;
-import dev.jtracer.engine.handler.TracedObject;
+import dev.jtracer.engine.handler.object.TracedObject;
 import java.util.Optional;
 
 /** What an object of a trace looked like at a time. Subclasses say more about objects of their kind. A view. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.view;
 
-import dev.jtracer.engine.handler.TracedObject;
+import dev.jtracer.engine.handler.object.TracedObject;
 
 /** A kind of object with a meaning of its own. An extension point, found by {@link java.util.ServiceLoader}. */
 public interface ObjectType {

@@ -2,8 +2,8 @@
 package dev.jtracer.engine.view;
 
 import dev.jtracer.engine.event.Args;
-import dev.jtracer.engine.handler.ObjectSnapshots;
-import dev.jtracer.engine.handler.TracedObject;
+import dev.jtracer.engine.handler.object.ObjectSnapshots;
+import dev.jtracer.engine.handler.object.TracedObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.view;
 
-import dev.jtracer.engine.handler.TracedObject;
+import dev.jtracer.engine.handler.object.TracedObject;
 import java.util.ArrayList;
 import java.util.List;
 

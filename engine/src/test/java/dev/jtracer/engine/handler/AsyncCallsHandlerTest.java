@@ -11,7 +11,9 @@ import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Who handed what to whom. The conformance cases are those of AsyncJSCalls.test of DevTools' trace engine. */
@@ -93,6 +95,62 @@ class AsyncCallsHandlerTest {
 
         assertThat(lines(calls)).containsExactly("inner@6 -> inner[0]@20 inner[0] after 14 on another thread");
         assertThat(calls.neverRan()).extracting(Flows.SpanRef::name).containsExactly("outer[1]");
+    }
+
+    @Test
+    void passings_ofOneChainHaveRunWithAnyOfThem() throws IOException {
+        List<EventHandler<?>> handlers = new ArrayList<>(handlers());
+        handlers.addAll(List.of(new FunctionsHandler(), new CallbacksHandler()));
+        ParsedTrace trace = new Schedule("""
+                FNI main 0 execute
+                PASS main 0 execute[0] #1
+                FNR main 2 execute
+                FNI worker 10 dispatch
+                PASS worker 10 dispatch[0] #2 hop=1
+                FNR worker 11 dispatch
+                FNI other 12 forward
+                PASS other 12 forward[0] #3 hop=2
+                FNR other 13 forward
+                CBI worker 15 forward[0] #3
+                CBR worker 18 forward[0]
+                FNI main 20 itself
+                PASS main 20 itself[0] #4 hop=4
+                FNR main 21 itself
+                """).throughAFile(handlers);
+
+        assertThat(trace.data(AsyncCallsHandler.class).neverRan())
+                .extracting(Flows.SpanRef::name)
+                .containsExactly("itself[0]");
+        assertThat(trace.data(CallbacksHandler.class).rows().stream().filter(row -> row.pending() > 0))
+                .extracting(Callbacks.Row::name)
+                .containsExactly("itself[0]");
+    }
+
+    @Test
+    void tasks_areFoundAmongMarks() throws IOException {
+        String json = TraceText.json("""
+                i 1 0 mark "cat":"c"
+                X 1 0 FunctionCall "cat":"c","dur":100
+                i 1 5 mark "cat":"c"
+                X 1 10 v8::Debugger::AsyncTaskScheduled "cat":"c","dur":1
+                s 1 10 flow "cat":"c","id":1
+                X 2 200 v8::Debugger::AsyncTaskRun "cat":"c","dur":50
+                f 2 200 flow "cat":"c","id":1
+                i 2 205 mark "cat":"c"
+                X 2 210 FunctionCall "cat":"c","dur":20
+                """);
+        List<EventHandler<?>> handlers = List.of(
+                new MetaHandler(),
+                new ThreadsHandler(Set.of(ThreadsHandler.Keep.MARKS)),
+                new FlowsHandler(),
+                new AsyncCallsHandler());
+        ParsedTrace trace = new TraceProcessor(handlers)
+                .parse(new ChromeTraceReader(
+                        "tasks.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8))));
+
+        assertThat(trace.failures()).isEmpty();
+        assertThat(lines(trace.data(AsyncCallsHandler.class)))
+                .containsExactly("FunctionCall@0 -> FunctionCall@210  after 190 on another thread");
     }
 
     @Test

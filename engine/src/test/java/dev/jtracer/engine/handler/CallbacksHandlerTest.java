@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.jtracer.engine.Schedule;
 import java.io.IOException;
@@ -151,6 +152,87 @@ class CallbacksHandlerTest {
         assertThat(callbacks.find("second[0]").orElseThrow().handOff()).isEqualTo(micros(1, 30, 30, 30));
     }
 
+    /** A thread gives a task to a queue, another one takes it from there and hands it on, and then it runs. */
+    private static final String THROUGH_A_QUEUE = """
+            FNI main 0 execute
+            PASS main 0 execute[0] #1
+            FNR main 2 execute
+            FNI worker 10 dispatch
+            PASS worker 10 dispatch[0] #2 hop=1
+            FNR worker 11 dispatch
+            CBI worker 15 dispatch[0] #2
+            CBR worker 18 dispatch[0]
+            """;
+
+    @Test
+    void callbackHandedOnFromAQueue_isTimedFromTheFirstPassingOn() throws IOException {
+        Callbacks callbacks = callbacks(THROUGH_A_QUEUE);
+
+        assertThat(callbacks.find("execute[0]").orElseThrow())
+                .isEqualTo(new Callbacks.Row(
+                        "execute[0]",
+                        1,
+                        0,
+                        0,
+                        micros(1, 15, 15, 15),
+                        micros(1, 18, 18, 18),
+                        micros(0, 0, 0, 0),
+                        0,
+                        0,
+                        0,
+                        0,
+                        0));
+        assertThat(callbacks.find("dispatch[0]").orElseThrow())
+                .isEqualTo(new Callbacks.Row(
+                        "dispatch[0]",
+                        1,
+                        1,
+                        0,
+                        micros(1, 5, 5, 5),
+                        micros(1, 8, 8, 8),
+                        micros(1, 3, 3, 3),
+                        3_000,
+                        0,
+                        0,
+                        0,
+                        0));
+    }
+
+    @Test
+    void callbackHandedOnWhileTheFirstCallIsOpenElsewhere_countsForWhatThatCallGaveItTo() throws IOException {
+        Callbacks callbacks = callbacks("""
+                FNI main 0 invokeAll
+                PASS main 0 invokeAll[0] #1
+                FNI main 1 execute
+                PASS main 1 execute[0] #2 hop=1
+                FNR main 2 execute
+                FNI worker 10 dispatch
+                PASS worker 10 dispatch[0] #3 hop=1
+                CBI worker 12 dispatch[0] #3
+                CBR worker 14 dispatch[0]
+                FNR worker 15 dispatch
+                FNR main 20 invokeAll
+                """);
+
+        assertThat(callbacks.find("invokeAll[0]").orElseThrow().handOff()).isEqualTo(micros(1, 12, 12, 12));
+        assertThat(callbacks.find("execute[0]").orElseThrow().handOff()).isEqualTo(micros(1, 11, 11, 11));
+        assertThat(callbacks.find("dispatch[0]").orElseThrow().handOff()).isEqualTo(micros(1, 2, 2, 2));
+    }
+
+    @Test
+    void callbackHandedOnFromAQueueBeforeTheRecording_leavesItsFirstPassingOut() throws IOException {
+        Callbacks callbacks = callbacks("""
+                FNI worker 10 dispatch
+                PASS worker 10 dispatch[0] #2 hop=1
+                FNR worker 11 dispatch
+                CBI worker 15 dispatch[0] #2
+                CBR worker 18 dispatch[0]
+                """);
+
+        assertThat(callbacks.rows()).extracting(Callbacks.Row::name).containsExactly("dispatch[0]");
+        assertThat(callbacks.runsWithoutPassing()).isZero();
+    }
+
     @Test
     void callbackNeverPassed_hasRunsOnly() throws IOException {
         Callbacks callbacks = callbacks("""
@@ -205,6 +287,25 @@ class CallbacksHandlerTest {
         assertThat(row.unfinished()).isEqualTo(1);
         assertThat(row.pending()).isEqualTo(1);
         assertThat(row.run().count()).isZero();
+    }
+
+    @Test
+    void failureOfTheHandlerThatTracksPassings_isOneHereToo() {
+        CallbacksHandler callbacks = new CallbacksHandler();
+        FunctionsHandler functions = new FunctionsHandler();
+        HandlerContext none = HandlerContext.NONE;
+        HandlerContext context = new HandlerContext(
+                none.names(),
+                none.symbols(),
+                none.tracks(),
+                none.stackFrames(),
+                none.pairing(),
+                none.config(),
+                List.of(functions, callbacks));
+        functions.initialize(context);
+        callbacks.initialize(context);
+
+        assertThatIllegalStateException().isThrownBy(callbacks::finish).withMessage("FunctionsHandler is not finished");
     }
 
     @Test

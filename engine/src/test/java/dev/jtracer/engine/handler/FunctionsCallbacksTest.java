@@ -273,6 +273,50 @@ class FunctionsCallbacksTest {
     }
 
     @Test
+    void callbackHandedOnFromAQueue_endsTheCallThatPutItThereToo() throws IOException {
+        assertThat(totals("""
+                FNI main 0 execute
+                PASS main 0 execute[0] #1
+                FNR main 2 execute
+                FNI worker 10 dispatch
+                PASS worker 10 dispatch[0] #2 hop=1
+                FNR worker 11 dispatch
+                CBI worker 15 dispatch[0] #2
+                CBR worker 18 dispatch[0]
+                """)).isEqualTo("""
+                execute count 1 min 18 avg 18 max 18 self 2 threw 0 unfinished 0 pending 0 runs 1
+                dispatch count 1 min 8 avg 8 max 8 self 1 threw 0 unfinished 0 pending 0 runs 1
+                """);
+    }
+
+    @Test
+    void callbackGivenTwiceToOneCall_countsEachRunOnce() throws IOException {
+        assertThat(totals("""
+                FNI main 0 both
+                PASS main 0 both[0] #1
+                PASS main 0 both[1] #2 hop=1
+                CBI main 1 both[1] #2
+                CBR main 3 both[1]
+                FNR main 4 both
+                """))
+                .isEqualTo("both count 1 min 4 avg 4 max 4 self 2 threw 0 unfinished 0 pending 0 runs 1\n");
+    }
+
+    @Test
+    void passingWithLength_keepsNothingForLaterCalls() throws IOException {
+        Schedule schedule = new Schedule("""
+                OPEN main 0 outer[0] #1
+                PASS main 1 inner[0] #2
+                CLOSE main 2 outer[0]
+                FNI main 10 later
+                FNR main 13 later
+                """);
+
+        assertThat(table(schedule.live(List.of(new FunctionsHandler())).data(FunctionsHandler.class)))
+                .isEqualTo("later count 1 min 3 avg 3 max 3 self 3 threw 0 unfinished 0 pending 0 runs 0\n");
+    }
+
+    @Test
     void callsWithinARun_areCallsOfTheirOwn() throws IOException {
         assertThat(totals("""
                 FNI main 0 Pool.submit

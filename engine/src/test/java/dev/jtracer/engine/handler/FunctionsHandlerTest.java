@@ -104,6 +104,21 @@ class FunctionsHandlerTest {
     }
 
     @Test
+    void sums_stopAtTheLargestNumber() throws IOException {
+        Functions functions = HandlerRun.ofLines(new FunctionsHandler(), """
+                X 1 0 call "dur":2000000000000000
+                X 2 0 call "dur":4000000000000000
+                X 3 0 call "dur":4000000000000000
+                """);
+
+        Functions.Row row = functions.find("call").orElseThrow();
+        assertThat(row.totalNanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(row.selfNanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(row.minNanos()).isEqualTo(2_000_000_000_000_000_000L);
+        assertThat(row.maxNanos()).isEqualTo(4_000_000_000_000_000_000L);
+    }
+
+    @Test
     void snapshot_isTakenInTheMiddleAndChangesNothing() {
         StringTable names = new StringTable();
         TrackTable tracks = new TrackTable();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.sample.Samples;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

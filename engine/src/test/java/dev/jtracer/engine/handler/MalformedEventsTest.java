@@ -4,6 +4,8 @@ package dev.jtracer.engine.handler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.handler.object.ObjectSnapshotsHandler;
+import dev.jtracer.engine.handler.sample.SamplesHandler;
 import dev.jtracer.engine.handler.web.LayoutShiftsHandler;
 import dev.jtracer.engine.handler.web.NetworkRequestsHandler;
 import dev.jtracer.engine.json.JsonText;

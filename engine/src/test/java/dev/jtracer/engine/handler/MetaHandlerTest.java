@@ -122,6 +122,8 @@ class MetaHandlerTest {
                 M 1:0 0 process_uptime_seconds "args":{"uptime":"8"}
                 M 1:0 0 process_labels "args":{"labels":"a"}
                 M 1:0 0 process_labels "args":{"labels":"b"}
+                M 1:0 0 process_labels "args":{"labels":"a"}
+                M 1:0 0 process_labels
                 M 1:7 0 thread_sort_index "args":{"sort_index":3}
                 M 1:7 0 num_cpus "args":{"number":4}
                 M 2:7 0 num_cpus "args":{"number":12}

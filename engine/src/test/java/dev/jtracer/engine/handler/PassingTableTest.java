@@ -34,11 +34,18 @@ class PassingTableTest {
                 waiting.put(key, (long) i);
                 forgetOldest(waiting, 100, expectedToLeave);
             } else {
-                Long value = waiting.containsKey(key) ? waiting.remove(key) : settled.remove(key);
+                boolean isWaiting = waiting.containsKey(key);
+                Long value = isWaiting ? waiting.remove(key) : settled.remove(key);
                 assertThat(table[0].get(row, 7)).as("seed %d", seed).isEqualTo(value);
-                table[0].settle(row);
-                settled.put(key, value);
-                forgetOldest(settled, 30, expectedToLeave);
+                if (random.nextInt(3) == 0 && !isWaiting) {
+                    table[0].await(row);
+                    waiting.put(key, value);
+                    forgetOldest(waiting, 100, expectedToLeave);
+                } else {
+                    table[0].settle(row);
+                    settled.put(key, value);
+                    forgetOldest(settled, 30, expectedToLeave);
+                }
             }
         }
         List<Long> kept = new ArrayList<>();

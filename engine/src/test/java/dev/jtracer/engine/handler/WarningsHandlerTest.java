@@ -120,6 +120,30 @@ class WarningsHandlerTest {
     }
 
     @Test
+    void lags_areCountedAlsoBeyondThoseThatAreKept() throws IOException {
+        Warnings warnings = parse("""
+                        i 0 100 lag "cat":"jtracer","args":{"lagNanos":10}
+                        i 0 200 lag "cat":"jtracer","args":{"lagNanos":20}
+                        i 0 300 lag "cat":"jtracer","args":{"lagNanos":60000}
+                        i 0 400 lag "cat":"jtracer","args":{"lagNanos":70000}
+                        i 0 500 lag "cat":"jtracer","args":{"lagNanos":80000}
+                        """, new HandlerConfig(1, 1, 60_000, 2)).data(WarningsHandler.class);
+
+        assertThat(warnings.of(Kind.LAG)).extracting(Warnings.Warning::durNanos).containsExactly(60_000L, 70_000L);
+        assertThat(warnings.counts()).isEqualTo(Map.of(Kind.LAG, 3L));
+    }
+
+    @Test
+    void reflows_beforeATaskAreNotItsOwn() throws IOException {
+        assertThat(warnings("""
+                        X 1 0 Other "dur":49000
+                        X 1 1000 FunctionCall "dur":40000
+                        X 1 2000 Layout "dur":35000
+                        X 1 60000 RunTask "dur":1000
+                        """).counts()).isEmpty();
+    }
+
+    @Test
     void longTasks_areLongerThanFiftyMilliseconds() throws IOException {
         Warnings warnings = warnings("""
                         X 1 0 RunTask "dur":50000

@@ -99,6 +99,16 @@ class TraceProcessorTest {
     }
 
     @Test
+    void handlerWithoutData_isLeftOutAndTheOthersGoOn() throws IOException {
+        TraceProcessor processor = new TraceProcessor(List.of(new WithoutData(), new FunctionsHandler()));
+
+        ParsedTrace trace = processor.parse(reader(CALLS));
+
+        assertThat(trace.data(FunctionsHandler.class).rows()).hasSize(1);
+        assertThat(trace.failures()).containsOnlyKeys(WithoutData.class);
+    }
+
+    @Test
     void live_givesWhatTheSameEventsInAFileGive() throws IOException {
         StringTable names = new StringTable();
         TrackTable tracks = new TrackTable();
@@ -268,6 +278,26 @@ class TraceProcessorTest {
                 throw new IllegalStateException("Failing is not finished");
             }
             return "fine";
+        }
+    }
+
+    private static final class WithoutData implements EventHandler<String> {
+        @Override
+        public void reset() {}
+
+        @Override
+        public void initialize(HandlerContext context) {}
+
+        @Override
+        public void handleEvent(TraceEvent event) {}
+
+        @Override
+        public void finish() {}
+
+        @Override
+        @SuppressWarnings("NullAway") // a handler written without checks
+        public String data() {
+            return null;
         }
     }
 

@@ -3,6 +3,7 @@ package dev.jtracer.engine.pairing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.engine.event.SpanFlags;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -297,6 +298,31 @@ class ThreadSlicesTest {
             slices.finish();
             return Map.copyOf(selfNanos);
         }
+    }
+
+    @Test
+    void portions_leaveACompleteEventWithoutDurationOpenUntilTheLastEventOfItsThread() {
+        Map<Integer, Long> endNanos = new HashMap<>();
+        Span view = new Span();
+        ThreadSlices slices = new ThreadSlices(
+                span -> endNanos.put(span.nameIndex(), span.endNanos()),
+                PairingOptions.TOTALS,
+                new PairingProblems(),
+                view,
+                8);
+        for (int i = 0; i < 100; i++) {
+            view.nameIndex = i;
+            view.flags = i == 0 ? SpanFlags.UNFINISHED : SpanFlags.NONE;
+            view.startNanos = i * 10L;
+            view.endNanos = i == 0 ? 0 : view.startNanos + 5;
+            view.beginIndex = i;
+            view.endIndex = i;
+            slices.see(0, view.endNanos);
+            slices.add(view);
+        }
+        slices.finish();
+
+        assertThat(endNanos).hasSize(100).containsEntry(0, 995L).containsEntry(1, 15L);
     }
 
     @Test

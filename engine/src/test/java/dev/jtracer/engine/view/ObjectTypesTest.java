@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.jtracer.engine.event.Args;
-import dev.jtracer.engine.handler.TracedObject;
+import dev.jtracer.engine.handler.object.TracedObject;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package dev.jtracer.engine.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.handler.ObjectSnapshots;
-import dev.jtracer.engine.handler.TracedObject;
+import dev.jtracer.engine.handler.object.ObjectSnapshots;
+import dev.jtracer.engine.handler.object.TracedObject;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

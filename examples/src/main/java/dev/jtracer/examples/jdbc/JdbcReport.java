@@ -4,7 +4,7 @@ package dev.jtracer.examples.jdbc;
 import dev.jtracer.engine.chrome.ChromeTraceReader;
 import dev.jtracer.engine.handler.CallTrees;
 import dev.jtracer.engine.handler.MetaHandler;
-import dev.jtracer.engine.handler.ObjectSnapshotsHandler;
+import dev.jtracer.engine.handler.object.ObjectSnapshotsHandler;
 import dev.jtracer.engine.handler.ThreadsHandler;
 import dev.jtracer.engine.handler.ThreadsHandler.Keep;
 import dev.jtracer.engine.model.ParsedTrace;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.examples.jdbc;
 
-import dev.jtracer.engine.handler.TracedObject;
+import dev.jtracer.engine.handler.object.TracedObject;
 import dev.jtracer.engine.view.ObjectInstance;
 import dev.jtracer.engine.view.ObjectSnapshot;
 import dev.jtracer.engine.view.ObjectType;

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds bursts of layout shifts by the rules of DevTools' engine, except that the end of a burst's window knows all
@@ -95,20 +96,20 @@ public final class LayoutShiftsHandler implements EventHandler<LayoutShifts> {
         long[] breaks =
                 navigations.stream().mapToLong(Browser.Navigation::startNanos).toArray();
         List<LayoutShifts.Cluster> clusters = new ArrayList<>();
+        int passed = 0;
         for (SessionWindows.Window window : LayoutShifts.WINDOWS.of(times, breaks, meta.endNanos())) {
-            clusters.add(cluster(window, navigations));
+            while (passed < breaks.length && breaks[passed] <= window.startNanos()) {
+                passed++;
+            }
+            clusters.add(cluster(window, passed == 0 ? null : navigations.get(passed - 1)));
         }
         result = score(clusters);
     }
 
-    private LayoutShifts.Cluster cluster(SessionWindows.Window window, List<Browser.Navigation> navigations) {
+    private LayoutShifts.Cluster cluster(SessionWindows.Window window, Browser.@Nullable Navigation followed) {
         ScoreSteps steps = new ScoreSteps(window.startNanos(), window.endNanos());
         for (Shift shift : shifts.subList(window.first(), window.last() + 1)) {
             steps.add(shift.eventIndex(), shift.tsNanos(), shift.frame(), shift.delta());
-        }
-        Browser.Navigation followed = null;
-        for (Browser.Navigation navigation : navigations) {
-            followed = navigation.startNanos() <= window.startNanos() ? navigation : followed;
         }
         return steps.cluster(followed);
     }

@@ -29,7 +29,12 @@ import java.util.Set;
 public final class NetworkRequestsHandler implements EventHandler<NetworkRequests> {
     private static final List<String> SCHEMES = List.of("http:", "https:", "blob:", "file:", "filesystem:");
 
-    private record SocketKey(long pid, String identifier) {}
+    private record SocketKey(long pid, String identifier) implements Comparable<SocketKey> {
+        @Override
+        public int compareTo(SocketKey other) {
+            return pid != other.pid ? Long.compare(pid, other.pid) : identifier.compareTo(other.identifier);
+        }
+    }
 
     private final HandlerState state = new HandlerState(NetworkRequestsHandler.class);
     private final Map<String, RequestCollector> requests = new LinkedHashMap<>();

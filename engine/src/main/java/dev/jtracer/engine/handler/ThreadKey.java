@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler;
+
+/** A thread. To be compared, so that maps are fast even if a hostile file gives many threads the same hash. */
+record ThreadKey(long pid, long tid) implements Comparable<ThreadKey> {
+    @Override
+    public int compareTo(ThreadKey other) {
+        return pid != other.pid ? Long.compare(pid, other.pid) : Long.compare(tid, other.tid);
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.object;
+
+import dev.jtracer.engine.event.Args;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The objects that a trace follows, and what they looked like. References between them are resolved when somebody asks, so
+ * objects may refer to each other in circles. Immutable.
+ */
+public final class ObjectSnapshots {
+    /** No object. */
+    public static final ObjectSnapshots EMPTY = new ObjectSnapshots(Map.of(), null, Map.of());
+
+    /** Stands in {@code pid_ref} for the process of the browser. */
+    private static final long BROWSER = -1;
+
+    private final Map<ObjectId, List<TracedObject>> livesById;
+    private final @Nullable Long browserPid;
+    private final Map<Problem, Long> problems;
+
+    ObjectSnapshots(
+            Map<ObjectId, List<TracedObject>> livesById, @Nullable Long browserPid, Map<Problem, Long> problems) {
+        Map<ObjectId, List<TracedObject>> lives = new LinkedHashMap<>();
+        livesById.forEach((id, objects) -> lives.put(id, List.copyOf(objects)));
+        Map<Problem, Long> ordered = new EnumMap<>(Problem.class);
+        ordered.putAll(problems);
+        this.livesById = Collections.unmodifiableMap(lives);
+        this.browserPid = browserPid;
+        this.problems = Collections.unmodifiableMap(ordered);
+    }
+
+    /** What can be wrong with the events of an object. */
+    public enum Problem {
+        /** An event has no id; left out. */
+        MISSING_ID,
+        /** A snapshot has no content; left out. */
+        MISSING_SNAPSHOT,
+        /** The content of a snapshot claims an id of its own, which only objects within it may; its members are kept. */
+        ID_IN_SNAPSHOT,
+        /** A snapshot puts something else than text in the place of its category or base type; ignored. */
+        BAD_OVERRIDE,
+        /** An object has two snapshots of one time; the second is left out. */
+        SECOND_SNAPSHOT_AT_ONE_TIME,
+        /** An object that has a snapshot is created afterwards, without a deletion in between; it stays the same object. */
+        SNAPSHOT_BEFORE_CREATION,
+        /** An object that exists is created again; it stays the same object. */
+        CREATED_TWICE,
+        /** An object is deleted of which nothing was known, or that was deleted before; it had existed until then. */
+        DELETED_BEFORE_CREATION,
+        /** An event of an object has another category than the first; kept. */
+        CATEGORY_CHANGED,
+        /** An event of an object has another name than the first; kept. */
+        NAME_CHANGED,
+        /** A snapshot has another base type than the first; kept. */
+        BASE_TYPE_CHANGED
+    }
+
+    /** All objects; those of one id one after the other, in the order of time. */
+    public List<TracedObject> objects() {
+        List<TracedObject> all = new ArrayList<>();
+        livesById.values().forEach(all::addAll);
+        return all;
+    }
+
+    /** How often each problem was met; without those never met. */
+    public Map<Problem, Long> problems() {
+        return problems;
+    }
+
+    /** The object that had an id at a time. */
+    public Optional<TracedObject> objectAt(ObjectId id, long nanos) {
+        List<TracedObject> lives = livesById.getOrDefault(id, List.of());
+        int low = 0;
+        int high = lives.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (lives.get(middle).createdNanos() <= nanos) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        // Before all of them only the first can have existed, if nobody saw it being created.
+        int candidate = Math.max(0, low - 1);
+        return candidate < lives.size() && lives.get(candidate).aliveAt(nanos)
+                ? Optional.of(lives.get(candidate))
+                : Optional.empty();
+    }
+
+    /** What the object that had an id at a time looked like then. */
+    public Optional<TracedObject.Snapshot> snapshotAt(ObjectId id, long nanos) {
+        return objectAt(id, nanos).flatMap(object -> object.snapshotAt(nanos));
+    }
+
+    /**
+     * What a reference in the arguments of an event, or in a snapshot, refers to.
+     *
+     * @param pid process of the event
+     * @param reference an object with {@code id_ref} and, if need be, {@code scope} and {@code pid_ref}; or one within a
+     *     snapshot with an {@code id} of the form {@code TYPE/ID}
+     * @param atNanos time of the event, or of the snapshot
+     */
+    public Optional<TracedObject.Snapshot> resolve(long pid, Args reference, long atNanos) {
+        return referredObject(pid, reference, atNanos).flatMap(object -> object.snapshotAt(atNanos));
+    }
+
+    /**
+     * The object that a reference refers to, of those that {@link TracedObject#snapshotAt} knows a snapshot of at that time.
+     *
+     * @param pid as for {@link #resolve}
+     * @param reference as for {@link #resolve}
+     * @param atNanos as for {@link #resolve}
+     */
+    public Optional<TracedObject> referredObject(long pid, Args reference, long atNanos) {
+        String id = referredId(reference);
+        if (id.isEmpty()) {
+            return Optional.empty();
+        }
+        String scopeText = reference.text("scope");
+        String scope = scopeText == null ? ObjectId.DEFAULT_SCOPE : scopeText;
+        return shownAt(new ObjectId(referredPid(pid, reference), scope, id), atNanos)
+                .or(() -> shownAt(new ObjectId(ObjectId.ALL_PROCESSES, scope, id), atNanos));
+    }
+
+    private Optional<TracedObject> shownAt(ObjectId id, long nanos) {
+        return objectAt(id, nanos).filter(object -> object.snapshotAt(nanos).isPresent());
+    }
+
+    private static String referredId(Args reference) {
+        Object idRef = reference.asMap().get("id_ref");
+        if (idRef instanceof String || idRef instanceof Number) {
+            return idRef.toString();
+        }
+        ImplicitId implicit = ImplicitId.of(reference.asMap().get("id"));
+        return implicit == null ? "" : implicit.id();
+    }
+
+    private long referredPid(long pid, Args reference) {
+        Number pidRef = reference.number("pid_ref");
+        if (pidRef == null) {
+            return pid;
+        }
+        return pidRef.longValue() == BROWSER && browserPid != null ? browserPid : pidRef.longValue();
+    }
+}

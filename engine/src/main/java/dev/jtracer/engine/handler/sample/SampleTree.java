@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.sample;
+
+import dev.jtracer.engine.event.Saturated;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The stacks of samples as one tree: stacks that begin alike share their beginning. A node is a number; there is no object
+ * per node. Node {@link #ROOT} stands for no frame at all. Immutable.
+ */
+public final class SampleTree {
+    /** The node above all outermost frames. */
+    public static final int ROOT = 0;
+    /** Stands where there is no node. */
+    public static final int NONE = -1;
+
+    /* A node is made after its parent, so its number is larger; totals are one pass from the last node to the first. */
+    private final List<Frame> frames;
+    private final int[] frameIndexes;
+    private final int[] parents;
+    private final int[] firstChildren;
+    private final int[] nextSiblings;
+    private final long[] selfCounts;
+    private final long[] totalCounts;
+    private final long[] selfNanos;
+    private final long[] totalNanos;
+
+    private SampleTree(Builder builder, int[] sampleNodes, long[] sampleNanos) {
+        int size = builder.size;
+        frames = List.copyOf(builder.frames);
+        frameIndexes = Arrays.copyOf(builder.frameIndexes, size);
+        parents = Arrays.copyOf(builder.parents, size);
+        firstChildren = new int[size];
+        nextSiblings = new int[size];
+        selfCounts = new long[size];
+        selfNanos = new long[size];
+        for (int i = 0; i < sampleNodes.length; i++) {
+            selfCounts[sampleNodes[i]]++;
+            selfNanos[sampleNodes[i]] = Saturated.sum(selfNanos[sampleNodes[i]], sampleNanos[i]);
+        }
+        totalCounts = selfCounts.clone();
+        totalNanos = selfNanos.clone();
+        link();
+    }
+
+    private void link() {
+        Arrays.fill(firstChildren, NONE);
+        Arrays.fill(nextSiblings, NONE);
+        for (int node = parents.length - 1; node > ROOT; node--) {
+            int parent = parents[node];
+            nextSiblings[node] = firstChildren[parent];
+            firstChildren[parent] = node;
+            totalCounts[parent] += totalCounts[node];
+            totalNanos[parent] = Saturated.sum(totalNanos[parent], totalNanos[node]);
+        }
+    }
+
+    /**
+     * What was running.
+     *
+     * @param name name of the function
+     * @param origin file, address or category that it comes from; empty when not known
+     * @param line line within it, from 1; 0 when not known
+     */
+    public record Frame(String name, String origin, int line) implements Comparable<Frame> {
+        private static final Comparator<Frame> ORDER =
+                Comparator.comparing(Frame::name).thenComparing(Frame::origin).thenComparingInt(Frame::line);
+
+        /** By name, origin and line. Maps of frames are fast for it even if a hostile file gives many the same hash. */
+        @Override
+        public int compareTo(Frame other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /** How many nodes there are; their numbers are 0 to one less. */
+    public int size() {
+        return parents.length;
+    }
+
+    /** The frame of a node; of {@link #ROOT} one without name. */
+    public Frame frame(int node) {
+        return frames.get(frameIndexes[node]);
+    }
+
+    /** The node of the caller, or {@link #NONE} of {@link #ROOT}. */
+    public int parent(int node) {
+        return parents[node];
+    }
+
+    /** The first node that a node calls, or {@link #NONE}. */
+    public int firstChild(int node) {
+        return firstChildren[node];
+    }
+
+    /** The next node with the same caller, or {@link #NONE}. */
+    public int nextSibling(int node) {
+        return nextSiblings[node];
+    }
+
+    /** Samples that ended at a node. */
+    public long selfCount(int node) {
+        return selfCounts[node];
+    }
+
+    /** Samples that went through a node. */
+    public long totalCount(int node) {
+        return totalCounts[node];
+    }
+
+    /** Nanoseconds that the samples stand for that ended at a node; 0 when the trace does not tell. */
+    public long selfNanos(int node) {
+        return selfNanos[node];
+    }
+
+    /** Nanoseconds that the samples stand for that went through a node; 0 when the trace does not tell. */
+    public long totalNanos(int node) {
+        return totalNanos[node];
+    }
+
+    /** Makes a tree of stacks. Not safe for use by several threads. */
+    static final class Builder {
+        private final List<Frame> frames = new ArrayList<>();
+        private final Map<Frame, Integer> indexByFrame = new HashMap<>();
+        private final Map<Long, Integer> nodeByParentAndFrame = new HashMap<>();
+        private int[] frameIndexes = new int[64];
+        private int[] parents = new int[64];
+        private int size;
+
+        Builder() {
+            add(NONE, frameIndex(new Frame("", "", 0)));
+        }
+
+        /** The node that a node calls with a frame, made when it is new. */
+        int child(int parent, Frame frame) {
+            int index = frameIndex(frame);
+            long key = ((long) parent << 32) | index;
+            Integer known = nodeByParentAndFrame.get(key);
+            if (known != null) {
+                return known;
+            }
+            nodeByParentAndFrame.put(key, size);
+            return add(parent, index);
+        }
+
+        private int frameIndex(Frame frame) {
+            Integer known = indexByFrame.putIfAbsent(frame, frames.size());
+            if (known != null) {
+                return known;
+            }
+            frames.add(frame);
+            return frames.size() - 1;
+        }
+
+        private int add(int parent, int frameIndex) {
+            if (size == parents.length) {
+                parents = Arrays.copyOf(parents, size * 2);
+                frameIndexes = Arrays.copyOf(frameIndexes, size * 2);
+            }
+            parents[size] = parent;
+            frameIndexes[size] = frameIndex;
+            return size++;
+        }
+
+        /** The tree with these samples, of which each ended at a node and stands for a time. */
+        SampleTree build(int[] sampleNodes, long[] sampleNanos) {
+            return new SampleTree(this, sampleNodes, sampleNanos);
+        }
+    }
+}

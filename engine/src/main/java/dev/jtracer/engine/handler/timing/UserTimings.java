@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.timing;
+
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.pairing.SyntheticEvent;
+import dev.jtracer.engine.pairing.SyntheticEvents;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What programs say about themselves: in browsers by {@code performance.measure}, {@code performance.mark} and
+ * {@code console}, in Java by jtracer's {@code Tracer}. Immutable. All lists are in order of time, the longest first; see
+ * {@link UserTimingsHandler} for what starts and lasts the same.
+ *
+ * @param measures stretches of time between two moments
+ * @param marks moments
+ * @param consoleTimings stretches of time between {@code console.time} and {@code console.timeEnd}
+ * @param timestamps moments given by {@code console.timeStamp}, with labels in {@code args.data}
+ * @param logs lines of text that jtracer's users wrote, as the names of the events
+ * @param measureCalls calls of {@code performance.measure} by the {@code traceId} that measures repeat
+ * @param unmatchedBegins measures and console timings that never ended
+ * @param unmatchedEnds ends of measures and console timings that never began
+ * @param ignored events of the browser itself among them, known by their names
+ * @param synthetics measures, console timings and unmatched begins, to be found by their raw events
+ */
+public record UserTimings(
+        List<SyntheticEvent> measures,
+        List<TraceEvent> marks,
+        List<SyntheticEvent> consoleTimings,
+        List<TraceEvent> timestamps,
+        List<TraceEvent> logs,
+        Map<Long, TraceEvent> measureCalls,
+        List<SyntheticEvent> unmatchedBegins,
+        List<TraceEvent> unmatchedEnds,
+        long ignored,
+        SyntheticEvents synthetics) {
+    static final String TRACE_ID = "traceId";
+
+    public static final UserTimings EMPTY = new UserTimings(
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Map.of(),
+            List.of(),
+            List.of(),
+            0,
+            SyntheticEvents.EMPTY);
+
+    public UserTimings {
+        measures = List.copyOf(measures);
+        marks = List.copyOf(marks);
+        consoleTimings = List.copyOf(consoleTimings);
+        timestamps = List.copyOf(timestamps);
+        logs = List.copyOf(logs);
+        measureCalls = Map.copyOf(measureCalls);
+        unmatchedBegins = List.copyOf(unmatchedBegins);
+        unmatchedEnds = List.copyOf(unmatchedEnds);
+    }
+
+    /** The call of {@code performance.measure} that a measure comes from, if the trace has it. */
+    public Optional<TraceEvent> callOf(SyntheticEvent measure) {
+        Number traceId = measure.begin().args().number(TRACE_ID);
+        return traceId == null ? Optional.empty() : Optional.ofNullable(measureCalls.get(traceId.longValue()));
+    }
+}

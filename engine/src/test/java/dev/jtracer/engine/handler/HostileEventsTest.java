@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.sample.SamplesHandler;
+import dev.jtracer.engine.handler.web.LayoutShiftsHandler;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Files made to take a handler long: each takes minutes where the time grows with the square of the events. */
+@Timeout(value = 30, unit = TimeUnit.SECONDS)
+class HostileEventsTest {
+    private static final int MANY = 200_000;
+
+    private static ParsedTrace parse(String json, EventHandler<?>... handlers) throws IOException {
+        ParsedTrace trace = new TraceProcessor(List.of(handlers))
+                .parse(new ChromeTraceReader(
+                        "hostile.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8))));
+        assertThat(trace.failures()).isEmpty();
+        return trace;
+    }
+
+    /** A list of events, of which each part is what a function makes of the numbers from 0. */
+    private static String events(int count, List<IntFunction<String>> parts) {
+        StringBuilder json = new StringBuilder("[");
+        for (IntFunction<String> part : parts) {
+            for (int i = 0; i < count; i++) {
+                json.append(part.apply(i)).append(",\n");
+            }
+        }
+        return json.append("{\"ph\":\"M\",\"pid\":1,\"name\":\"end\"}]").toString();
+    }
+
+    private static String event(String phase, long tid, long micros, String name, String more) {
+        return "{\"ph\":\"" + phase + "\",\"cat\":\"c\",\"pid\":1,\"tid\":" + tid + ",\"ts\":" + micros + ",\"name\":\""
+                + name + "\"" + more + "}";
+    }
+
+    @Test
+    void flows_amongSpansOfOneTime() throws IOException {
+        ParsedTrace trace = parse(
+                events(
+                        MANY,
+                        List.of(
+                                i -> event("X", 1, 0, "call", ",\"dur\":1"),
+                                i -> event("s", 1, 0, "flow", ",\"id\":" + i),
+                                i -> event("f", 1, 0, "flow", ",\"id\":" + i))),
+                new FlowsHandler());
+
+        assertThat(trace.data(FlowsHandler.class).count(Flows.Problem.END_OUTSIDE_OF_SPANS))
+                .isEqualTo(MANY);
+    }
+
+    @Test
+    void flows_behindADeepNest() throws IOException {
+        ParsedTrace trace = parse(
+                events(
+                        MANY,
+                        List.of(
+                                i -> event("X", 1, i, "call", ",\"dur\":" + 2 * (MANY - i)),
+                                i -> event("s", 1, 5L * MANY + i, "flow", ",\"id\":" + i))),
+                new FlowsHandler());
+
+        assertThat(trace.data(FlowsHandler.class).count(Flows.Problem.START_OUTSIDE_OF_SPANS))
+                .isEqualTo(MANY);
+    }
+
+    @Test
+    void passings_withNumbersOfOneHash() throws IOException {
+        String passing = ",\"dur\":0,\"flow_out\":true,\"args\":{\"passing\":true},\"bind_id\":\"";
+        ParsedTrace trace = parse(
+                events(
+                        MANY / 2,
+                        List.of(i -> event("X", 1, i, "call[0]", passing + ((long) i << Integer.SIZE | i) + "\""))),
+                new MetaHandler(),
+                new ThreadsHandler(),
+                new FlowsHandler(),
+                new AsyncCallsHandler());
+
+        assertThat(trace.data(AsyncCallsHandler.class).neverRan()).hasSize(MANY / 2 - 1);
+    }
+
+    @Test
+    void passings_withNumbersThatDifferInTheirHighestBits() {
+        StringTable names = new StringTable();
+        TrackTable tracks = new TrackTable();
+        int name = names.add("call[0]");
+        int main = tracks.addThread(Track.Kind.THREAD, 1, 1, "main");
+        LiveEvent event = new LiveEvent(names, tracks);
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler(), new CallbacksHandler()));
+        processor.start(names, tracks);
+        for (int i = 1; i <= 10 * MANY; i++) {
+            long number = (long) i << (Long.SIZE - 22);
+            processor.handle(event.set(Phase.ASYNC_BEGIN, i, name, main, SpanFlags.PASSING)
+                    .bind(number));
+            processor.handle(event.set(Phase.ASYNC_END, i, name, main, SpanFlags.NONE));
+        }
+
+        assertThat(processor.finish().data(CallbacksHandler.class).find("call[0]"))
+                .hasValueSatisfying(row -> assertThat(row.pending()).isEqualTo(10L * MANY));
+    }
+
+    @Test
+    void tasks_withinEachOther() throws IOException {
+        ParsedTrace trace = parse(
+                events(
+                        MANY,
+                        List.of(
+                                i -> event("X", 1, MANY + i, ScheduledTasks.RUN, ",\"dur\":" + 2 * (MANY - i)),
+                                i -> event("X", 2, i, ScheduledTasks.SCHEDULED, ",\"dur\":0"),
+                                i -> event("s", 2, i, "task", ",\"id\":" + i),
+                                i -> event("f", 1, MANY + i, "task", ",\"id\":" + i))),
+                new MetaHandler(),
+                new ThreadsHandler(),
+                new FlowsHandler(),
+                new AsyncCallsHandler());
+
+        assertThat(trace.data(AsyncCallsHandler.class).calls()).hasSize(MANY);
+    }
+
+    @Test
+    void reflows_withoutTasks() throws IOException {
+        ParsedTrace trace = parse(
+                events(
+                        MANY,
+                        List.of(
+                                i -> event("X", 1, 10L * i, "Layout", ",\"dur\":1"),
+                                i -> event("X", 1, 10L * i + 5, "FunctionCall", ",\"dur\":1"))),
+                new MetaHandler(),
+                new ThreadsHandler(),
+                new FlowsHandler(),
+                new AsyncCallsHandler(),
+                new LagHandler(),
+                new WarningsHandler());
+
+        assertThat(trace.data(WarningsHandler.class).counts()).isEmpty();
+    }
+
+    @Test
+    void labels_ofAProcess() throws IOException {
+        String labels = ",\"args\":{\"labels\":\"the label with number ";
+        ParsedTrace trace = parse(
+                events(MANY, List.of(i -> event("M", 1, 0, "process_labels", labels + i + "\"}"))), new MetaHandler());
+
+        assertThat(trace.data(MetaHandler.class).process(1).labels()).endsWith(",the label with number " + (MANY - 1));
+    }
+
+    @Test
+    void layoutShifts_betweenNavigations() throws IOException {
+        String frames = ",\"args\":{\"data\":{\"frames\":[{\"frame\":\"F\",\"url\":\"http://a\"}]}}";
+        String navigation =
+                ",\"args\":{\"frame\":\"F\",\"data\":{\"documentLoaderURL\":\"http://a\",\"navigationId\":\"";
+        String shift = ",\"args\":{\"data\":{\"weighted_score_delta\":0.1}}";
+        ParsedTrace trace = parse(
+                events(
+                        2 * MANY,
+                        List.of(
+                                i -> event("I", 1, 0, i == 0 ? "TracingStartedInBrowser" : "other", frames),
+                                i -> event("R", 1, 10L * i, "navigationStart", navigation + i + "\"}}"),
+                                i -> event("I", 1, 10L * i + 5, "LayoutShift", shift))),
+                new MetaHandler(),
+                new LayoutShiftsHandler());
+
+        assertThat(trace.data(LayoutShiftsHandler.class).clusters()).hasSize(2 * MANY);
+    }
+
+    @Test
+    void samples_ofOneDeepFrame() throws IOException {
+        StringBuilder frames = new StringBuilder("\"0\":{\"name\":\"f0\"}");
+        for (int i = 1; i < 2_000; i++) {
+            frames.append(",\"" + i + "\":{\"name\":\"f" + i + "\",\"parent\":\"" + (i - 1) + "\"}");
+        }
+        ParsedTrace trace = parse(
+                "{\"stackFrames\":{" + frames + "},\"traceEvents\":"
+                        + events(MANY, List.of(i -> event("P", 1, i, "sample", ",\"sf\":\"1999\""))) + "}",
+                new SamplesHandler());
+
+        assertThat(trace.data(SamplesHandler.class).profiles())
+                .singleElement()
+                .satisfies(profile -> assertThat(profile.tree().totalCount(1)).isEqualTo(MANY));
+    }
+}
