@@ -7,14 +7,17 @@ import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.minlog.Log;
 import com.esotericsoftware.reflectasm.MethodAccess;
 import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.hazard.Hazard;
 import dev.jtracer.it.hazard.Hazards;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import kotlin.Unit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -33,7 +36,12 @@ class CallbackHazardsIT {
             "Reflection.capturedValues_areFieldsOfALambda",
             "the fields of what the program holds are the wrapper's; the captured values are one object further in");
 
-    /** What the program prints by itself; one JVM for all tests. */
+    /** The cases that come to something else if the tracer is attached between their first run and their second. */
+    private static final Map<String, String> ATTACHED_DEVIATIONS = Map.of(
+            "Kept.lambdaWithoutCaptures_isTheSameNextTime",
+            "the JVM links the lambdas of a retransformed class anew, and makes a new object of one that captures nothing");
+
+    /** What the program prints by itself, its cases run twice; one JVM for all tests. */
     private static @Nullable JvmResult untraced;
 
     @RegisterExtension
@@ -75,6 +83,45 @@ class CallbackHazardsIT {
         assertThat(traced.files(".json")).hasSizeGreaterThan(10);
     }
 
+    @Test
+    void attachedLate_changesNothing() {
+        JvmProcess program = twice().start();
+        program.awaitStdout(Hazards.BEFORE_AGAIN);
+
+        JvmResult attached =
+                jvms.jtracer("attach", Long.toString(program.pid()), OPTIONS).run();
+        program.send("");
+        JvmResult traced = program.awaitExit();
+
+        assertThat(attached.exitCode()).as(attached.stderr()).isZero();
+        assertThat(once(traced)).isEqualTo(once(untraced()));
+        Map<String, String> attachedDeviations = new HashMap<>(DEVIATIONS);
+        attachedDeviations.putAll(ATTACHED_DEVIATIONS);
+        assertSame(again(traced), again(untraced()), attachedDeviations);
+        assertEndedWell(traced);
+        assertThat(traced.tracerLines()).anyMatch(line -> line.contains(" dev.jtracer.it.hazard.library.Bus.add[0] "));
+    }
+
+    @Test
+    void recordedThenStopped_changesNothing() {
+        JvmProcess program = twice().agent(OPTIONS).start();
+        program.awaitStdout(Hazards.BEFORE_AGAIN);
+
+        JvmResult stopped = jvms.jtracer("stop", Long.toString(program.pid())).run();
+        program.send("");
+        JvmResult traced = program.awaitExit();
+
+        assertThat(stopped.exitCode()).as(stopped.stderr()).isZero();
+        assertThat(stopped.stdout()).startsWith("stopped; recorded");
+        assertAsUntraced(traced);
+        assertSame(again(traced), again(untraced()), DEVIATIONS);
+    }
+
+    private JvmCommand twice() {
+        // Without the second flag the JVM warns of what attach and stop do to it.
+        return program().jvm("-Dhazard.twice=true", "-XX:+EnableDynamicAgentLoading");
+    }
+
     private JvmCommand program() {
         return jvms.app(Hazards.class)
                 .onClassPath(
@@ -86,29 +133,51 @@ class CallbackHazardsIT {
                 .jvm("--add-opens=java.base/jdk.internal.reflect=ALL-UNNAMED");
     }
 
-    private void assertAsUntraced(JvmResult traced) {
-        JvmResult expected = untraced;
-        if (expected == null) {
-            expected = program().run();
-            assertThat(expected.exitCode()).isZero();
-            assertThat(expected.stdout()).doesNotContain("hangs", "threw java.lang.IllegalStateException");
-            untraced = expected;
+    private JvmResult untraced() {
+        JvmResult known = untraced;
+        if (known == null) {
+            JvmProcess program = twice().start();
+            program.send("");
+            known = program.awaitExit();
+            assertThat(known.exitCode()).isZero();
+            assertThat(known.stdout()).doesNotContain("hangs", "threw java.lang.IllegalStateException");
+            untraced = known;
         }
-        Map<String, String> cases = cases(traced);
-        assertThat(cases).hasSize(Hazards.all().size());
-        Map<String, String> same = cases(expected);
-        DEVIATIONS.keySet().forEach(known -> assertThat(cases.remove(known))
-                .as("no deviation any more: " + known)
-                .isNotEqualTo(same.remove(known)));
-        assertThat(cases).isEqualTo(same);
-        assertThat(traced.otherStderr()).isEqualTo(expected.otherStderr());
+        return known;
+    }
+
+    private void assertAsUntraced(JvmResult traced) {
+        assertSame(once(traced), once(untraced()), DEVIATIONS);
+        assertEndedWell(traced);
+    }
+
+    private void assertEndedWell(JvmResult traced) {
+        assertThat(traced.otherStderr()).isEqualTo(untraced().otherStderr());
         assertThat(traced.exitCode()).isZero();
     }
 
-    private static Map<String, String> cases(JvmResult result) {
-        return result.stdout()
+    private static void assertSame(
+            Map<String, String> traced, Map<String, String> same, Map<String, String> deviations) {
+        assertThat(traced).hasSize(Hazards.all().size());
+        deviations.keySet().forEach(known -> assertThat(traced.remove(known))
+                .as("no deviation any more: " + known)
+                .isNotEqualTo(same.remove(known)));
+        assertThat(traced).isEqualTo(same);
+    }
+
+    private static Map<String, String> once(JvmResult result) {
+        return cases(result.stdout().lines().takeWhile(line -> !line.equals(Hazards.BEFORE_AGAIN)));
+    }
+
+    private static Map<String, String> again(JvmResult result) {
+        return cases(result.stdout()
                 .lines()
-                .map(line -> line.split(": ", 2))
+                .filter(line -> line.startsWith(Hazards.AGAIN))
+                .map(line -> line.substring(Hazards.AGAIN.length())));
+    }
+
+    private static Map<String, String> cases(Stream<String> lines) {
+        return lines.map(line -> line.split(": ", 2))
                 .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1], (one, other) -> one, TreeMap::new));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
+import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.Span;

@@ -5,6 +5,7 @@ import dev.jtracer.it.hazard.cases.Association;
 import dev.jtracer.it.hazard.cases.Concurrency;
 import dev.jtracer.it.hazard.cases.Exceptions;
 import dev.jtracer.it.hazard.cases.Identity;
+import dev.jtracer.it.hazard.cases.Kept;
 import dev.jtracer.it.hazard.cases.Languages;
 import dev.jtracer.it.hazard.cases.Listeners;
 import dev.jtracer.it.hazard.cases.OddPlaces;
@@ -13,6 +14,7 @@ import dev.jtracer.it.hazard.cases.Reflection;
 import dev.jtracer.it.hazard.cases.Serialization;
 import dev.jtracer.it.hazard.cases.Signatures;
 import dev.jtracer.it.hazard.library.Switch;
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -22,11 +24,18 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Runs all cases, one after the other, and prints a line for each. The lines do not differ from run to run. */
 public final class Hazards {
+    /** What the program prints before it runs the cases again, for which it then waits to be sent a line. */
+    public static final String BEFORE_AGAIN = "once more?";
+
+    /** What precedes a case's name in the output when it is run again. */
+    public static final String AGAIN = "again ";
+
     private static final List<Class<?>> GROUPS = List.of(
             Association.class,
             Concurrency.class,
             Exceptions.class,
             Identity.class,
+            Kept.class,
             Languages.class,
             Listeners.class,
             OddPlaces.class,
@@ -38,13 +47,25 @@ public final class Hazards {
 
     private Hazards() {}
 
-    /** Runs the cases, or those alone whose name contains the argument. */
-    public static void main(String[] args) throws InterruptedException {
+    /**
+     * Runs the cases, or those alone whose name contains the argument. With the system property {@code hazard.twice} runs
+     * them again, in the same JVM, so that whatever static fields hold was made before.
+     */
+    public static void main(String[] args) throws InterruptedException, IOException {
         Switch.flipAllTheTime();
         String wanted = args.length == 0 ? "" : args[0];
+        runAll(wanted, "");
+        if (Boolean.getBoolean("hazard.twice")) {
+            System.out.println(BEFORE_AGAIN);
+            System.in.read();
+            runAll(wanted, AGAIN);
+        }
+    }
+
+    private static void runAll(String wanted, String prefix) throws InterruptedException {
         for (Method hazard : all()) {
             if (name(hazard).contains(wanted)) {
-                System.out.println(name(hazard) + ": " + outcome(hazard));
+                System.out.println(prefix + name(hazard) + ": " + outcome(hazard));
             }
         }
     }

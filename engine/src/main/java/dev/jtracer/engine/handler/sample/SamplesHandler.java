@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;

@@ -9,11 +9,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CountedCompleter;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
@@ -25,6 +27,7 @@ import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -494,6 +497,57 @@ public final class Concurrency {
         public void run() {
             runs.incrementAndGet();
             Thread.yield();
+        }
+    }
+
+    @Hazard
+    static String tasksThatNeverRan_areReturnedByShutdown() throws Exception {
+        ThreadPoolExecutor pool = Bus.pool();
+        CountDownLatch go = new CountDownLatch(1);
+        pool.execute(() -> awaitQuietly(go));
+        Runnable one = () -> {};
+        Runnable other = go::countDown;
+        pool.execute(one);
+        pool.execute(other);
+        List<Runnable> left = pool.shutdownNow();
+        end(pool);
+        return left.size() + " " + (left.get(0) == one) + " " + (left.get(1) == other);
+    }
+
+    @Hazard
+    static String publisher_tellsItsSubscribersInOrder() throws Exception {
+        List<Integer> received = Collections.synchronizedList(new ArrayList<>());
+        CompletableFuture<Void> consumed;
+        try (SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>(Runnable::run, 16)) {
+            consumed = publisher.consume(received::add);
+            for (int i = 0; i < 5; i++) {
+                publisher.submit(i);
+            }
+        }
+        consumed.get();
+        return received.toString();
+    }
+
+    @Hazard
+    static String barrier_runsItsAction() throws Exception {
+        AtomicInteger runs = new AtomicInteger();
+        CyclicBarrier barrier = new CyclicBarrier(2, runs::incrementAndGet);
+        Thread other = new Thread(() -> {
+            awaitQuietly(barrier);
+            awaitQuietly(barrier);
+        });
+        other.start();
+        awaitQuietly(barrier);
+        awaitQuietly(barrier);
+        other.join();
+        return "ran " + runs + ", waiting " + barrier.getNumberWaiting();
+    }
+
+    private static void awaitQuietly(CyclicBarrier barrier) {
+        try {
+            barrier.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+            throw new IllegalStateException(e);
         }
     }
 }

@@ -5,15 +5,20 @@ import dev.jtracer.it.hazard.Hazard;
 import dev.jtracer.it.hazard.library.Bus;
 import dev.jtracer.it.hazard.library.Traces;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /** Exceptions and stack traces that pass through callbacks. */
@@ -257,5 +262,135 @@ public final class Exceptions {
         } catch (ArithmeticException e) {
             return e.getMessage() + " " + Traces.of(e);
         }
+    }
+
+    @Hazard
+    static String lock_isReleasedWhenACallbackThrows() {
+        List<String> said = new ArrayList<>();
+        for (String word : List.of("a", "", "b")) {
+            try {
+                synchronized (said) {
+                    try {
+                        Map<String, Character> first = new HashMap<>();
+                        first.computeIfAbsent(word, key -> key.charAt(0));
+                        said.add("found");
+                    } finally {
+                        said.add("held " + Thread.holdsLock(said));
+                    }
+                }
+            } catch (IndexOutOfBoundsException e) {
+                said.add("caught, held " + Thread.holdsLock(said));
+            }
+        }
+        return said.toString();
+    }
+
+    private static final class Broken {
+        static final Supplier<String> MADE = () -> "made";
+
+        static {
+            Runnable failing = () -> sneak(new IOException("while initialising"));
+            failing.run();
+        }
+    }
+
+    private interface AlsoBroken {
+        int NUMBER = Integer.parseInt("no number");
+
+        String tell();
+
+        default int number() {
+            return NUMBER;
+        }
+    }
+
+    private static String alsoBroken() {
+        AlsoBroken lambda = () -> "told";
+        return lambda.tell() + lambda.number();
+    }
+
+    @Hazard
+    static String initialisersThatFail_failTheSame() {
+        List<String> causes = new ArrayList<>();
+        for (Callable<String> callable : List.<Callable<String>>of(
+                () -> Broken.MADE.get(), () -> Broken.MADE.get(), Exceptions::alsoBroken, Exceptions::alsoBroken)) {
+            try {
+                causes.add(callable.call());
+            } catch (Throwable e) {
+                causes.add(causes(e));
+            }
+        }
+        return causes.toString();
+    }
+
+    private static String causes(Throwable thrown) {
+        Throwable cause = thrown.getCause();
+        String name = thrown.getClass().getSimpleName();
+        return cause == null ? name : name + " by " + causes(cause);
+    }
+
+    @Hazard
+    static String printedStackTrace_isTheSame() {
+        StringWriter printed = new StringWriter();
+        try {
+            printed.append(Stream.of("1", "x")
+                    .map(word -> Stream.of(word).map(Integer::valueOf).toList())
+                    .toList()
+                    .toString());
+        } catch (NumberFormatException e) {
+            e.printStackTrace(new PrintWriter(printed));
+        }
+        return printed.toString()
+                .lines()
+                .map(String::strip)
+                .takeWhile(line -> !line.contains(".reflect."))
+                .toList()
+                .toString();
+    }
+
+    @Hazard
+    static String logRecord_namesWhoLogged() {
+        Logger logger = Logger.getLogger("hazard");
+        List<String> records = new ArrayList<>();
+        logger.setUseParentHandlers(false);
+        logger.setFilter(record -> {
+            records.add(record.getSourceMethodName() + " " + record.getMessage());
+            return false;
+        });
+        logger.info(() -> "supplied");
+        Runnable lambda = () -> logger.info("lambda");
+        lambda.run();
+        List.of("reference").forEach(logger::info);
+        logger.setFilter(null);
+        return records.toString().replaceAll("\\$\\d+", "");
+    }
+
+    private static int descend(int depth) {
+        synchronized (Exceptions.class) {
+            return Optional.of(depth).map(number -> descend(number + 1)).get();
+        }
+    }
+
+    /** The JVM's code for leaving a lock is its own exception handler: an exception within it starts it again. */
+    @Hazard
+    static String stackOverflowWithinALock_ends() throws InterruptedException {
+        AtomicInteger overflows = new AtomicInteger();
+        for (int i = 0; i < 100; i++) {
+            Thread thread = new Thread(
+                    null,
+                    () -> {
+                        try {
+                            descend(0);
+                        } catch (StackOverflowError e) {
+                            overflows.incrementAndGet();
+                        }
+                    },
+                    "deep",
+                    256_000 + i * 1024L);
+            thread.setDaemon(true);
+            thread.start();
+            thread.join();
+        }
+        return overflows + " overflowed";
     }
 }

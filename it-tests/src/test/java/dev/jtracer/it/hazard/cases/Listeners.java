@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** Listeners that are added, found again, removed and forgotten. */
 @SuppressWarnings({"ReachabilityFenceUsage", "ReferenceEquality"}) // identity is what these are about
@@ -248,5 +249,38 @@ public final class Listeners {
         support.removePropertyChangeListener("size", listener);
         support.firePropertyChange("size", 2, 3);
         return "same " + same + ", changes " + changes[0] + ", left " + support.getPropertyChangeListeners().length;
+    }
+
+    /** What is handed over beside a callback is put aside for a moment while the callback is noted. */
+    @Hazard
+    static String argumentBesideACallback_isNotKeptAlive() {
+        Map<Object, Integer> counts = new WeakHashMap<>();
+        List<WeakReference<Object>> keys = new ArrayList<>();
+        return count(counts, keys) + " " + Garbage.collects(keys.get(0)) + " " + Garbage.isSoon(counts::isEmpty);
+    }
+
+    private static boolean count(Map<Object, Integer> counts, List<WeakReference<Object>> keys) {
+        counts.merge(weak(keys, new Object()), 1, Integer::sum);
+        return Garbage.collects(keys.get(0));
+    }
+
+    private static Object weak(List<WeakReference<Object>> keys, Object key) {
+        keys.add(new WeakReference<>(key));
+        return key;
+    }
+
+    @Hazard
+    static String capturedObject_livesAsLongAsTheLambda() {
+        List<WeakReference<Object>> captured = new ArrayList<>();
+        List<Supplier<Object>> lambdas = new ArrayList<>();
+        lambdas.add(capturing(weak(captured, new Object())));
+        Garbage.collects(new WeakReference<>(new Object()));
+        boolean alive = lambdas.get(0).get() != null;
+        lambdas.clear();
+        return alive + " " + Garbage.collects(captured.get(0));
+    }
+
+    private static Supplier<Object> capturing(Object captured) {
+        return () -> captured;
     }
 }

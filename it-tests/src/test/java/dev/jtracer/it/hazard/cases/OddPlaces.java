@@ -5,9 +5,14 @@ import dev.jtracer.it.hazard.Hazard;
 import dev.jtracer.it.hazard.library.ChildFirstLoader;
 import dev.jtracer.it.hazard.library.ClassPathModule;
 import dev.jtracer.it.hazard.library.Garbage;
+import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.ArrayList;
@@ -15,6 +20,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 
 /** Lambdas in classes, loaders and modules where one does not expect them. */
 @SuppressWarnings("UnnecessaryLambda")
@@ -204,5 +211,31 @@ public final class OddPlaces {
             said.append(callable.call()).append(' ');
         }
         return said.toString();
+    }
+
+    /** Loaders of one jar may share its file, and one that has read a resource closes the file with itself. */
+    @Hazard
+    static String streamOfAnotherLoader_staysOpen() throws Exception {
+        Path jar = Files.createTempFile("hazard", ".jar");
+        String type = PACKAGE + "inmodule.InModule";
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            for (String name : List.of(type, type + "$PackagePrivate")) {
+                out.putNextEntry(new JarEntry(name.replace('.', '/') + ".class"));
+                out.write(ChildFirstLoader.classFile(name));
+            }
+            out.putNextEntry(new JarEntry("resource"));
+            out.write(new byte[100_000]);
+        }
+        URL[] urls = {jar.toUri().toURL()};
+        try (URLClassLoader reader = new URLClassLoader(urls, null);
+                URLClassLoader closed = new URLClassLoader(urls, null);
+                InputStream in = reader.getResourceAsStream("resource")) {
+            in.read();
+            String told = call(closed.loadClass(type));
+            closed.close();
+            return told + " " + in.readAllBytes().length;
+        } finally {
+            Files.delete(jar);
+        }
     }
 }

@@ -3,12 +3,14 @@ package dev.jtracer.it.hazard.cases;
 
 import dev.jtracer.it.hazard.Hazard;
 import dev.jtracer.it.hazard.library.Callers;
+import dev.jtracer.it.hazard.library.Guarded;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,9 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -242,5 +246,87 @@ public final class References {
                 .findStatic(References.class, "call", MethodType.methodType(String.class, Supplier.class));
         Supplier<String> lambda = () -> "handle";
         return (String) call.invokeExact(lambda) + (String) call.invoke((Supplier<String>) () -> "again");
+    }
+
+    private static final class Reaching extends Guarded {
+        Reaching(String name) {
+            super(() -> name);
+        }
+
+        @Override
+        protected String tell(String word) {
+            return "overridden " + word;
+        }
+
+        String viaReferences() {
+            Function<String, String> ofSuper = super::tell;
+            Function<String, String> own = this::tell;
+            Function<String, String> ofClass = Guarded::shout;
+            Word inherited = super::tell;
+            Word lambda = other -> super.tell(shout(other));
+            return ofSuper.apply("a") + own.apply("b") + ofClass.apply("c") + inherited.about("d") + lambda.about("e");
+        }
+    }
+
+    @Hazard
+    static String protectedMembersOfALibraryClass_areReached() {
+        return new Reaching("name").viaReferences();
+    }
+
+    private final class Counted {
+        private final int count;
+
+        Counted(int count) {
+            this.count = count;
+        }
+
+        @Override
+        public String toString() {
+            return "counted " + count + " in " + References.this.getClass().getSimpleName();
+        }
+    }
+
+    private Object count(int count) {
+        IntFunction<Counted> boxless = Counted::new;
+        Function<Integer, Counted> boxed = Counted::new;
+        return boxless.apply(count) + ", " + boxed.apply(count + 1);
+    }
+
+    @Hazard
+    static String constructorsOfInnerClasses_areGivenTheOuterObject() {
+        return "" + new References().count(3);
+    }
+
+    interface Choice {
+        <T extends Comparable<T>> T of(List<T> values);
+    }
+
+    private static <T extends Comparable<T>> T largest(List<T> values) {
+        return Collections.max(values);
+    }
+
+    @Hazard
+    static String genericMethodOfAnInterface_isImplemented() {
+        Choice choice = References::largest;
+        return choice.of(List.of(1, 3, 2)) + choice.of(List.of("a", "b"));
+    }
+
+    @SuppressWarnings("ReturnValueIgnored") // they throw
+    @Hazard
+    static String messageOfANullUnboxed_isTheSame() {
+        ToIntFunction<Integer> reference = Integer::intValue;
+        ToIntFunction<Integer> lambda = number -> number;
+        Supplier<Integer> none = () -> null;
+        IntSupplier unboxing = none::get;
+        List<String> messages = new ArrayList<>();
+        for (Runnable callback : List.<Runnable>of(
+                () -> reference.applyAsInt(null), () -> lambda.applyAsInt(null), unboxing::getAsInt)) {
+            try {
+                callback.run();
+            } catch (NullPointerException e) {
+                messages.add(e.getMessage());
+            }
+        }
+        return messages.toString();
     }
 }

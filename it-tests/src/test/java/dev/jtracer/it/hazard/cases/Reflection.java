@@ -2,18 +2,23 @@
 package dev.jtracer.it.hazard.cases;
 
 import dev.jtracer.it.hazard.Hazard;
+import java.io.Serializable;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandleProxies;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -243,5 +248,94 @@ public final class Reflection {
     @SuppressWarnings("unchecked")
     private static String apply(BiFunction<?, ?, ?> function) {
         return "" + ((BiFunction<Integer, Integer, Integer>) function).apply(1, 2);
+    }
+
+    /** Whatever can be asked of a class without an argument, but for its members and what no two classes share. */
+    @Hazard
+    static String classOfALambda_tellsTheSame() {
+        Set<String> left = Set.of(
+                "hashCode",
+                "getDeclaredFields",
+                "getDeclaredConstructors",
+                "getProtectionDomain",
+                "getClassLoader",
+                "getModule");
+        int captured = 1;
+        Supplier<Integer> lambda = () -> captured;
+        return Arrays.stream(Class.class.getMethods())
+                .filter(method -> method.getParameterCount() == 0
+                        && method.getDeclaringClass() == Class.class
+                        && !Modifier.isStatic(method.getModifiers())
+                        && !method.isAnnotationPresent(Deprecated.class)
+                        && !left.contains(method.getName()))
+                .map(method -> method.getName() + "=" + ask(method, lambda.getClass()))
+                .sorted()
+                .collect(Collectors.joining("; "))
+                .replaceAll("Lambda(\\$\\d+)?[/.]\\w+", "Lambda");
+    }
+
+    private static String ask(Method method, Class<?> type) {
+        try {
+            Object answer = method.invoke(type);
+            return answer instanceof Object[] several
+                    ? Arrays.stream(several)
+                            .map(String::valueOf)
+                            .sorted()
+                            .toList()
+                            .toString()
+                    : String.valueOf(answer);
+        } catch (ReflectiveOperationException e) {
+            return String.valueOf(e.getCause());
+        }
+    }
+
+    @Hazard
+    static String defaultMethod_isCalledOnAProxyAndByAHandle() throws Throwable {
+        Shape square = scale -> scale * scale;
+        Shape proxy = (Shape) Proxy.newProxyInstance(
+                Shape.class.getClassLoader(),
+                new Class<?>[] {Shape.class},
+                (self, method, arguments) -> method.isDefault()
+                        ? InvocationHandler.invokeDefault(self, method, arguments)
+                        : method.invoke(square, arguments));
+        MethodHandle describe = MethodHandles.lookup()
+                .findSpecial(Shape.class, "describe", MethodType.methodType(String.class, double.class), Shape.class);
+        return proxy.describe(2) + " " + describe.bindTo(square).invoke(3.0);
+    }
+
+    @Hazard
+    static String messageOfAWrongCast_namesALambda() {
+        Object lambda = (Supplier<String>) () -> "";
+        List<String> messages = new ArrayList<>();
+        try {
+            messages.add((String) lambda);
+        } catch (ClassCastException e) {
+            messages.add(e.getMessage());
+        }
+        try {
+            Object[] others = new Callable<?>[1];
+            others[0] = lambda;
+        } catch (ArrayStoreException e) {
+            messages.add(e.getMessage());
+        }
+        return messages.toString().replaceAll("Lambda(\\$\\d+)?/\\w+", "Lambda");
+    }
+
+    /** Libraries keep what they find out about a lambda under its class. */
+    @Hazard
+    static String lambdas_haveAClassEach() {
+        Supplier<String> one = () -> "one";
+        Supplier<String> other = () -> "other";
+        return "same " + (one.getClass() == other.getClass()) + " "
+                + one.getClass().isInstance(other) + " "
+                + one.getClass().getName().equals(other.getClass().getName());
+    }
+
+    @Hazard
+    static String hiddenMembersOfALambda_areAsTheJdkMakesThem() throws Exception {
+        Runnable lambda = (Runnable & Serializable) () -> {};
+        Method writeReplace = lambda.getClass().getDeclaredMethod("writeReplace");
+        return Modifier.toString(writeReplace.getModifiers()) + " " + writeReplace.getExceptionTypes().length + " "
+                + lambda.getClass().getDeclaredConstructors()[0].getModifiers();
     }
 }

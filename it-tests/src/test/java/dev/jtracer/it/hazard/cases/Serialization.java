@@ -9,6 +9,7 @@ import dev.jtracer.it.hazard.Hazard;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.NotSerializableException;
+import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
@@ -16,10 +17,13 @@ import java.io.Serializable;
 import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -188,5 +192,48 @@ public final class Serialization {
     @Hazard
     static String computedSerialVersion_isTheSame() {
         return "" + ObjectStreamClass.lookup(Versioned.class).getSerialVersionUID();
+    }
+
+    @Hazard
+    static String serialForm_isTheSameByteForByte() throws Exception {
+        String word = "captured";
+        Remote<String> inner = () -> word;
+        Remote<String> outer = () -> inner.get() + word;
+        Object[] all = {inner, outer, inner, (Function<String, Integer> & Serializable) String::length};
+        return "hash " + Arrays.hashCode(write(all)) + " " + copy(outer).get();
+    }
+
+    @Hazard
+    static String filterOfAStream_seesTheSameClasses() throws Exception {
+        int captured = 5;
+        Set<String> seen = new TreeSet<>();
+        byte[] bytes = write((Remote<Integer>) () -> captured);
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            in.setObjectInputFilter(info -> {
+                Class<?> type = info.serialClass();
+                if (type != null && !type.isHidden()) {
+                    seen.add(type.getSimpleName());
+                }
+                return ObjectInputFilter.Status.UNDECIDED;
+            });
+            in.readObject();
+        }
+        return seen.toString();
+    }
+
+    private static final Map<Class<?>, String> NAMES = new HashMap<>();
+
+    /** As libraries do that turn getters into names of columns. */
+    private static String name(Object getter) throws Exception {
+        String known = NAMES.get(getter.getClass());
+        String name = known == null ? describe(getter).getImplMethodName() : known;
+        NAMES.put(getter.getClass(), name);
+        return name;
+    }
+
+    @Hazard
+    static String gettersByTheirClass_areToldApart() throws Exception {
+        return name((Function<String, Object> & Serializable) String::length) + " "
+                + name((Function<String, Object> & Serializable) String::trim);
     }
 }

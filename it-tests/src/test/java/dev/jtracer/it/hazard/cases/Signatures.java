@@ -2,6 +2,7 @@
 package dev.jtracer.it.hazard.cases;
 
 import dev.jtracer.it.hazard.Hazard;
+import dev.jtracer.it.hazard.library.Garbage;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleUnaryOperator;
@@ -519,5 +521,21 @@ public final class Signatures {
         Integer[] array = reversed.toArray(new Integer[0]);
         Arrays.parallelSort(array, Comparator.comparing(n -> -n));
         return numbers.hashCode() + " " + reversed.hashCode() + " " + Arrays.hashCode(array);
+    }
+
+    private static final AtomicInteger FINALIZED = new AtomicInteger();
+
+    private static void forgetFinished(int count) {
+        Finished forgotten = () -> FINALIZED.addAndGet(count);
+        FINALIZED.addAndGet(forgotten == null ? 1 : 0);
+    }
+
+    @Hazard
+    static String finalizer_runsOnce() {
+        int before = FINALIZED.get();
+        forgetFinished(1);
+        Garbage.isSoon(() -> FINALIZED.get() > before);
+        System.runFinalization();
+        return "finalized " + (FINALIZED.get() - before);
     }
 }
