@@ -138,8 +138,10 @@ class WarningsHandlerTest {
         assertThat(warnings("""
                         X 1 0 Other "dur":49000
                         X 1 1000 FunctionCall "dur":40000
-                        X 1 2000 Layout "dur":35000
-                        X 1 60000 RunTask "dur":1000
+                        X 1 2000 Layout "dur":29000
+                        X 1 60000 RunTask "dur":2000
+                        X 1 60000 FunctionCall "dur":1500
+                        X 1 60000 Layout "dur":1500
                         """).counts()).isEmpty();
     }
 
