@@ -215,8 +215,7 @@ final class TraceReading {
                         found = true;
                     }
                     case "samples" -> {
-                        readSamples(value);
-                        found = true;
+                        found |= readSamples(value);
                     }
                     case "stackFrames" -> new StackFramesParser(parser, assembler, stackFrames).read();
                     default -> readMember(field, value);
@@ -250,11 +249,17 @@ final class TraceReading {
             }
         }
 
-        private void readSamples(JsonToken value) throws IOException {
+        /** Returns whether these may be a trace's samples; those of V8's CPU profiles are numbers. */
+        private boolean readSamples(JsonToken value) throws IOException {
             requireList(value);
+            boolean empty = true;
+            boolean anyObject = false;
             for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
                 readEntry(token, Phase.SAMPLE);
+                empty = false;
+                anyObject |= token == JsonToken.START_OBJECT;
             }
+            return empty || anyObject;
         }
 
         /**

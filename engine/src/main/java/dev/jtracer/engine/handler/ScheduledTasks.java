@@ -16,6 +16,7 @@ final class ScheduledTasks {
     static final String SCHEDULED = "v8::Debugger::AsyncTaskScheduled";
     static final String RUN = "v8::Debugger::AsyncTaskRun";
 
+    private static final String CONSOLE_TASK = "V8Console::runTask";
     private static final Set<String> SCRIPTS =
             Set.of("RunMicrotasks", "FunctionCall", "EvaluateScript", "EventDispatch", "ProfileCall");
 
@@ -81,7 +82,7 @@ final class ScheduledTasks {
         for (int inner = place + 1; inner < end; inner++) {
             if (calls.name(inner).equals(RUN)) {
                 inner = calls.endOfSubtree(inner) - 1;
-            } else if (isScript(calls.name(inner))) {
+            } else if (isEntry(calls.name(inner))) {
                 return calls.ref(inner);
             }
         }
@@ -96,6 +97,11 @@ final class ScheduledTasks {
         }
         Flows.SpanRef call = calls.ref(place);
         return new Flows.SpanRef(call.track(), call.name(), call.startNanos(), call.endNanos(), event.index());
+    }
+
+    /** Whether a script is entered here, as its author sees it: not what the engine does on the way, but for tasks of the console. */
+    private static boolean isEntry(String name) {
+        return SCRIPTS.contains(name) || name.equals(CONSOLE_TASK);
     }
 
     /** Whether an event is, or leads into, a script. */
@@ -132,7 +138,7 @@ final class ScheduledTasks {
             int depth = trees.depth(call);
             openPlaces[depth] = place;
             int outer = depth == 0 ? CallTrees.NONE : openPlaces[depth - 1];
-            boolean script = outer != CallTrees.NONE && isScript(name(outer));
+            boolean script = outer != CallTrees.NONE && isEntry(name(outer));
             scriptsAround[place] = outer == CallTrees.NONE || script ? outer : scriptsAround[outer];
         }
 

@@ -23,7 +23,7 @@ public final class Warnings {
         LAG,
         /** A callback was handed to a call and did not run until the end of the trace. */
         CALLBACK_NEVER_RAN,
-        /** A task of a page's thread lasted more than 50 ms. */
+        /** A finished task of a page's thread lasted more than 50 ms. */
         LONG_TASK,
         /** A callback for idle times lasted longer than it was allowed to. */
         IDLE_CALLBACK_OVER_TIME,

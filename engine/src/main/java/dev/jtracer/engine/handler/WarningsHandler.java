@@ -115,6 +115,9 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
             case SCRIPT -> reflows(span).script(span);
             default -> {}
         }
+        if (span.depth() == 0 && !reflowsByTrack.isEmpty()) {
+            closeTask(span); // traces without Chrome's tasks: whatever stands by itself is one
+        }
         if (span.unfinished() || (span.flags() & SpanFlags.PASSING) != 0) {
             return;
         }
@@ -128,9 +131,13 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
     }
 
     private void handleTask(Span span, long nanos) {
-        if (nanos > LONG_TASK_NANOS) {
+        if (nanos > LONG_TASK_NANOS && !span.unfinished()) {
             longTasks.add(warning(Kind.LONG_TASK, span));
         }
+        closeTask(span);
+    }
+
+    private void closeTask(Span span) {
         List<Warning> forced = reflows(span).takeForced(span);
         long forcedNanos = 0;
         for (Warning reflow : forced) {

@@ -192,7 +192,7 @@ class AsyncCallsHandlerTest {
                         X 1 215 Other dur:30
                         X 1 220 v8.callFunction dur:20
                         X 1 225 FunctionCall dur:10
-                        """)).containsExactly("FunctionCall@0 -> v8.callFunction@220  after 190");
+                        """)).containsExactly("FunctionCall@0 -> FunctionCall@225  after 190");
     }
 
     @Test
@@ -206,6 +206,29 @@ class AsyncCallsHandlerTest {
                         """))
                 .containsExactly(
                         "v8::Debugger::AsyncTaskScheduled@10 -> v8::Debugger::AsyncTaskRun@200  after 190 on another thread");
+    }
+
+    @Test
+    void tasks_areTiedToScriptsAndNotToTheEnginesOwnWork() throws IOException {
+        assertThat(chrome("""
+                        X 1 0 FunctionCall dur:100
+                        X 1 5 v8.run dur:50
+                        X 1 10 Scheduled dur:1
+                        s 1 10 #"1"
+                        X 1 200 Run dur:50
+                        f 1 200 #"1"
+                        X 1 205 V8.CompileCode dur:2
+                        X 1 210 v8.callFunction dur:20
+                        X 1 211 FunctionCall dur:10
+                        X 1 300 Scheduled dur:1
+                        s 1 300 #"2"
+                        X 1 400 Run dur:50
+                        f 1 400 #"2"
+                        X 1 401 V8Console::runTask dur:20
+                        """))
+                .containsExactly(
+                        "FunctionCall@0 -> FunctionCall@211  after 190",
+                        "v8::Debugger::AsyncTaskScheduled@300 -> V8Console::runTask@401  after 100");
     }
 
     @Test

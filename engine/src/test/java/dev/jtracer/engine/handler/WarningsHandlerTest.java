@@ -138,8 +138,10 @@ class WarningsHandlerTest {
         assertThat(warnings("""
                         X 1 0 Other "dur":49000
                         X 1 1000 FunctionCall "dur":40000
-                        X 1 2000 Layout "dur":35000
-                        X 1 60000 RunTask "dur":1000
+                        X 1 2000 Layout "dur":29000
+                        X 1 60000 RunTask "dur":2000
+                        X 1 60000 FunctionCall "dur":1500
+                        X 1 60000 Layout "dur":1500
                         """).counts()).isEmpty();
     }
 
@@ -155,6 +157,20 @@ class WarningsHandlerTest {
                 .extracting(Warnings.Warning::startNanos)
                 .containsExactly(100_000_000L);
         assertThat(warnings.counts()).isEqualTo(Map.of(Kind.LONG_TASK, 1L));
+    }
+
+    @Test
+    void longTasks_haveEnded() throws IOException {
+        Warnings warnings = warnings("""
+                        B 1 0 RunTask
+                        X 1 100 Other "dur":90000
+                        B 2 0 RunTask
+                        E 2 60000 RunTask
+                        """);
+
+        assertThat(warnings.of(Kind.LONG_TASK))
+                .extracting(Warnings.Warning::durNanos)
+                .containsExactly(60_000_000L);
     }
 
     @Test
@@ -192,6 +208,24 @@ class WarningsHandlerTest {
         assertThat(warnings.of(Kind.FORCED_REFLOW))
                 .extracting(Warnings.Warning::name)
                 .containsExactly("UpdateLayoutTree", "Layout");
+    }
+
+    @Test
+    void forcedReflows_areFoundInTracesWithoutTasks() throws IOException {
+        Warnings warnings = warnings("""
+                        X 1 0 FunctionCall "dur":19000
+                        X 1 1000 Layout "dur":18000
+                        X 1 20000 EvaluateScript "dur":40000
+                        X 1 20001 FunctionCall "dur":39000
+                        X 1 21000 UpdateLayoutTree "dur":15000
+                        X 1 37000 Layout "dur":15000
+                        X 1 60000 FunctionCall "dur":19000
+                        X 1 61000 Layout "dur":18000
+                        """);
+
+        assertThat(warnings.of(Kind.FORCED_REFLOW))
+                .extracting(Warnings.Warning::startNanos)
+                .containsExactly(21_000_000L, 37_000_000L);
     }
 
     @Test
