@@ -9,6 +9,7 @@ import dev.jtracer.examples.callbacks.CompletableFutures;
 import dev.jtracer.examples.callbacks.ExecutorCallbacks;
 import dev.jtracer.examples.shop.Shop;
 import dev.jtracer.examples.threads.Pools;
+import dev.jtracer.it.app.InterruptedLoading;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
@@ -40,6 +41,18 @@ class ThreadsIT {
                   dev.jtracer.examples.threads.Pools$Tick.run
                 """.repeat(3));
         assertTotalsMatch(traced, trace);
+    }
+
+    @Test
+    void classLoadedOnAnInterruptedThread_doesNotEndTheRecording() {
+        JvmCommand loading = jvms.app(InterruptedLoading.class).agent("include=dev.jtracer.it.app");
+
+        JvmResult traced = loading.run();
+
+        assertSameBehaviour(traced, loading.runUntraced());
+        assertThat(traced.stdout()).contains("interrupted true");
+        assertThat(traced.trace().count("dev.jtracer.it.app.InterruptedLoading$Fresh.greeting"))
+                .isEqualTo(2);
     }
 
     @Test

@@ -196,6 +196,47 @@ final class GeneratedClasses {
         return end(writer);
     }
 
+    /** A constructor in which a number has taken the place of its second parameter, a callback, when super is called. */
+    static byte[] withCallbackOverwrittenBeforeSuper() {
+        return withConstructorOfACallback(code -> {
+            code.visitInsn(Opcodes.LCONST_0);
+            code.visitVarInsn(Opcodes.LSTORE, 1);
+        });
+    }
+
+    /** A constructor that has forgotten its second parameter, a callback, behind a branch before super is called. */
+    static byte[] withCallbackDroppedBeforeSuper() {
+        return withConstructorOfACallback(code -> {
+            Label behind = new Label();
+            code.visitVarInsn(Opcodes.ILOAD, 1);
+            code.visitJumpInsn(Opcodes.IFEQ, behind);
+            code.visitInsn(Opcodes.NOP);
+            code.visitLabel(behind);
+            code.visitFrame(Opcodes.F_FULL, 1, new Object[] {Opcodes.UNINITIALIZED_THIS}, 0, null);
+        });
+    }
+
+    private static byte[] withConstructorOfACallback(Body beforeSuper) {
+        ClassWriter writer = begin(Opcodes.V17);
+        method(writer, Opcodes.ACC_PUBLIC, "<init>", "(ILjava/lang/Runnable;)V", 2, 3, code -> {
+            beforeSuper.write(code);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+            code.visitInsn(Opcodes.RETURN);
+        });
+        method(writer, "run", "()Ljava/lang/String;", 4, 0, code -> {
+            code.visitTypeInsn(Opcodes.NEW, INTERNAL);
+            code.visitInsn(Opcodes.DUP);
+            code.visitInsn(Opcodes.ICONST_1);
+            code.visitInsn(Opcodes.ACONST_NULL);
+            code.visitMethodInsn(Opcodes.INVOKESPECIAL, INTERNAL, "<init>", "(ILjava/lang/Runnable;)V", false);
+            code.visitInsn(Opcodes.POP);
+            code.visitLdcInsn("made");
+            code.visitInsn(Opcodes.ARETURN);
+        });
+        return end(writer);
+    }
+
     private static void append(MethodVisitor code, String text) {
         code.visitVarInsn(Opcodes.ALOAD, 0);
         code.visitLdcInsn(text);

@@ -3,9 +3,12 @@ package dev.jtracer.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.agent.config.CallbackPolicy;
+import java.util.stream.Stream;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GeneratedClassesTest {
@@ -63,6 +66,22 @@ class GeneratedClassesTest {
         assertThat(classes.call(NAME, "run")).isEqualTo("far");
         assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");
         assertThat(classes.counters.classesFailed()).isZero();
+    }
+
+    static Stream<byte[]> constructorsThatLoseACallback() {
+        return Stream.of(
+                GeneratedClasses.withCallbackOverwrittenBeforeSuper(),
+                GeneratedClasses.withCallbackDroppedBeforeSuper());
+    }
+
+    @ParameterizedTest
+    @MethodSource("constructorsThatLoseACallback")
+    void callbackThatIsGoneWhenSuperIsCalled_isNotLookedFor(byte[] classFile) throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme", new WeaveSettings(true, true, CallbackPolicy.ALL))
+                .with(NAME, classFile);
+
+        assertThat(classes.call(NAME, "run")).isEqualTo("made");
+        assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n  Generated.<init>\n");
     }
 
     @Test
