@@ -6,9 +6,13 @@ import java.io.ObjectStreamException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The wrappers' classes, one for each lambda in the source, as the JDK has one for each: libraries tell lambdas by them. */
-public final class WrapperClasses {
+public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping, byte[]>> {
+    /* Writing a class file takes half of the time of a link, and lambdas of one kind in one class have the same. Kept by the
+     * class that has the lambdas, as long as that class and its loader live. */
+    private static final WrapperClasses CLASS_FILES = new WrapperClasses();
     /* Not that it had to see private members: libraries find a lambda's maker by its nest. */
     private static final MethodHandles.Lookup.ClassOption NESTMATE = MethodHandles.Lookup.ClassOption.NESTMATE;
 
@@ -21,8 +25,7 @@ public final class WrapperClasses {
      */
     static MethodHandle define(MethodHandles.Lookup caller, Wrapping wrapping, WrapperMaker maker) throws Throwable {
         // With the caller's own lookup: no other may define a class in a package that its module does not export.
-        Class<?> owner = caller.lookupClass();
-        byte[] classFile = LambdaTransformers.apply(owner, WrapperMaker.name(owner), maker.classFile(caller, wrapping));
+        byte[] classFile = classFile(caller, wrapping, maker);
         MethodHandles.Lookup wrapper = wrapping.serializable()
                 ? caller.defineHiddenClassWithClassData(classFile, caller, true, NESTMATE)
                 : caller.defineHiddenClass(classFile, true, NESTMATE);
@@ -30,6 +33,24 @@ public final class WrapperClasses {
         return wrapper.findConstructor(
                         wrapper.lookupClass(), MethodType.methodType(void.class, functionalInterface, int.class))
                 .asType(MethodType.methodType(functionalInterface, functionalInterface, int.class));
+    }
+
+    private static byte[] classFile(MethodHandles.Lookup caller, Wrapping wrapping, WrapperMaker maker)
+            throws Throwable {
+        Class<?> owner = caller.lookupClass();
+        ConcurrentHashMap<Wrapping, byte[]> known = CLASS_FILES.get(owner);
+        byte[] classFile = known.get(wrapping);
+        if (classFile == null) {
+            // No lock is held meanwhile: this may load classes.
+            classFile = LambdaTransformers.apply(owner, WrapperMaker.name(owner), maker.classFile(caller, wrapping));
+            known.put(wrapping, classFile);
+        }
+        return classFile;
+    }
+
+    @Override
+    protected ConcurrentHashMap<Wrapping, byte[]> computeValue(Class<?> caller) {
+        return new ConcurrentHashMap<>(4);
     }
 
     /**
