@@ -193,9 +193,8 @@ final class ThreadSlices {
         ends = withEvent(ends, to, from < ends.length ? ends[from] : null);
     }
 
-    // Catapult's rule for a complete event without a duration: it lasts until the last event of its thread, which may
-    // come
-    // in a later portion.
+    /* Catapult's rule for a complete event without a duration: it lasts until the last event of its thread, which may come
+     * in a later portion. */
     private void extendUnfinished() {
         int unfinishedComplete = SpanFlags.UNFINISHED | COMPLETE;
         for (int i = 0; i < count; i++) {
