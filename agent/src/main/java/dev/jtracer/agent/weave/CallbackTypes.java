@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.weave.MethodFilter.Coverage;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -52,11 +53,14 @@ final class CallbackTypes {
 
     private static final int MOST_SUPERTYPES = 50;
 
+    private final MethodFilter traced;
     private final CallbackFilter filter;
     private final TypeHeaders headers = new TypeHeaders();
     private final Map<ClassLoader, Known> knownByLoader = Collections.synchronizedMap(new WeakHashMap<>());
 
-    CallbackTypes(CallbackFilter filter) {
+    /** @param traced the classes that are the user's own */
+    CallbackTypes(MethodFilter traced, CallbackFilter filter) {
+        this.traced = traced;
         this.filter = filter;
     }
 
@@ -78,40 +82,50 @@ final class CallbackTypes {
     /**
      * The methods by which objects of a class may be called back, as {@link #method} writes them.
      *
+     * @param className the class; an interface of the user's own counts only if it is marked as functional, or if the class is
+     *     anonymous or local: with one method alone it may as well be that of a tree's nodes, which are no callbacks
      * @param superName the class above, in internal form
      * @param interfaces those that the class implements itself
      */
-    Set<String> functionalMethods(ClassLoader loader, @Nullable String superName, List<String> interfaces) {
-        return methodsOf(loader, superName, interfaces, 0);
+    Set<String> functionalMethods(
+            ClassLoader loader, String className, @Nullable String superName, List<String> interfaces) {
+        return methodsOf(loader, superName, interfaces, isNamed(className), 0);
     }
 
-    private Set<String> methodsOf(ClassLoader loader, @Nullable String superName, List<String> interfaces, int depth) {
+    /** Compilers name anonymous and local classes {@code Outer$1} and {@code Outer$1Local}. */
+    private static boolean isNamed(String className) {
+        int dollar = className.lastIndexOf('$');
+        return dollar < 0 || dollar == className.length() - 1 || !Character.isDigit(className.charAt(dollar + 1));
+    }
+
+    private Set<String> methodsOf(
+            ClassLoader loader, @Nullable String superName, List<String> interfaces, boolean named, int depth) {
         Set<String> methods = new HashSet<>(0);
         if (superName != null && !superName.equals("java/lang/Object")) {
-            methods.addAll(inherited(loader, superName, depth + 1));
+            methods.addAll(inherited(loader, superName, named, depth + 1));
         }
         for (int i = 0; i < interfaces.size(); i++) {
             String type = interfaces.get(i);
             Set<String> functional = functional(loader, type, depth);
-            if (!functional.isEmpty()) {
+            if (!functional.isEmpty() && (!named || countsForNamed(loader, type))) {
                 methods.addAll(functional);
             } else if (!isNone(type)) {
-                methods.addAll(inherited(loader, type, depth + 1));
+                methods.addAll(inherited(loader, type, named, depth + 1));
             }
         }
         return methods;
     }
 
     /** What {@link #functionalMethods} are for those who extend a type; kept, for many classes extend the same. */
-    private Set<String> inherited(ClassLoader loader, String type, int depth) {
+    private Set<String> inherited(ClassLoader loader, String type, boolean named, int depth) {
         ClassLoader asked = TypeHeaders.asked(loader, type);
-        Map<String, Set<String>> known = known(asked).inherited;
+        Map<String, Set<String>> known = named ? known(asked).inherited : known(asked).inheritedByUnnamed;
         Set<String> methods = known.get(type);
         if (methods == null) {
             TypeHeader header = depth < MOST_SUPERTYPES ? headers.get(asked, type) : null;
             methods = header == null
                     ? new HashSet<>(0)
-                    : methodsOf(asked, header.superName(), header.interfaces(), depth);
+                    : methodsOf(asked, header.superName(), header.interfaces(), named, depth);
             String ofClass = METHODS_OF_CLASSES.get(type);
             if (ofClass != null) {
                 methods.add(ofClass);
@@ -119,6 +133,14 @@ final class CallbackTypes {
             known.put(type, methods);
         }
         return methods;
+    }
+
+    private boolean countsForNamed(ClassLoader loader, String type) {
+        if (traced.coverage(type) == Coverage.NONE || filter.isType(type)) {
+            return true;
+        }
+        TypeHeader header = headers.get(loader, type);
+        return header != null && header.functional();
     }
 
     /** A method by name and number of parameters, which its bridges share. */
@@ -150,7 +172,7 @@ final class CallbackTypes {
     }
 
     private static Known newKnown(ClassLoader loader) {
-        return new Known(new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+        return new Known(new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
     }
 
     private Set<String> findFunctional(ClassLoader loader, String type, int depth) {
@@ -207,6 +229,10 @@ final class CallbackTypes {
      *
      * @param functional the methods by which objects of a type are called back; none if it is no type of callbacks
      * @param inherited the methods by which objects of whatever extends the type may be called back; the sets are not changed
+     * @param inheritedByUnnamed the same, for anonymous and local classes
      */
-    private record Known(Map<String, Set<String>> functional, Map<String, Set<String>> inherited) {}
+    private record Known(
+            Map<String, Set<String>> functional,
+            Map<String, Set<String>> inherited,
+            Map<String, Set<String>> inheritedByUnnamed) {}
 }

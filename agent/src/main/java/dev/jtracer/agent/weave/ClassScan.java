@@ -97,7 +97,7 @@ final class ClassScan extends ClassVisitor {
             functionalMethods = callbacks
                     .types()
                     .functionalMethods(
-                            callbacks.loader(), superName, interfaces == null ? List.of() : List.of(interfaces));
+                            callbacks.loader(), name, superName, interfaces == null ? List.of() : List.of(interfaces));
         }
     }
 

@@ -52,7 +52,7 @@ public final class Weaver implements ClassFileTransformer {
         this.settings = settings;
         this.counters = counters;
         this.problems = problems;
-        this.callbackTypes = new CallbackTypes(settings.filter());
+        this.callbackTypes = new CallbackTypes(filter, settings.filter());
         this.callSites = new CallSites(filter, callbackTypes, table, settings.boundary());
     }
 

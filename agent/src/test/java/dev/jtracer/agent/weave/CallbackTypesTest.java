@@ -14,7 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CallbackTypesTest {
-    private final CallbackTypes types = new CallbackTypes(CallbackFilter.NONE);
+    private static final MethodFilter OWN = MethodFilter.everything();
+
+    private final CallbackTypes types = new CallbackTypes(OWN, CallbackFilter.NONE);
     private final ClassLoader loader = CallbackTypesTest.class.getClassLoader();
 
     interface TwoMethods {
@@ -72,6 +74,42 @@ class CallbackTypesTest {
         assertThat(types.contains(loader, internalName(type))).isFalse();
     }
 
+    /** An interface of the user's own with one method. */
+    private String ownInterface(String name, boolean marked) {
+        ClassWriter writer = new ClassWriter(0);
+        int access = Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT;
+        writer.visit(Opcodes.V17, access, name, null, "java/lang/Object", null);
+        if (marked) {
+            writer.visitAnnotation("Ljava/lang/FunctionalInterface;", true).visitEnd();
+        }
+        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT, "call", "()V", null, null)
+                .visitEnd();
+        types.saw(loader, new ClassReader(writer.toByteArray()));
+        return name;
+    }
+
+    /** A node of a tree has one method, too. */
+    @Test
+    void ownInterfaceThatIsNotMarked_countsForUnnamedClassesAlone() {
+        List<String> unmarked = List.of(ownInterface("com/acme/Unmarked", false));
+
+        assertThat(types.contains(loader, unmarked.get(0))).isTrue();
+        assertThat(types.functionalMethods(loader, "com/acme/Node", "java/lang/Object", unmarked))
+                .isEmpty();
+        assertThat(types.functionalMethods(loader, "com/acme/Tree$Node", "java/lang/Object", unmarked))
+                .isEmpty();
+        assertThat(types.functionalMethods(loader, "com/acme/Tree$1", "java/lang/Object", unmarked))
+                .containsExactly("call/0");
+        assertThat(types.functionalMethods(loader, "com/acme/Tree$1Local", "java/lang/Object", unmarked))
+                .containsExactly("call/0");
+        assertThat(types.functionalMethods(
+                        loader, "com/acme/Node", "java/lang/Object", List.of(ownInterface("com/acme/Marked", true))))
+                .containsExactly("call/0");
+        assertThat(types.functionalMethods(
+                        loader, "com/acme/Node", "java/lang/Object", List.of(internalName(Bridged.class))))
+                .containsExactly("apply/1");
+    }
+
     @Test
     void tasks_areToldFromOtherCallbacks() {
         assertThat(types.isTask(loader, internalName(OwnThread.class))).isTrue();
@@ -80,15 +118,21 @@ class CallbackTypesTest {
 
     @Test
     void types_areWhatTheUserSays() throws OptionException {
-        CallbackTypes told = new CallbackTypes(CallbackFilter.parse(
-                List.of(), List.of("java.util.Comparator"), List.of("*.CallbackTypesTest.Two*", "java.lang.Iterable")));
+        CallbackTypes told = new CallbackTypes(
+                OWN,
+                CallbackFilter.parse(
+                        List.of(),
+                        List.of("java.util.Comparator"),
+                        List.of("*.CallbackTypesTest.Two*", "java.lang.Iterable")));
 
         assertThat(told.contains(loader, internalName(TwoMethods.class))).isTrue();
-        assertThat(told.functionalMethods(loader, "java/lang/Object", List.of(internalName(TwoMethods.class))))
+        assertThat(told.functionalMethods(
+                        loader, "com/acme/Named", "java/lang/Object", List.of(internalName(TwoMethods.class))))
                 .containsExactlyInAnyOrder("one/0", "other/0");
         assertThat(told.contains(loader, "java/lang/Iterable")).isTrue();
         assertThat(told.contains(loader, "java/util/Comparator")).isFalse();
-        assertThat(told.functionalMethods(loader, "java/lang/Object", List.of("java/util/Comparator")))
+        assertThat(told.functionalMethods(
+                        loader, "com/acme/Named", "java/lang/Object", List.of("java/util/Comparator")))
                 .isEmpty();
         assertThat(told.contains(loader, "java/lang/Runnable")).isTrue();
     }
@@ -121,7 +165,8 @@ class CallbackTypesTest {
         }
 
         assertThat(types.contains(loader, "com/acme/Hen")).isFalse();
-        assertThat(types.functionalMethods(loader, "com/acme/Egg", List.of())).isEmpty();
+        assertThat(types.functionalMethods(loader, "com/acme/Named", "com/acme/Egg", List.of()))
+                .isEmpty();
     }
 
     @Test
@@ -131,13 +176,13 @@ class CallbackTypesTest {
 
     @Test
     void functionalMethods_comeFromInterfacesAndSuperclasses() {
-        assertThat(types.functionalMethods(loader, "java/lang/Object", List.of("java/lang/Runnable")))
+        assertThat(types.functionalMethods(loader, "com/acme/Named", "java/lang/Object", List.of("java/lang/Runnable")))
                 .containsExactly("run/0");
-        assertThat(types.functionalMethods(loader, "java/util/TimerTask", List.of()))
+        assertThat(types.functionalMethods(loader, "com/acme/Named", "java/util/TimerTask", List.of()))
                 .containsExactly("run/0");
-        assertThat(types.functionalMethods(loader, "java/util/concurrent/RecursiveTask", List.of()))
+        assertThat(types.functionalMethods(loader, "com/acme/Named", "java/util/concurrent/RecursiveTask", List.of()))
                 .contains("compute/0");
-        assertThat(types.functionalMethods(loader, "java/lang/Object", List.of("java/util/List")))
+        assertThat(types.functionalMethods(loader, "com/acme/Named", "java/lang/Object", List.of("java/util/List")))
                 .isEmpty();
     }
 }
