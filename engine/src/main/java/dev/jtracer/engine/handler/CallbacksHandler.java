@@ -74,6 +74,11 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     }
 
     @Override
+    public boolean takesCalls() {
+        return false;
+    }
+
+    @Override
     public boolean needsOrigins() {
         return false;
     }

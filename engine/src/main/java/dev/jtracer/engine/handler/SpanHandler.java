@@ -17,6 +17,11 @@ public interface SpanHandler<D> extends EventHandler<D> {
     /** Takes a span. The view is valid during the call; must not allocate in the steady state of a live recording. */
     void handleSpan(Span span);
 
+    /** Whether this handler takes all spans, and not only passings and runs of callbacks: asked once, for calls are many. */
+    default boolean takesCalls() {
+        return true;
+    }
+
     /** Whether spans shall carry copies of their events, see {@link Span#begin}. */
     default boolean needsDetails() {
         return false;

@@ -2,8 +2,10 @@
 package dev.jtracer.engine.model;
 
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,9 +13,11 @@ import java.util.List;
 final class DispatchPlan {
     private static final EventHandler<?>[] NO_HANDLERS = {};
     private static final SpanHandler<?>[] NO_SPAN_HANDLERS = {};
+    private static final int CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
 
     private final EventHandler<?>[][] byPhase = new EventHandler<?>[Phase.MAX_CODE + 1][];
     private final SpanHandler<?>[] spanHandlers;
+    private final SpanHandler<?>[] callHandlers;
     /** A bit for each phase that some handler takes, at the last six bits of its code: letters have one each. */
     private final long phases;
 
@@ -38,7 +42,9 @@ final class DispatchPlan {
             }
         }
         spanHandlers = takers.toArray(NO_SPAN_HANDLERS);
-        takesSpans = !takers.isEmpty();
+        takers.removeIf(handler -> !handler.takesCalls());
+        callHandlers = takers.toArray(NO_SPAN_HANDLERS);
+        takesSpans = spanHandlers.length > 0;
         this.phases = phases;
     }
 
@@ -61,5 +67,10 @@ final class DispatchPlan {
 
     SpanHandler<?>[] spanHandlers() {
         return spanHandlers;
+    }
+
+    /** Who takes a span. */
+    SpanHandler<?>[] handlers(Span span) {
+        return (span.flags() & CALLBACK) == 0 ? callHandlers : spanHandlers;
     }
 }

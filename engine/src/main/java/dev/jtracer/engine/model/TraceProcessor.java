@@ -177,7 +177,7 @@ public final class TraceProcessor {
     private class Spans implements SpanSink {
         @Override
         public void span(Span span) {
-            for (SpanHandler<?> handler : plan.spanHandlers()) {
+            for (SpanHandler<?> handler : plan.handlers(span)) {
                 try {
                     handler.handleSpan(span);
                 } catch (RuntimeException e) {
@@ -323,7 +323,7 @@ public final class TraceProcessor {
                 super.span(span);
                 return;
             }
-            for (SpanHandler<?> handler : plan.spanHandlers()) {
+            for (SpanHandler<?> handler : plan.handlers(span)) {
                 long before = System.nanoTime();
                 try {
                     handler.handleSpan(span);
