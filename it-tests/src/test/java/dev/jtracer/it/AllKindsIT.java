@@ -36,8 +36,7 @@ class AllKindsIT {
                           AllKindsOfMethods.guarded
                           AllKindsOfMethods.varargs
                           AllKindsOfMethods.bridged
-                            AllKindsOfMethods.bridged[0] callback
-                              Words.count
+                            Words.count
                           AllKindsOfMethods.main$lambda:34 callback
                           AllKindsOfMethods.main$lambda:36 callback
                             AllKindsOfMethods.instance
