@@ -157,15 +157,7 @@ final class GeneratedClasses {
             code.visitFrame(Opcodes.F_FULL, 2, new Object[] {INTERNAL, Opcodes.INTEGER}, 0, null);
             code.visitInsn(Opcodes.RETURN);
         });
-        method(writer, "run", "()Ljava/lang/String;", 3, 0, code -> {
-            code.visitTypeInsn(Opcodes.NEW, INTERNAL);
-            code.visitInsn(Opcodes.DUP);
-            code.visitInsn(Opcodes.ICONST_1);
-            code.visitMethodInsn(Opcodes.INVOKESPECIAL, INTERNAL, "<init>", "(I)V", false);
-            code.visitInsn(Opcodes.POP);
-            code.visitLdcInsn("made");
-            code.visitInsn(Opcodes.ARETURN);
-        });
+        runThatMakesOne(writer, "(I)V", Opcodes.ICONST_1);
         return end(writer);
     }
 
@@ -184,15 +176,7 @@ final class GeneratedClasses {
             code.visitInsn(Opcodes.ACONST_NULL);
             code.visitInsn(Opcodes.ATHROW);
         });
-        method(writer, "run", "()Ljava/lang/String;", 3, 0, code -> {
-            code.visitTypeInsn(Opcodes.NEW, INTERNAL);
-            code.visitInsn(Opcodes.DUP);
-            code.visitInsn(Opcodes.ICONST_0);
-            code.visitMethodInsn(Opcodes.INVOKESPECIAL, INTERNAL, "<init>", "(I)V", false);
-            code.visitInsn(Opcodes.POP);
-            code.visitLdcInsn("made");
-            code.visitInsn(Opcodes.ARETURN);
-        });
+        runThatMakesOne(writer, "(I)V", Opcodes.ICONST_0);
         return end(writer);
     }
 
@@ -224,17 +208,23 @@ final class GeneratedClasses {
             code.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
             code.visitInsn(Opcodes.RETURN);
         });
-        method(writer, "run", "()Ljava/lang/String;", 4, 0, code -> {
+        runThatMakesOne(writer, "(ILjava/lang/Runnable;)V", Opcodes.ICONST_1, Opcodes.ACONST_NULL);
+        return end(writer);
+    }
+
+    /** Adds the method {@code run}, which makes an object with constant arguments. */
+    private static void runThatMakesOne(ClassWriter writer, String constructor, int... constants) {
+        method(writer, "run", "()Ljava/lang/String;", 2 + constants.length, 0, code -> {
             code.visitTypeInsn(Opcodes.NEW, INTERNAL);
             code.visitInsn(Opcodes.DUP);
-            code.visitInsn(Opcodes.ICONST_1);
-            code.visitInsn(Opcodes.ACONST_NULL);
-            code.visitMethodInsn(Opcodes.INVOKESPECIAL, INTERNAL, "<init>", "(ILjava/lang/Runnable;)V", false);
+            for (int constant : constants) {
+                code.visitInsn(constant);
+            }
+            code.visitMethodInsn(Opcodes.INVOKESPECIAL, INTERNAL, "<init>", constructor, false);
             code.visitInsn(Opcodes.POP);
             code.visitLdcInsn("made");
             code.visitInsn(Opcodes.ARETURN);
         });
-        return end(writer);
     }
 
     private static void append(MethodVisitor code, String text) {
