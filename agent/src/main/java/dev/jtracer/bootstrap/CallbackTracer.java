@@ -82,7 +82,7 @@ public final class CallbackTracer {
     private static int began(@Nullable Passing last, int siteId) {
         ThreadBuffer buffer = ThreadBuffers.current();
         OpenFrames frames = frames(buffer);
-        if (last == null || last.number == 0) {
+        if (last == null || last.isNone()) {
             frames.push(-siteId, null);
             appendRun(buffer, RecordLayout.CONTROL_RUN, 0, siteId);
             return siteId;
@@ -321,7 +321,7 @@ public final class CallbackTracer {
         OpenFrames frames = frames(buffer);
         boolean wrapped = kind != CallbackKinds.BODY;
         Passing last = wrapped ? (Passing) UNSAFE.getReferenceAcquire(callback, kind) : CallbackTable.get(callback);
-        if (loosely && last != null && last.number != 0) {
+        if (loosely && last != null && !last.isNone()) {
             return true;
         }
         long number = PassingNumbers.next(buffer);

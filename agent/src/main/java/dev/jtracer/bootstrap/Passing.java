@@ -80,9 +80,14 @@ final class Passing {
         return new Passing(number, nameId, threadId, shared, loose, this, handedOn);
     }
 
+    /** Whether this stands for no call, see {@link #none}. */
+    boolean isNone() {
+        return number == 0;
+    }
+
     /** Whether its callback is expected to run for it, and has not. */
     private boolean isAwaited() {
-        return number != 0 && runs == 0 && !loose;
+        return !isNone() && runs == 0 && !loose;
     }
 
     /** Counts one more run, unless there are as many already. Returns whether it did. */
