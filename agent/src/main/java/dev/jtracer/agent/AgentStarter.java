@@ -128,7 +128,6 @@ public final class AgentStarter implements AgentDoor.Agent {
         return started;
     }
 
-    /** Starts the first recording while the rest is being prepared: creating its files takes as long as all that. */
     private static WeaveSettings weaveSettings(AgentOptions options) throws OptionException {
         CallbackOptions callbacks = options.callbacks();
         return new WeaveSettings(
@@ -139,6 +138,7 @@ public final class AgentStarter implements AgentDoor.Agent {
                 CallbackFilter.parse(callbacks.include(), callbacks.exclude(), callbacks.types()));
     }
 
+    /** Starts the first recording while the rest is being prepared: creating its files takes as long as all that. */
     private static final class FirstStart extends Thread {
         private final TracingController tracing;
         private volatile String result = "the recording is being started";

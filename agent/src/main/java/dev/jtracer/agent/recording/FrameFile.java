@@ -5,14 +5,14 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Where the frames of a recording go. Used by one thread at a time. */
+/** Where the frames of a recording go. Used by one thread at a time, but for {@link #read}. */
 public interface FrameFile extends Closeable {
     /**
      * Writes a frame whole, or fails and leaves no part of it.
      *
      * @param type as in {@link RecordingFormat}
-     * @param frame in an array
      * @param records how many records it holds; 0 unless it is a chunk frame
+     * @param frame in an array
      */
     void write(byte type, int records, ByteBuffer frame) throws IOException;
 

@@ -13,7 +13,8 @@ public final class SingleFile implements FrameFile {
      * the process. Nothing is forced to the disk: this guards against the death of the process, not of the machine.
      *
      * No FileChannel: an interrupt closes it under whoever writes, and names are written by the application's threads. A
-     * class that was loaded on an interrupted thread ended the recording. */
+     * class that was loaded on an interrupted thread ended the recording. It has one position for reading and writing,
+     * hence the locks. */
     private final RandomAccessFile file;
     private long bytes;
 

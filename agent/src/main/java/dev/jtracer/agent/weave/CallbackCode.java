@@ -42,7 +42,7 @@ final class CallbackCode extends MethodVisitor {
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        if (scope.wraps(descriptor) && LambdaWeave.makesLambda(name, bootstrap, arguments)) {
+        if (LambdaWeave.wraps(scope, name, descriptor, bootstrap, arguments)) {
             makesLambdas = true;
             if (!scope.loaded()) {
                 wrappedBodies.add(((Handle) arguments[1]).getName());
@@ -53,11 +53,7 @@ final class CallbackCode extends MethodVisitor {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        handsOver |= scope.notesPassings()
-                && scope.sites()
-                                .callbacks(scope.loader(), owner, name, descriptor)
-                                .count()
-                        > 0;
+        handsOver |= scope.handsOver(owner, name, descriptor);
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
-import net.bytebuddy.jar.asm.Type;
-
 /**
  * What is known about callbacks where a class is being woven.
  *
@@ -18,12 +16,8 @@ record CallbackScope(
         ClassLoader loader,
         boolean loaded,
         boolean notesPassings) {
-    /**
-     * Whether lambdas of a type are wrapped.
-     *
-     * @param factoryDescriptor of what makes the lambda; returns its type
-     */
-    boolean wraps(String factoryDescriptor) {
-        return !filter.excludes(Type.getReturnType(factoryDescriptor).getInternalName());
+    /** Whether a call hands over a callback that is to be noted where the call is made. */
+    boolean handsOver(String owner, String name, String descriptor) {
+        return notesPassings && sites.callbacks(loader, owner, name, descriptor).count() > 0;
     }
 }

@@ -6,6 +6,7 @@ import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
 
 /** Lets the lambdas and method references of one method be linked by the tracer, which wraps what the JDK makes. */
 final class LambdaWeave extends MethodVisitor {
@@ -15,10 +16,10 @@ final class LambdaWeave extends MethodVisitor {
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
     private static final String LINK = "dev/jtracer/bootstrap/LambdaLink";
     private static final String PLAIN = "metafactory";
+    private static final String ALTERNATIVE = "altMetafactory";
     /** The collector calls it, of the lambda and of its wrapper. */
     private static final String FINALIZE = "finalize";
 
-    private static final String ALTERNATIVE = "altMetafactory";
     /** How many arguments a bootstrap method may have, by the class file format; we need one more. */
     private static final int MOST_ARGUMENTS = 250;
 
@@ -39,15 +40,17 @@ final class LambdaWeave extends MethodVisitor {
     }
 
     /**
-     * Whether an invokedynamic makes a lambda or a method reference that can be wrapped.
+     * Whether an invokedynamic makes a lambda or a method reference that is to be wrapped.
      *
      * @param name of the functional method
+     * @param descriptor returns the lambda's type
      */
-    static boolean makesLambda(String name, Handle bootstrap, Object... arguments) {
+    static boolean wraps(CallbackScope scope, String name, String descriptor, Handle bootstrap, Object... arguments) {
         return bootstrap.getOwner().equals(METAFACTORY)
-                && !name.equals(FINALIZE)
                 && (bootstrap.getName().equals(PLAIN) || bootstrap.getName().equals(ALTERNATIVE))
-                && arguments.length <= MOST_ARGUMENTS;
+                && !name.equals(FINALIZE)
+                && arguments.length <= MOST_ARGUMENTS
+                && !scope.filter().excludes(Type.getReturnType(descriptor).getInternalName());
     }
 
     @Override
@@ -58,7 +61,7 @@ final class LambdaWeave extends MethodVisitor {
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        int site = scope.wraps(descriptor) && makesLambda(name, bootstrap, arguments) ? siteId() : 0;
+        int site = wraps(scope, name, descriptor, bootstrap, arguments) ? siteId() : 0;
         if (site == 0) {
             super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
             return;

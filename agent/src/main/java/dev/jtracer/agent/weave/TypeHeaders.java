@@ -57,9 +57,12 @@ final class TypeHeaders {
 
     private static @Nullable InputStream open(ClassLoader loader, String file) throws IOException {
         // The way by a class loader makes a URL, which takes several times as long.
-        InputStream in = file.startsWith("java/") ? JAVA_BASE.getResourceAsStream(file) : null;
-        if (in != null || loader == APPLICATION_LOADER) {
-            return in != null ? in : loader.getResourceAsStream(file);
+        InputStream ofJdk = file.startsWith("java/") ? JAVA_BASE.getResourceAsStream(file) : null;
+        if (ofJdk != null) {
+            return ofJdk;
+        }
+        if (loader == APPLICATION_LOADER) {
+            return loader.getResourceAsStream(file);
         }
         /* Not by getResourceAsStream: a URLClassLoader then keeps the jar file, which it shares with other loaders of the
          * same jar, and closes it under their hands when the application closes that loader. */
