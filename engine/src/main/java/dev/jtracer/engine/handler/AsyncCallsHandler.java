@@ -14,14 +14,6 @@ import java.util.Set;
 
 /** Ties calls to what ran later because of them, see {@link AsyncCalls}. For files: keeps what takes part in it. */
 public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
-    /** A passing of one JVM. To be compared, so that a map is fast even if a hostile file gives many the same hash. */
-    private record Passing(long number, long pid) implements Comparable<Passing> {
-        @Override
-        public int compareTo(Passing other) {
-            return number != other.number ? Long.compare(number, other.number) : Long.compare(pid, other.pid);
-        }
-    }
-
     /** A first passing that itself hands on is a writer's fault; such chains are followed no further. */
     private static final int MOST_LINKS = 500;
 
@@ -39,7 +31,7 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
     /** By passing the call around it. */
     private Map<Integer, Integer> callOfPassing = new HashMap<>();
 
-    private Map<Passing, Passing> firstOfChain = new HashMap<>();
+    private Map<BindId, BindId> firstOfChain = new HashMap<>();
     private Map<Long, String> taskNames = new HashMap<>();
     private AsyncCalls result = AsyncCalls.EMPTY;
 
@@ -76,7 +68,7 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
         if ((event.flags() & SpanFlags.PASSING) != 0) {
             long first = event.hop();
             if (first != 0 && first != event.bindId()) {
-                firstOfChain.put(new Passing(event.bindId(), event.pid()), new Passing(first, event.pid()));
+                firstOfChain.put(new BindId(event.bindId(), event.pid()), new BindId(first, event.pid()));
             }
         } else if (event.phase() != Phase.ASYNC_BEGIN && event.name().equals(ScheduledTasks.SCHEDULED)) {
             String taskName = event.args().text("taskName");
@@ -125,12 +117,12 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
     @Override
     public void finish() {
         state.finish();
-        Map<Passing, Integer> byNumber = new HashMap<>();
+        Map<BindId, Integer> byNumber = new HashMap<>();
         for (int row : passings) {
             byNumber.putIfAbsent(passing(row), row);
         }
         List<AsyncCalls.AsyncCall> calls = new ArrayList<>();
-        Set<Passing> ran = new HashSet<>();
+        Set<BindId> ran = new HashSet<>();
         for (int run : runs) {
             Integer passing = byNumber.get(passing(run));
             if (passing != null) {
@@ -146,15 +138,17 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
         result = new AsyncCalls(calls, neverRan(ran));
     }
 
-    private Passing passing(int row) {
-        return new Passing(
+    private BindId passing(int row) {
+        return new BindId(
                 spans.bindId(row), context.tracks().get(spans.track(row)).pid());
     }
 
-    private Passing first(Passing passing) {
-        Passing first = passing;
-        for (int links = 0; links < MOST_LINKS && firstOfChain.containsKey(first); links++) {
-            first = firstOfChain.getOrDefault(first, first);
+    private BindId first(BindId passing) {
+        BindId first = passing;
+        BindId earlier = firstOfChain.get(first);
+        for (int links = 0; links < MOST_LINKS && earlier != null; links++) {
+            first = earlier;
+            earlier = firstOfChain.get(first);
         }
         return first;
     }
@@ -170,10 +164,10 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
                 (spans.flags(run) & SpanFlags.AMBIGUOUS) != 0);
     }
 
-    private List<Flows.SpanRef> neverRan(Set<Passing> ran) {
+    private List<Flows.SpanRef> neverRan(Set<BindId> ran) {
         List<Flows.SpanRef> never = new ArrayList<>();
         for (int row : passings) {
-            Passing passing = passing(row);
+            BindId passing = passing(row);
             if (passing.number() != 0 && !firstOfChain.containsKey(passing) && !ran.contains(passing)) {
                 never.add(spans.ref(row, context.names()));
             }

@@ -23,14 +23,6 @@ final class FlowArrows {
     /** Where the next arrow of a flow starts. */
     private record Start(int span, long nanos) {}
 
-    /** A number of a JVM, or of the whole trace where {@code pid} is 0. */
-    private record Binding(long bindId, long pid) implements Comparable<Binding> {
-        @Override
-        public int compareTo(Binding other) {
-            return bindId != other.bindId ? Long.compare(bindId, other.bindId) : Long.compare(pid, other.pid);
-        }
-    }
-
     private final FlowSpans spans;
     private final StringTable names;
     private final Map<Flows.Problem, Long> problems = new EnumMap<>(Flows.Problem.class);
@@ -123,17 +115,17 @@ final class FlowArrows {
             }
         }
         bound.sort(Comparator.<Integer>comparingLong(spans::startNanos).thenComparingLong(spans::beginIndex));
-        Map<Binding, Integer> producers = new HashMap<>();
+        Map<BindId, Integer> producers = new HashMap<>();
         for (int row : bound) {
             // Passings are numbered by each JVM on its own; other bind_ids are meant to be one's own in the whole
             // trace.
             boolean ofCallback = (spans.flags(row) & OF_CALLBACK) != 0;
             long pid = ofCallback ? tracks.get(spans.track(row)).pid() : 0;
-            bindSpan(row, new Binding(spans.bindId(row), pid), producers);
+            bindSpan(row, new BindId(spans.bindId(row), pid), producers);
         }
     }
 
-    private void bindSpan(int row, Binding binding, Map<Binding, Integer> producers) {
+    private void bindSpan(int row, BindId binding, Map<BindId, Integer> producers) {
         boolean in = (spans.flags(row) & SpanFlags.FLOW_IN) != 0;
         boolean out = (spans.flags(row) & SpanFlags.FLOW_OUT) != 0;
         Integer producer = producers.get(binding);
