@@ -5,16 +5,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.it.harness.TracerJar;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The three sections of the one jar, a section a class loader. */
 class PackagingIT {
-    private static final long LIMIT_BYTES = 5 << 19;
+    private static final long LIMIT_BYTES = 3_000_000;
+    private static final String LICENSES = "META-INF/licenses/";
+
+    /* The longest prefix decides: jackson-core has parts by others, and of Byte Buddy only its copy of ASM is there. */
+    private static final NavigableMap<String, String> LICENSE_BY_PREFIX = new TreeMap<>(Map.of(
+            "dev/jtracer/", "jtracer/LICENSE",
+            "inst/dev/jtracer/", "jtracer/LICENSE",
+            "inst/net/bytebuddy/jar/asm/", "byte-buddy/ASM",
+            "inst/com/fasterxml/jackson/core/", "jackson-core/LICENSE",
+            "inst/com/fasterxml/jackson/core/internal/shaded/fdp/", "jackson-core/FastDoubleParser-LICENSE",
+            "inst/com/fasterxml/jackson/core/io/schubfach/", "jackson-core/Schubfach-LICENSE",
+            "inst/org/slf4j/", "slf4j-api/LICENSE.txt"));
 
     @Test
     void root_holdsWhatTheSystemAndBootstrapLoadersMaySee() throws IOException {
@@ -54,17 +73,58 @@ class PackagingIT {
     }
 
     @Test
+    void everyClass_hasTheLicenceOfItsAuthors() throws IOException {
+        Set<String> needed = new TreeSet<>();
+        for (String name : classes()) {
+            String prefix = LICENSE_BY_PREFIX.descendingMap().keySet().stream()
+                    .filter(name::startsWith)
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("whose is '" + name + "'?"));
+            needed.add(LICENSE_BY_PREFIX.get(prefix));
+        }
+
+        assertThat(needed).containsExactlyInAnyOrderElementsOf(new TreeSet<>(LICENSE_BY_PREFIX.values()));
+        assertThat(needed).allSatisfy(license -> assertThat(text(LICENSES + license))
+                .as(license)
+                .containsPattern("Apache License|Permission is hereby granted|Redistribution and use"));
+        assertThat(text(LICENSES + "byte-buddy/ASM")).contains("INRIA");
+        assertThat(text(LICENSES + "byte-buddy/LICENSE")).contains("Apache License");
+        assertThat(text(LICENSES + "byte-buddy/NOTICE")).contains("Rafael Winterhalter");
+        assertThat(text(LICENSES + "jackson-core/NOTICE")).contains("Tatu Saloranta");
+        assertThat(text(LICENSES + "jackson-core/FastDoubleParser-ThirdParty-LICENSE"))
+                .isNotBlank();
+    }
+
+    /* getResource finds files on the bootstrap search, on which the tracer's jar is, before those of the application. */
+    @ParameterizedTest
+    @ValueSource(strings = {"META-INF/LICENSE", "META-INF/LICENSE.txt", "META-INF/NOTICE", "LICENSE"})
+    void resourceNameThatApplicationsUse_isNotTaken(String name) throws IOException {
+        try (JarFile jar = new JarFile(TracerJar.path().toFile())) {
+            assertThat(jar.getEntry(name)).isNull();
+        }
+    }
+
+    @Test
     void apiJar_holdsNothingElse() throws IOException {
         try (JarFile jar =
                 new JarFile(TracerJar.path().resolveSibling("tracer-api.jar").toFile())) {
             assertThat(jar.stream().map(ZipEntry::getName).filter(name -> name.endsWith(".class")))
                     .containsExactlyInAnyOrder("dev/jtracer/Tracer.class", "dev/jtracer/Tracer$Measurement.class");
+            assertThat(jar.getEntry(LICENSES + "jtracer/LICENSE")).isNotNull();
         }
     }
 
     @Test
     void size_staysSmall() throws IOException {
         assertThat(Files.size(TracerJar.path())).isLessThanOrEqualTo(LIMIT_BYTES);
+    }
+
+    private static String text(String entry) throws IOException {
+        try (JarFile jar = new JarFile(TracerJar.path().toFile())) {
+            ZipEntry file = jar.getEntry(entry);
+            assertThat(file).as(entry).isNotNull();
+            return new String(jar.getInputStream(file).readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     private static List<String> classes() throws IOException {
