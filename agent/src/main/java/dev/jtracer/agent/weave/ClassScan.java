@@ -78,6 +78,11 @@ final class ClassScan extends ClassVisitor {
         return callbackCode.get(ordinal);
     }
 
+    /** Returns all methods that were read, picked or not. */
+    List<MethodScan> methods() {
+        return scans;
+    }
+
     /** Whether the class says itself how classes are found, should it be a class loader. */
     boolean declaresLoadClass() {
         return declaresLoadClass;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import java.util.BitSet;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -29,24 +30,28 @@ final class ClassWeave extends ClassVisitor {
      * @param loader whether the class is a class loader that must find the recorder
      * @param scan what was found out about the class
      * @param callbacks null leaves callbacks alone
+     * @param leftOut ordinals of the methods whose code must not grow: of these, only lambdas are linked otherwise
      */
     record Additions(
             List<MethodScan> targets,
             boolean loader,
             ClassScan scan,
-            @Nullable CallbackScope callbacks) {
+            @Nullable CallbackScope callbacks,
+            BitSet leftOut) {
         /** Whether anything is to be done. */
         boolean any() {
             return !targets.isEmpty() || loader || (callbacks != null && scan.hasCallbacks());
         }
 
-        Additions withoutCallbacks() {
-            for (MethodScan target : targets) {
-                target.callbacks = CallbackParameters.NONE;
-                target.handsOver = false;
-                target.id = target.isRecorded ? target.id : 0;
-            }
-            return new Additions(targets, loader, scan, null);
+        /** Leaves a method out from now on. Returns whether it was not left out before. */
+        boolean leaveOut(MethodScan method) {
+            boolean isNew = !leftOut.get(method.ordinal);
+            leftOut.set(method.ordinal);
+            return isNew;
+        }
+
+        boolean leavesOut(int ordinal) {
+            return leftOut.get(ordinal);
         }
     }
 
@@ -89,6 +94,9 @@ final class ClassWeave extends ClassVisitor {
         if (scope != null && code != null && code.makesLambdas()) {
             method = new LambdaWeave(method, scope, className, name);
         }
+        if (additions.leavesOut(ordinal)) {
+            return method;
+        }
         MethodScan target = target(ordinal);
         // Within the method's own record also where a constructor's begins: at the call of super, which may be given
         // some.
@@ -101,10 +109,10 @@ final class ClassWeave extends ClassVisitor {
 
     private @Nullable MethodScan target(int ordinal) {
         List<MethodScan> targets = additions.targets();
-        if (nextTarget == targets.size() || targets.get(nextTarget).ordinal != ordinal) {
-            return null;
+        while (nextTarget < targets.size() && targets.get(nextTarget).ordinal < ordinal) {
+            nextTarget++;
         }
-        MethodScan target = targets.get(nextTarget++);
-        return target.id == 0 ? null : target;
+        boolean isTarget = nextTarget < targets.size() && targets.get(nextTarget).ordinal == ordinal;
+        return isTarget ? targets.get(nextTarget) : null;
     }
 }

@@ -22,7 +22,7 @@ class MethodScan extends MethodVisitor {
     final String name;
     final String descriptor;
 
-    /** Its number; 0 leaves it as it is. Set before it is woven. */
+    /** The id of its name. Set before it is woven. */
     int id;
 
     /** What may be handed to the method; set before it is woven. */

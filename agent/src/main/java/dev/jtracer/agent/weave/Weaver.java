@@ -8,6 +8,7 @@ import dev.jtracer.bootstrap.CallbackTracer;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,12 +25,16 @@ public final class Weaver implements ClassFileTransformer {
     /* Two passes over the class file: the first picks the methods, so that they can be numbered in one step and a class
      * without any is not written at all; the second copies and adds. No class of the application is loaded or resolved. */
     private static final int MAX_PROBLEMS_NAMED = 100;
+    private static final String HUGE = "with the recorder's calls it would exceed " + HugeMethods.LIMIT
+            + " bytes of bytecode, and the JVM never compiles such a method unless it runs with"
+            + " -XX:-DontCompileHugeMethods";
 
     private final MethodFilter filter;
     private final MethodTable table;
     private final WeaveSettings settings;
     private final WeaveCounters counters;
     private final Consumer<String> problems;
+    private final boolean compilesHugeMethods = HugeMethods.areCompiled();
     private final LoaderClasses loaderClasses = new LoaderClasses();
     private final CallbackTypes callbackTypes;
     private final CallSites callSites;
@@ -144,7 +149,8 @@ public final class Weaver implements ClassFileTransformer {
         reader.accept(scan, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         boolean needsWayToRecorder = loader && scan.declaresLoadClass();
         List<MethodScan> targets = weavable(className, scan.picked());
-        ClassWeave.Additions additions = new ClassWeave.Additions(targets, needsWayToRecorder, scan, scope);
+        ClassWeave.Additions additions =
+                new ClassWeave.Additions(targets, needsWayToRecorder, scan, scope, new BitSet());
         if (!additions.any()) {
             return null;
         }
@@ -152,7 +158,7 @@ public final class Weaver implements ClassFileTransformer {
         if (scope != null) {
             addCallbacks(scope, className.replace('/', '.'), scan, targets);
         }
-        byte[] woven = weave(reader, className, additions);
+        byte[] woven = write(reader, className, additions);
         if (needsWayToRecorder) {
             counters.woveLoader();
         }
@@ -210,50 +216,55 @@ public final class Weaver implements ClassFileTransformer {
         return weavable;
     }
 
-    /** Leaves out, one by one, the methods that turn out to be too large, and weaves the rest. */
-    private byte @Nullable [] weave(ClassReader reader, String className, ClassWeave.Additions additions) {
-        List<MethodScan> targets = additions.targets();
-        ClassWeave.Additions wanted = additions;
-        while (wanted.any()) {
+    /** Writes the class without the methods that turn out too long for the class file or the JVM's compilers. */
+    private byte[] write(ClassReader reader, String className, ClassWeave.Additions additions) {
+        while (true) {
             try {
-                byte[] woven = ClassWeave.apply(reader, wanted);
-                countRecorded(targets);
-                return woven;
-            } catch (MethodTooLargeException tooLarge) {
-                if (!leaveOut(targets, tooLarge)) {
-                    if (wanted.callbacks() == null) {
-                        throw tooLarge;
-                    }
-                    wanted = wanted.withoutCallbacks();
+                byte[] woven = ClassWeave.apply(reader, additions);
+                if (compilesHugeMethods || !leaveOutHuge(reader, woven, className, additions)) {
+                    countRecorded(additions);
+                    return woven;
                 }
-                skipped(className, tooLarge.getMethodName(), "with the recorder's calls it would exceed 65535 bytes");
+            } catch (MethodTooLargeException tooLarge) {
+                leaveOut(tooLarge, className, additions);
             }
         }
-        return null;
     }
 
-    private void countRecorded(List<MethodScan> targets) {
+    private void leaveOut(MethodTooLargeException tooLarge, String className, ClassWeave.Additions additions) {
+        for (MethodScan method : additions.scan().methods()) {
+            boolean isTooLarge =
+                    method.name.equals(tooLarge.getMethodName()) && method.descriptor.equals(tooLarge.getDescriptor());
+            if (isTooLarge && additions.leaveOut(method)) {
+                skipped(className, method.name, "with the recorder's calls it would exceed 65535 bytes");
+                return;
+            }
+        }
+        throw tooLarge; // it grew by nothing that can be left out
+    }
+
+    private boolean leaveOutHuge(ClassReader reader, byte[] woven, String className, ClassWeave.Additions additions) {
+        BitSet huge = HugeMethods.in(woven, reader);
+        boolean leftOut = false;
+        for (MethodScan method : additions.scan().methods()) {
+            if (huge.get(method.ordinal) && additions.leaveOut(method)) {
+                leftOut = true;
+                skipped(className, method.name, HUGE);
+            }
+        }
+        return leftOut;
+    }
+
+    private void countRecorded(ClassWeave.Additions additions) {
+        List<MethodScan> targets = additions.targets();
         int recorded = 0;
         for (int i = 0; i < targets.size(); i++) {
             MethodScan target = targets.get(i);
-            recorded += target.isRecorded && target.id != 0 ? 1 : 0;
+            recorded += target.isRecorded && !additions.leavesOut(target.ordinal) ? 1 : 0;
         }
         if (recorded > 0) {
             counters.wove(recorded);
         }
-    }
-
-    private static boolean leaveOut(List<MethodScan> targets, MethodTooLargeException tooLarge) {
-        for (int i = 0; i < targets.size(); i++) {
-            MethodScan method = targets.get(i);
-            if (method.id != 0
-                    && method.name.equals(tooLarge.getMethodName())
-                    && method.descriptor.equals(tooLarge.getDescriptor())) {
-                method.id = 0;
-                return true;
-            }
-        }
-        return false; // a method that hands over callbacks, or that nothing was done to
     }
 
     private void number(String className, List<MethodScan> methods) throws IdsExhaustedException {

@@ -43,6 +43,8 @@ final class ForkedJava {
         List<String> command = new ArrayList<>();
         command.add(home.resolve("bin/java").toString());
         command.addAll(List.of("-Xverify:all", "-Xshare:off", "-cp", System.getProperty("java.class.path")));
+        // As the agent exports it to itself at the start.
+        command.addAll(List.of("--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"));
         command.addAll(options);
         command.add(main.getName());
         command.addAll(List.of(arguments));

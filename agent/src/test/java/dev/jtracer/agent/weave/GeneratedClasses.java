@@ -2,9 +2,11 @@
 package dev.jtracer.agent.weave;
 
 import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
 
 /** Class files that today's compilers do not write: {@code com.acme.Generated} with a static {@code String run()}. */
 final class GeneratedClasses {
@@ -104,6 +106,38 @@ final class GeneratedClasses {
         method(writer, "run", "()Ljava/lang/String;", 1, 0, code -> {
             code.visitMethodInsn(Opcodes.INVOKESTATIC, INTERNAL, "large", "()V", false);
             code.visitLdcInsn("done");
+            code.visitInsn(Opcodes.ARETURN);
+        });
+        return end(writer);
+    }
+
+    /** A lambda, whose body of exactly this many bytes hands a task to a thread, beside the method that makes it. */
+    static byte[] withHandOverInMethodOfSize(int bytes) {
+        ClassWriter writer = begin(Opcodes.V17);
+        method(writer, Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, "lambda$run$0", "()V", 3, 0, code -> {
+            code.visitTypeInsn(Opcodes.NEW, "java/lang/Thread");
+            code.visitInsn(Opcodes.ACONST_NULL);
+            code.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Thread", "<init>", "(Ljava/lang/Runnable;)V", false);
+            for (int i = 8; i < bytes; i++) {
+                code.visitInsn(Opcodes.NOP);
+            }
+            code.visitInsn(Opcodes.RETURN);
+        });
+        method(writer, "run", "()Ljava/lang/Runnable;", 1, 0, code -> {
+            code.visitInvokeDynamicInsn(
+                    "run",
+                    "()Ljava/lang/Runnable;",
+                    new Handle(
+                            Opcodes.H_INVOKESTATIC,
+                            "java/lang/invoke/LambdaMetafactory",
+                            "metafactory",
+                            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
+                                    + "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;"
+                                    + "Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;",
+                            false),
+                    Type.getMethodType("()V"),
+                    new Handle(Opcodes.H_INVOKESTATIC, INTERNAL, "lambda$run$0", "()V", false),
+                    Type.getMethodType("()V"));
             code.visitInsn(Opcodes.ARETURN);
         });
         return end(writer);

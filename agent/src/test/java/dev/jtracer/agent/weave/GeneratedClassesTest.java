@@ -4,7 +4,9 @@ package dev.jtracer.agent.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.config.CallbackPolicy;
+import java.util.Objects;
 import java.util.stream.Stream;
+import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +58,53 @@ class GeneratedClassesTest {
         assertThat(classes.problems)
                 .containsExactly("method 'com.acme.Generated.large' is not traced: with the recorder's calls it would"
                         + " exceed 65535 bytes; it runs unchanged");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8_000 - ADDED, 8_001})
+    void methodThatTheJvmTreatsAsBefore_isWoven(int bytes) throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme").with(NAME, GeneratedClasses.withMethodOfSize(bytes));
+
+        assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n  Generated.large\n");
+        assertThat(classes.problems).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8_000 - ADDED + 1, 8_000})
+    void methodThatTheJvmWouldNoLongerCompile_isLeftOutAlone(int bytes) throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme").with(NAME, GeneratedClasses.withMethodOfSize(bytes));
+
+        assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");
+        assertThat(classes.counters.methodsSkipped()).isEqualTo(1);
+        assertThat(classes.counters.methodsWoven()).isEqualTo(1);
+        assertThat(classes.problems)
+                .containsExactly("method 'com.acme.Generated.large' is not traced: with the recorder's calls it would"
+                        + " exceed 8000 bytes of bytecode, and the JVM never compiles such a method unless it runs with"
+                        + " -XX:-DontCompileHugeMethods; it runs unchanged");
+    }
+
+    /** The lambda's body is no call of its own; what it hands over is woven all the same, and must not make it too long. */
+    @ParameterizedTest
+    @ValueSource(ints = {7_990, 8_000})
+    void methodThatIsTooLongForItsHandOvers_keepsItsCode(int bytes) {
+        WovenClasses classes = WovenClasses.including("com.acme", new WeaveSettings(false, false, CallbackPolicy.ALL));
+        byte[] classFile = GeneratedClasses.withHandOverInMethodOfSize(bytes);
+
+        byte[] woven = Objects.requireNonNull(classes.weave(NAME, classFile));
+
+        assertThat(CodeLengths.of(new ClassReader(woven))[0]).isEqualTo(bytes);
+        assertThat(classes.counters.methodsSkipped()).isEqualTo(1);
+    }
+
+    @Test
+    void hugeMethods_areCompiledIfTheLastFlagSaysSo() {
+        String on = "-XX:+DontCompileHugeMethods";
+        String off = "-XX:-DontCompileHugeMethods";
+
+        assertThat(HugeMethods.areCompiled()).isFalse();
+        assertThat(HugeMethods.areCompiled("-Xmx1g", off)).isTrue();
+        assertThat(HugeMethods.areCompiled(on, off)).isTrue();
+        assertThat(HugeMethods.areCompiled(off, on)).isFalse();
     }
 
     @ParameterizedTest
