@@ -29,10 +29,13 @@ public final class ThreadBuffer {
     @Nullable
     ThreadBuffer nextRegistered;
 
-    /** Whose records are being stored: {@link #owner}, or a virtual thread mounted on it. */
-    Thread current;
+    /**
+     * Id of the thread whose records are stored: {@link #owner}, or a virtual thread mounted on it. Not the thread itself,
+     * which would stay reachable after its end.
+     */
+    long currentId;
 
-    /** The owner while it is {@link #current}, else null. So whoever finds itself here is the owner, wherever it looks. */
+    /** The owner while it is the current thread, else null. So whoever finds itself here is the owner, wherever it looks. */
     @Nullable
     Thread direct;
 
@@ -66,12 +69,17 @@ public final class ThreadBuffer {
         this.number = number;
         this.owner = owner;
         this.ownerId = ownerId;
-        this.current = owner;
+        this.currentId = ownerId;
         this.direct = owner;
     }
 
-    /** The next buffer of a list taken with {@link ThreadBuffers#takeRegistered}. */
-    public @Nullable ThreadBuffer nextRegistered() {
-        return nextRegistered;
+    /**
+     * Unlinks this buffer from the rest of a list taken with {@link ThreadBuffers#takeRegistered}, and returns the rest. A
+     * buffer that stays linked keeps the threads behind it reachable for as long as its own thread lives.
+     */
+    public @Nullable ThreadBuffer unlinkRegistered() {
+        ThreadBuffer rest = nextRegistered;
+        nextRegistered = null;
+        return rest;
     }
 }

@@ -81,7 +81,7 @@ public final class ThreadBuffers {
         drain = Thread.currentThread();
     }
 
-    /** The buffers made since the last call, newest first. */
+    /** The buffers made since the last call, newest first; the caller is to unlink each from the others. */
     public static @Nullable ThreadBuffer takeRegistered() {
         acquire();
         ThreadBuffer taken = registered;
@@ -133,19 +133,20 @@ public final class ThreadBuffers {
             return ofCarrier(thread, CarrierThread.current(thread));
         }
         ThreadBuffer buffer = ofPlatform(thread);
-        if (buffer.current != thread) {
-            attribute(buffer, thread);
+        if (buffer.currentId != buffer.ownerId) {
+            attribute(buffer, buffer.ownerId);
         }
         return buffer;
     }
 
     private static ThreadBuffer ofCarrier(Thread virtual, Thread carrier) {
         ThreadBuffer buffer = ofPlatform(carrier);
-        int slot = slot(UNSAFE.getLong(virtual, THREAD_ID));
+        long id = UNSAFE.getLong(virtual, THREAD_ID);
+        int slot = slot(id);
         // It may have run elsewhere and come back while nobody else recorded here: that ends a run of records too,
         // since the drain orders a virtual thread's records by whole runs.
-        if (buffer.current != virtual || LAST_BUFFER[slot] != buffer.number) {
-            attribute(buffer, virtual);
+        if (buffer.currentId != id || LAST_BUFFER[slot] != buffer.number) {
+            attribute(buffer, id);
             LAST_BUFFER[slot] = buffer.number;
         }
         return buffer;
@@ -163,19 +164,18 @@ public final class ThreadBuffers {
         return buffer;
     }
 
-    /** From here on the buffer's records belong to {@code thread}. */
-    private static void attribute(ThreadBuffer buffer, Thread thread) {
+    /** From here on the buffer's records belong to the thread with this id: the owner, or a virtual thread on it. */
+    private static void attribute(ThreadBuffer buffer, long id) {
         buffer.carrier = true;
         buffer.direct = null;
-        long id = UNSAFE.getLong(thread, THREAD_ID);
         long position = buffer.position;
         if (position < buffer.limit) {
             UNSAFE.putLongRelease(null, position, RecordLayout.control(RecordLayout.CONTROL_SWITCH, id));
             buffer.position = position + RecordLayout.RECORD_BYTES;
         }
         // Otherwise the next chunk's header will name the thread.
-        buffer.current = thread;
-        buffer.direct = thread == buffer.owner ? thread : null;
+        buffer.currentId = id;
+        buffer.direct = id == buffer.ownerId ? buffer.owner : null;
     }
 
     private static ThreadBuffer findOrCreate(Thread platform, long id) {
@@ -228,7 +228,7 @@ public final class ThreadBuffers {
         UNSAFE.putLong(null, chunk + RecordLayout.BUFFER, buffer.number);
         UNSAFE.putLong(null, chunk + RecordLayout.BASE, now);
         UNSAFE.putLong(null, chunk + RecordLayout.OWNER, buffer.ownerId);
-        UNSAFE.putLong(null, chunk + RecordLayout.THREAD, UNSAFE.getLong(buffer.current, THREAD_ID));
+        UNSAFE.putLong(null, chunk + RecordLayout.THREAD, buffer.currentId);
         UNSAFE.putLong(null, chunk + RecordLayout.LOST, buffer.lost);
         UNSAFE.putLong(null, chunk + RecordLayout.CHUNK_HEADER_BYTES, word);
         UNSAFE.putLongRelease(null, chunk + RecordLayout.SEQUENCE, buffer.sequence + 1);

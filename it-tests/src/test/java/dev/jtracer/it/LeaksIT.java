@@ -5,6 +5,7 @@ import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.jtracer.it.app.DroppedCallbacks;
 import dev.jtracer.it.app.DroppedLoaders;
 import dev.jtracer.it.app.ManyVirtualThreads;
 import dev.jtracer.it.harness.Jdk;
@@ -37,6 +38,21 @@ class LeaksIT {
         assertThat(traced.total(DroppedLoaders.Task.class.getName() + ".call[0]")
                         .count())
                 .isEqualTo(2_000);
+    }
+
+    @Test
+    void droppedCallbacks_areCollected() {
+        JvmCommand program = jvms.app(DroppedCallbacks.class, "stop")
+                .jvm("-Xverify:all")
+                .agent("callbacks=all,output=leaks.jtr,include=" + DroppedCallbacks.class.getName());
+
+        JvmResult traced = program.run();
+
+        assertThat(traced.stdout()).contains("left while recording []", "left after the recording []");
+        // Without the agent there is no recording to stop.
+        assertSameBehaviour(traced, jvms.app(DroppedCallbacks.class).runUntraced());
+        assertThat(traced.total(DroppedCallbacks.class.getName() + ".run[0]").count())
+                .isEqualTo(12);
     }
 
     @Test

@@ -284,7 +284,7 @@ public final class SpoolDrainer {
     }
 
     private void adoptNewBuffers() throws IOException {
-        for (ThreadBuffer buffer = ThreadBuffers.takeRegistered(); buffer != null; buffer = buffer.nextRegistered()) {
+        for (ThreadBuffer buffer = ThreadBuffers.takeRegistered(); buffer != null; buffer = buffer.unlinkRegistered()) {
             BufferCursor cursor = new BufferCursor(buffer, spool.chunkBytes(), scratch);
             if (buffer.owner == Thread.currentThread()) {
                 own = cursor;
