@@ -249,7 +249,7 @@ class CallbacksIT {
 
     @Test
     void callsAtTheBoundary_areTimedAlsoIfTheyThrow() {
-        StrictTrace trace = runAsUntraced(Boundary.class, "callbacks=all,boundary=on,exit=1m,include=" + BOUNDARY)
+        StrictTrace trace = runAsUntraced(Boundary.class, "callbacks=all,boundary=on,include=" + BOUNDARY)
                 .trace();
 
         assertRunsHavePassings(trace);
@@ -264,8 +264,7 @@ class CallbacksIT {
     @ParameterizedTest
     @ValueSource(strings = {"on", "off"})
     void callsLeftByExceptions_leaveNothingOpen(String boundary) {
-        StrictTrace trace = runAsUntraced(
-                        Boundary.class, "callbacks=all,boundary=" + boundary + ",exit=1m,include=" + BOUNDARY)
+        StrictTrace trace = runAsUntraced(Boundary.class, "callbacks=all,boundary=" + boundary + ",include=" + BOUNDARY)
                 .trace();
 
         assertThat(trace.tree("main")).doesNotContain("unfinished");

@@ -27,7 +27,7 @@ class H2IT {
         JvmCommand h2 = jvms.app(H2Workload.class)
                 .onClassPath(Driver.class)
                 .jvm("-Xverify:all")
-                .agent("include=org.h2,exit=60s");
+                .agent("include=org.h2");
 
         JvmResult traced = h2.run();
 

@@ -25,7 +25,7 @@ class LibrariesIT {
         JvmCommand program = jvms.app(library.program())
                 .onClassPath(library.jars())
                 .jvm("-Xverify:all")
-                .agent("callbacks=all,exit=60s,min=20us,include=" + library.packages() + ";"
+                .agent("callbacks=all,min=20us,include=" + library.packages() + ";"
                         + library.program().getName());
 
         JvmResult traced = program.run();

@@ -161,7 +161,7 @@ class LibraryCallbacksIT {
         JvmCommand command = jvms.app(program)
                 .onClassPath(jars)
                 .jvm("-Xverify:all")
-                .agent("callbacks=all,exit=60s,include=" + program.getName());
+                .agent("callbacks=all,include=" + program.getName());
         JvmResult traced = command.run();
         assertSameBehaviour(traced, command.runUntraced());
         return traced.trace();

@@ -49,7 +49,7 @@ import org.objenesis.Objenesis;
 /** With {@code callbacks=all} programs do the same beside others that load and change classes in ways of their own. */
 class NeighboursIT {
     private static final String KINDS = "dev.jtracer.it.app.KindsOfCallbacks";
-    private static final String OF_KINDS = "callbacks=all,exit=1m,include=" + KINDS;
+    private static final String OF_KINDS = "callbacks=all,include=" + KINDS;
     private static final String OSGI = "org.osgi.framework";
     private static final String SHOP = "dev.jtracer.it.neighbour.bundle.shop";
 

@@ -41,10 +41,8 @@ class WeaveEverythingIT {
                 VirtualThreads.class
             })
     void wovenProgram_behavesAsBefore(Class<?> main) {
-        JvmCommand program = jvms.app(main)
-                .onClassPath(Driver.class)
-                .jvm("-Xverify:all")
-                .agent("include=*,accessors=on,clinit=on,exit=60s");
+        JvmCommand program =
+                jvms.app(main).onClassPath(Driver.class).jvm("-Xverify:all").agent("include=*,accessors=on,clinit=on");
 
         JvmResult traced = program.run();
 

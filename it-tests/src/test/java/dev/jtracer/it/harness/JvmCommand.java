@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A JVM about to be started, with or without the agent. Not thread-safe; may be started several times. */
 public final class JvmCommand {
+    /* On a busy machine writing a trace may take longer than the default allows, and the recording would be left as it
+     * is. A variable, which the options of the agent and an attach override. */
+    private static final Map<String, String> PATIENCE = Map.of("JTRACER_EXIT", "60s");
+
     private final Jvms jvms;
     private final List<String> main;
     private final List<String> arguments;
@@ -33,7 +37,7 @@ public final class JvmCommand {
         this.arguments = arguments;
     }
 
-    /** Adds the agent with these options. */
+    /** Adds the agent with these options. Unless they have {@code exit}, the trace is complete when the JVM has ended. */
     public JvmCommand agent(String options) {
         agentOptions = options;
         return this;
@@ -109,6 +113,7 @@ public final class JvmCommand {
                     .redirectOutput(output.resolve("stdout").toFile())
                     .redirectError(output.resolve("stderr").toFile());
             builder.environment().keySet().removeIf(JvmCommand::changesJvm);
+            builder.environment().putAll(PATIENCE);
             builder.environment().putAll(environment);
             Files.write(output.resolve("command"), builder.command());
             JvmProcess process = new JvmProcess(builder.start(), cwd, output);
