@@ -16,6 +16,7 @@ import dev.jtracer.agent.control.AttachRequest;
 import dev.jtracer.agent.control.LateMBean;
 import dev.jtracer.agent.control.SignalToggle;
 import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.agent.weave.CallbackFilter;
 import dev.jtracer.agent.weave.MethodFilter;
 import dev.jtracer.agent.weave.MethodTable;
@@ -89,14 +90,16 @@ public final class AgentStarter implements AgentDoor.Agent {
         WeaveSettings weaving = weaveSettings(options);
         WeaveCounters counters = new WeaveCounters();
         SegmentLimits limits = new SegmentLimits(options.segmentBytes(), options.depth(), options.minNanos());
+        TracerThreads threads = new TracerThreads(report);
         TracingController tracing = new TracingController(
                 options,
+                threads,
                 new RecordingFiles(options, version(jar)),
                 new StringTable(),
                 counters,
-                new TraceMaker(limits, jar, report),
+                new TraceMaker(threads, limits, jar, report),
                 report);
-        FirstStart start = new FirstStart(tracing);
+        FirstStart start = new FirstStart(threads, tracing);
         if (options.start()) {
             start.start();
         }
@@ -112,9 +115,9 @@ public final class AgentStarter implements AgentDoor.Agent {
             CallbackTracer.limitRuns(options.callbacks().mostRuns());
         }
         running = tracing;
-        Runtime.getRuntime().addShutdownHook(new Thread(tracing::exit, "jtracer-exit"));
+        Runtime.getRuntime().addShutdownHook(threads.create("jtracer-exit", tracing::exit));
         instrumentation.addTransformer(weaver, true);
-        openSwitches(options, tracing, instrumentation, attached, report);
+        openSwitches(options, threads, tracing, instrumentation, attached, report);
         if (attached) {
             new RetransformBatches(instrumentation, weaver).run();
         }
@@ -139,24 +142,21 @@ public final class AgentStarter implements AgentDoor.Agent {
     }
 
     /** Starts the first recording while the rest is being prepared: creating its files takes as long as all that. */
-    private static final class FirstStart extends Thread {
-        private final TracingController tracing;
+    private static final class FirstStart {
+        private final Thread thread;
         private volatile String result = "the recording is being started";
 
-        FirstStart(TracingController tracing) {
-            super("jtracer-start");
-            this.tracing = tracing;
-            setDaemon(true);
+        FirstStart(TracerThreads threads, TracingController tracing) {
+            thread = threads.create("jtracer-start", () -> result = tracing.start());
         }
 
-        @Override
-        public void run() {
-            result = tracing.start();
+        void start() {
+            thread.start();
         }
 
         String await() {
             try {
-                join();
+                thread.join();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -166,6 +166,7 @@ public final class AgentStarter implements AgentDoor.Agent {
 
     private static void openSwitches(
             AgentOptions options,
+            TracerThreads threads,
             TracingController tracing,
             Instrumentation instrumentation,
             boolean attached,
@@ -188,7 +189,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             report.say("calls of dev.jtracer.Tracer are not heard (" + e + ")");
         }
         if (options.jmx()) {
-            new LateMBean(tracing, instrumentation, report).start();
+            new LateMBean(threads, tracing, instrumentation, report).start();
         }
         AttachReplies.ofThisJvm().announce();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent;
 
+import dev.jtracer.agent.thread.TracerThreads;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
@@ -16,12 +17,10 @@ final class LagMeter {
     private volatile boolean running;
 
     /** A meter that is off. Told to {@code onLag}: how many nanoseconds too late, if more than the threshold. */
-    LagMeter(long thresholdNanos, LongConsumer onLag) {
+    LagMeter(TracerThreads threads, long thresholdNanos, LongConsumer onLag) {
         this.thresholdNanos = thresholdNanos;
         this.onLag = onLag;
-        this.thread = new Thread(this::run, "jtracer-lag");
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
+        this.thread = threads.create("jtracer-lag", this::run);
     }
 
     synchronized void start() {
@@ -38,10 +37,18 @@ final class LagMeter {
 
     private void run() {
         while (true) {
-            if (!running) {
-                LockSupport.park(this);
-                continue;
+            try {
+                measure();
+            } catch (Throwable outOfMemory) {
+                // A full heap is what makes the JVM stand still; the next stall is measured again.
             }
+        }
+    }
+
+    private void measure() {
+        if (!running) {
+            LockSupport.park(this);
+        } else {
             long before = System.nanoTime();
             LockSupport.parkNanos(this, PERIOD_NANOS);
             long late = System.nanoTime() - before - PERIOD_NANOS;
@@ -49,5 +56,7 @@ final class LagMeter {
                 onLag.accept(late);
             }
         }
+        // With the flag set, no pause would be one.
+        Thread.interrupted();
     }
 }

@@ -4,6 +4,7 @@ package dev.jtracer.agent;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.TraceFiles;
 import dev.jtracer.agent.recording.Converter;
+import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.engine.chrome.SegmentCounts;
 import dev.jtracer.engine.chrome.SegmentLimits;
 import java.io.IOException;
@@ -21,6 +22,7 @@ final class TraceMaker {
      * is made to wait for a file that will not be whole. */
     private static final long JUDGE_AFTER_NANOS = 500_000_000;
 
+    private final TracerThreads threads;
     private final SegmentLimits limits;
     private final Path jar;
     private final Consumer<String> say;
@@ -37,7 +39,8 @@ final class TraceMaker {
      *
      * @param say takes lines for the user
      */
-    TraceMaker(SegmentLimits limits, Path jar, Consumer<String> say) {
+    TraceMaker(TracerThreads threads, SegmentLimits limits, Path jar, Consumer<String> say) {
+        this.threads = threads;
         this.limits = limits;
         this.jar = jar;
         this.say = say;
@@ -46,44 +49,61 @@ final class TraceMaker {
     /** Makes the trace of a recording that is closed. */
     synchronized void make(RecordingFile recording) {
         unmade.add(recording);
-        if (thread == null) {
-            thread = new Thread(this::run, "jtracer-files");
-            thread.setDaemon(true);
-            thread.setContextClassLoader(null);
-            thread.start();
-        }
+        startThread();
         notifyAll();
     }
 
+    private synchronized void startThread() {
+        if (thread == null) {
+            Thread maker = threads.create("jtracer-files", this::run);
+            maker.start();
+            // Not before: with no memory for a thread, the next call tries again.
+            thread = maker;
+        }
+    }
+
     /** Waits until all traces are made, but not longer than this; what is not ready then stays a recording. */
-    synchronized void finish(long timeoutNanos) throws InterruptedException {
+    synchronized void finish(long timeoutNanos) {
         deadlineNanos = System.nanoTime() + timeoutNanos;
         hurried = true;
         // The conversion itself ends at the deadline; the second is for it to notice and to say so.
         long last = deadlineNanos + TimeUnit.SECONDS.toNanos(1);
+        if (!unmade.isEmpty()) {
+            startThread();
+        }
         while (!unmade.isEmpty()) {
             long left = TimeUnit.NANOSECONDS.toMillis(last - System.nanoTime());
             if (left <= 0) {
                 return;
             }
-            wait(left);
+            try {
+                wait(left);
+            } catch (InterruptedException ofAllThreads) {
+                // Not meant for a thread of ours.
+            }
         }
     }
 
     private void run() {
-        try {
-            while (true) {
-                makeTrace(next());
+        while (true) {
+            RecordingFile recording = next();
+            try {
+                makeTrace(recording);
+            } catch (Throwable outOfMemoryAgain) {
+                // Not even the line could be made; the recording is still there.
+            } finally {
                 done();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
-    private synchronized RecordingFile next() throws InterruptedException {
+    private synchronized RecordingFile next() {
         while (unmade.isEmpty()) {
-            wait();
+            try {
+                wait();
+            } catch (InterruptedException ofAllThreads) {
+                // Not meant for a thread of ours.
+            }
         }
         return unmade.element();
     }
@@ -109,13 +129,19 @@ final class TraceMaker {
             }
             say.accept("wrote " + counts.calls() + " calls to '" + recording.trace() + "'" + parts(counts)
                     + leftOut(converter, counts));
-        } catch (IOException | RuntimeException e) {
-            say.accept("cannot write '" + recording.trace() + "' (" + e.getMessage() + "); " + nextStep(recording));
-            try {
-                files.delete();
-            } catch (IOException also) {
-                e.addSuppressed(also);
-            }
+        } catch (Throwable e) {
+            // Of an IOException the message says enough; any other may be an error of ours, or of a JVM out of memory.
+            String reason = e instanceof IOException ? e.getMessage() : e.toString();
+            say.accept("cannot write '" + recording.trace() + "' (" + reason + "); " + nextStep(recording));
+            delete(files);
+        }
+    }
+
+    private static void delete(TraceFiles files) {
+        try {
+            files.delete();
+        } catch (IOException unreachable) {
+            // The line about the trace has named the reason.
         }
     }
 

@@ -21,6 +21,7 @@ import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.RingOfFiles;
 import dev.jtracer.agent.recording.SingleFile;
+import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.ThreadBuffers;
@@ -55,7 +56,7 @@ final class TracingController implements Tracing {
     private final WeaveCounters weaving;
     private final TraceMaker traces;
     private final Report report;
-    private final TracerThread tracer = new TracerThread(this::failed);
+    private final TracerThread tracer;
     private final @Nullable LagMeter lag;
 
     private @Nullable SpoolFile spool;
@@ -72,6 +73,7 @@ final class TracingController implements Tracing {
 
     TracingController(
             AgentOptions options,
+            TracerThreads threads,
             RecordingFiles files,
             StringTable names,
             WeaveCounters weaving,
@@ -84,15 +86,12 @@ final class TracingController implements Tracing {
         this.weaving = weaving;
         this.traces = traces;
         this.report = report;
-        this.lag = options.lagNanos() > 0 ? new LagMeter(options.lagNanos(), this::lagged) : null;
+        this.tracer = new TracerThread(threads, this::failed, this::taskFailed);
+        this.lag = options.lagNanos() > 0 ? new LagMeter(threads, options.lagNanos(), this::lagged) : null;
     }
 
     MethodJournal journal() {
         return journal;
-    }
-
-    TracerThread tracer() {
-        return tracer;
     }
 
     @Override
@@ -118,8 +117,8 @@ final class TracingController implements Tracing {
             if (spool == null) {
                 spool = files.createSpool(file);
                 ThreadBuffers.longestWaitNanos(longestWaitNanos(options.full()));
-                tracer.start();
             }
+            tracer.start();
             current = begin(file, spool);
             recordings++;
             lastOutput = file.trace().toString();
@@ -390,11 +389,7 @@ final class TracingController implements Tracing {
                 report.say(stopped);
             }
         }
-        try {
-            traces.finish(options.exitNanos());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        traces.finish(options.exitNanos());
         SpoolFile buffers = spool;
         // After a failure the spool still holds what could not be written.
         if (buffers != null && failure == null) {
@@ -409,6 +404,11 @@ final class TracingController implements Tracing {
     /** An error of ours, or of a JVM out of memory. */
     private void failed(Throwable e) {
         failed(new IOException(e.toString(), e));
+    }
+
+    /** A task has nothing to do with what is recorded, which goes on. */
+    private void taskFailed(Throwable e) {
+        report.say("a task of the tracer's thread failed (" + e + "); please report this line");
     }
 
     private long drain() {

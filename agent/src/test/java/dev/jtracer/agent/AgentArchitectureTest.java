@@ -72,12 +72,13 @@ class AgentArchitectureTest {
     @ParameterizedTest
     @CsvSource({
         "config,",
+        "thread,",
         "log,       output slf4j",
         "weave,     config asm",
         "recording, engine",
-        "drain,     recording engine",
+        "drain,     recording thread engine",
         "output,    config engine",
-        "control,   config engine api",
+        "control,   config thread engine api",
         "cli,       config output recording control engine attach",
     })
     void agentPackage_importsNoMoreThan(String name, String allowed) {

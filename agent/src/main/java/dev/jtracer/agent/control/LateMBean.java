@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
+import dev.jtracer.agent.thread.TracerThreads;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +17,7 @@ public final class LateMBean implements Runnable {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long LONGEST_PAUSE_MILLIS = 4_000;
 
+    private final TracerThreads threads;
     private final Tracing tracing;
     private final Instrumentation instrumentation;
     private final Thread mainThread;
@@ -26,7 +28,9 @@ public final class LateMBean implements Runnable {
      *
      * @param problems told in one line when registering fails
      */
-    public LateMBean(Tracing tracing, Instrumentation instrumentation, Consumer<String> problems) {
+    public LateMBean(
+            TracerThreads threads, Tracing tracing, Instrumentation instrumentation, Consumer<String> problems) {
+        this.threads = threads;
         this.tracing = tracing;
         this.instrumentation = instrumentation;
         this.mainThread = Thread.currentThread();
@@ -35,9 +39,7 @@ public final class LateMBean implements Runnable {
 
     /** Waits and registers, on a daemon thread of its own which then ends. */
     public void start() {
-        Thread thread = new Thread(this, "jtracer-jmx");
-        thread.setDaemon(true);
-        thread.start();
+        threads.create("jtracer-jmx", this).start();
     }
 
     @Override
@@ -62,9 +64,7 @@ public final class LateMBean implements Runnable {
                 pauseMillis = Math.min(pauseMillis * 2, LONGEST_PAUSE_MILLIS);
             }
             TracerBean.register(tracing, ManagementFactory.getPlatformMBeanServer());
-        } catch (InterruptedException end) {
-            Thread.currentThread().interrupt();
-        } catch (Exception | LinkageError problem) {
+        } catch (Throwable problem) {
             // Not JMException: the verifier would load it, and with it the module, when this class is loaded in
             // premain.
             problems.accept("the tracer is not in JMX (" + problem + "); switch with java -jar tracer.jar");

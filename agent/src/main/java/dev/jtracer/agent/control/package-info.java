@@ -2,7 +2,7 @@
 
 /**
  * The switches: signal, JMX, attach and the application's own calls, all working on one interface. Agent loader;
- * imports {@code config}, the engine's handlers and the JDK. Only the composition root imports it.
+ * imports {@code config}, {@code thread}, the engine's handlers and the JDK. Only the composition root imports it.
  *
  * <p>Start with {@link dev.jtracer.agent.control.Tracing}.
  */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
+import dev.jtracer.agent.thread.TracerThreads;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -22,7 +23,8 @@ public final class TracerThread implements Executor {
     private static final long BUSY = 4_096;
 
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final Consumer<Throwable> onFailure;
+    private final Consumer<Throwable> onDutyFailure;
+    private final Consumer<Throwable> onTaskFailure;
     private final Thread thread;
     private volatile @Nullable Duty duty;
 
@@ -33,20 +35,22 @@ public final class TracerThread implements Executor {
     }
 
     /**
-     * The thread is a daemon, so that it never keeps the application's JVM alive.
+     * A thread that goes on whatever it runs into.
      *
-     * @param onFailure told what the duty or a task has thrown; the thread goes on
+     * @param onDutyFailure takes what the duty has thrown
+     * @param onTaskFailure takes what a task has thrown
      */
-    public TracerThread(Consumer<Throwable> onFailure) {
-        this.onFailure = onFailure;
-        thread = new Thread(this::run, "jtracer");
-        thread.setDaemon(true);
-        // Another class loader than the agent's would be kept from being unloaded.
-        thread.setContextClassLoader(null);
+    public TracerThread(TracerThreads threads, Consumer<Throwable> onDutyFailure, Consumer<Throwable> onTaskFailure) {
+        this.onDutyFailure = onDutyFailure;
+        this.onTaskFailure = onTaskFailure;
+        this.thread = threads.create("jtracer", this::run);
     }
 
+    /** Starts the thread unless it was started before. */
     public void start() {
-        thread.start();
+        if (thread.getState() == Thread.State.NEW) {
+            thread.start();
+        }
     }
 
     /** Takes this duty up from here on, or none. */
@@ -75,7 +79,9 @@ public final class TracerThread implements Executor {
         } else {
             execute(future);
         }
-        // The caller may be a thread of the application: its interrupt is kept for it.
+        // The caller may be a thread of the application: its interrupt and its permit are kept for it. A permit that
+        // was
+        // not there makes its next park() return at once, which is allowed; a lost one makes it hang.
         boolean interrupted = Thread.interrupted();
         long deadline = System.nanoTime() + timeoutNanos;
         try {
@@ -90,22 +96,29 @@ public final class TracerThread implements Executor {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+            LockSupport.unpark(Thread.currentThread());
         }
     }
 
     private void run() {
         // Whatever happens, such as an OutOfMemoryError that the application has brought about: while this thread is
         // gone, every thread of the application would wait for a chunk.
+        long pause = SHORTEST_PAUSE_NANOS;
         while (true) {
             try {
-                work();
+                runTasks();
             } catch (Throwable failure) {
-                tell(failure);
+                report(onTaskFailure, failure);
+            }
+            try {
+                pause = workAndPause(pause);
+            } catch (Throwable failure) {
+                report(onDutyFailure, failure);
             }
         }
     }
 
-    private void tell(Throwable failure) {
+    private static void report(Consumer<Throwable> onFailure, Throwable failure) {
         try {
             onFailure.accept(failure);
         } catch (Throwable outOfMemoryAgain) {
@@ -113,25 +126,38 @@ public final class TracerThread implements Executor {
         }
     }
 
-    private void work() {
-        long pause = SHORTEST_PAUSE_NANOS;
-        while (true) {
+    /** Runs no more tasks than there are, so that the duty has its turn whatever others hand over meanwhile. */
+    private void runTasks() {
+        for (int waiting = tasks.size(); waiting > 0; waiting--) {
             Runnable task = tasks.poll();
             if (task != null) {
                 task.run();
-                continue;
-            }
-            Duty current = duty;
-            if (current == null) {
-                LockSupport.park(this);
-                pause = SHORTEST_PAUSE_NANOS;
-                continue;
-            }
-            long done = current.doWork();
-            if (done < BUSY) {
-                pause = done > 0 ? SHORTEST_PAUSE_NANOS : Math.min(pause * 2, LONGEST_PAUSE_NANOS);
-                LockSupport.parkNanos(this, pause);
             }
         }
+    }
+
+    /** Returns the pause to take next time if there is nothing to do again. */
+    private long workAndPause(long pause) {
+        Duty current = duty;
+        if (current == null) {
+            pause(Long.MAX_VALUE);
+            return SHORTEST_PAUSE_NANOS;
+        }
+        long done = current.doWork();
+        if (done >= BUSY) {
+            return pause;
+        }
+        long next = done > 0 ? SHORTEST_PAUSE_NANOS : Math.min(pause * 2, LONGEST_PAUSE_NANOS);
+        pause(next);
+        return next;
+    }
+
+    private void pause(long nanos) {
+        // A task or the duty may have waited for something itself, and so used up the permit of a task's arrival.
+        if (tasks.isEmpty()) {
+            LockSupport.parkNanos(this, nanos);
+        }
+        // With the flag set, no pause would be one.
+        Thread.interrupted();
     }
 }

@@ -4,6 +4,7 @@ package dev.jtracer.agent.drain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jtracer.agent.thread.TracerThreads;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -12,6 +13,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +22,9 @@ class TracerThreadTest {
     private static final long A_MINUTE = 60_000_000_000L;
 
     private final BlockingQueue<Throwable> failures = new LinkedBlockingQueue<>();
-    private final TracerThread tracer = new TracerThread(failures::add);
+    private final BlockingQueue<Throwable> taskFailures = new LinkedBlockingQueue<>();
+    private final TracerThread tracer =
+            new TracerThread(new TracerThreads(line -> {}), failures::add, taskFailures::add);
 
     @BeforeEach
     void start() {
@@ -60,7 +65,8 @@ class TracerThreadTest {
         });
 
         assertThat(tracer.call(() -> 1, A_MINUTE)).isEqualTo(1);
-        assertThat(failures).containsExactly(thrown);
+        assertThat(taskFailures).containsExactly(thrown);
+        assertThat(failures).isEmpty();
     }
 
     @Test
@@ -105,5 +111,60 @@ class TracerThreadTest {
         assertThat(tracer.call(() -> "answer", A_MINUTE)).isEqualTo("answer");
 
         assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void parkPermitOfTheCaller_isKeptForIt() throws Exception {
+        Thread caller = Thread.currentThread();
+        LockSupport.unpark(caller);
+
+        tracer.call(
+                () -> {
+                    // Not before the caller has parked, which uses the permit up.
+                    while (LockSupport.getBlocker(caller) == null) {
+                        Thread.onSpinWait();
+                    }
+                    return caller;
+                },
+                A_MINUTE);
+
+        // Without the permit, this takes its whole time.
+        long before = System.nanoTime();
+        LockSupport.parkNanos(this, A_MINUTE / 6);
+        assertThat(System.nanoTime() - before).isLessThan(A_MINUTE / 12);
+    }
+
+    @Test
+    void interruptOfTheThread_isClearedAndEndsNothing() throws Exception {
+        Thread itself = tracer.call(Thread::currentThread, A_MINUTE);
+        itself.interrupt();
+        tracer.execute(itself::interrupt);
+
+        assertThat(tracer.call(Thread::currentThread, A_MINUTE)).isSameAs(itself);
+        while (itself.isInterrupted()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void tasksWithoutEnd_leaveTheDutyItsTurn() throws Exception {
+        CountDownLatch often = new CountDownLatch(5);
+        AtomicBoolean enough = new AtomicBoolean();
+        Runnable endless = new Runnable() {
+            @Override
+            public void run() {
+                if (!enough.get()) {
+                    tracer.execute(this);
+                }
+            }
+        };
+        tracer.execute(endless);
+        tracer.duty(() -> {
+            often.countDown();
+            return 0;
+        });
+
+        assertThat(often.await(A_MINUTE, TimeUnit.NANOSECONDS)).isTrue();
+        enough.set(true);
     }
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.it.app.FullHeap;
+import dev.jtracer.it.app.InterruptedGroup;
+import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the application does to all threads does not harm the tracer's, and what happens to these does not harm it. */
+class TracerThreadsIT {
+    private static final String CALLEE = "dev.jtracer.it.app.InterruptedGroup.callee";
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @Test
+    void interruptOfTheApplicationsGroup_losesNothing() {
+        JvmCommand program = jvms.app(InterruptedGroup.class, "own")
+                .agent("include=" + InterruptedGroup.class.getName() + ",output=trace.jtr");
+
+        JvmResult traced = program.run();
+
+        assertSameBehaviour(traced, program.runUntraced());
+        assertThat(traced.tracerLines()).noneMatch(line -> line.contains("ends here"));
+        assertThat(traced.total(CALLEE).count()).isEqualTo(3_000_000);
+    }
+
+    @Test
+    void interruptOfEveryThread_isClearedByTheTracers() {
+        JvmCommand program = jvms.app(InterruptedGroup.class, "root")
+                .agent("include=" + InterruptedGroup.class.getName() + ",output=trace.jtr");
+
+        JvmResult traced = program.run();
+
+        assertSameBehaviour(traced, program.runUntraced());
+        assertThat(traced.stdout()).contains("interrupted still: []");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"start=on", "start=off"})
+    void fullHeap_neverReachesTheApplicationsHandler(String start) {
+        JvmResult traced = jvms.app(FullHeap.class)
+                .jvm("-Xmx24m", "-XX:+UseSerialGC")
+                .agent("include=" + FullHeap.class.getName() + ",lag=1ms,output=trace.jtr," + start)
+                .run();
+
+        assertThat(traced.stdout()).isEqualTo("full 15 times\n");
+        assertThat(traced.exitCode()).isZero();
+    }
+}
