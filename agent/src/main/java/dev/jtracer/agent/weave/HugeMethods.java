@@ -19,7 +19,8 @@ final class HugeMethods {
     /** Returns whether this JVM compiles methods of any length. */
     static boolean areCompiled() {
         // The arguments themselves: the flag's value is only to be had through JMX, which premain must not touch.
-        return areCompiled(VM.getRuntimeArguments());
+        String[] arguments = VM.getRuntimeArguments();
+        return arguments != null && areCompiled(arguments); // null without any
     }
 
     /** Returns whether a JVM with these arguments, of which the last one holds, compiles methods of any length. */
