@@ -8,12 +8,19 @@ module dev.jtracer.engine {
     requires static transitive org.jspecify;
 
     exports dev.jtracer.engine.event;
-    exports dev.jtracer.engine.chrome;
+    exports dev.jtracer.engine.chrome.read;
+    exports dev.jtracer.engine.chrome.write;
     exports dev.jtracer.engine.pairing;
     exports dev.jtracer.engine.handler;
+    exports dev.jtracer.engine.handler.call;
+    exports dev.jtracer.engine.handler.counter;
+    exports dev.jtracer.engine.handler.flow;
+    exports dev.jtracer.engine.handler.meta;
     exports dev.jtracer.engine.handler.object;
     exports dev.jtracer.engine.handler.sample;
     exports dev.jtracer.engine.handler.timing;
+    exports dev.jtracer.engine.handler.totals;
+    exports dev.jtracer.engine.handler.warning;
     exports dev.jtracer.engine.handler.web;
     exports dev.jtracer.engine.model;
     exports dev.jtracer.engine.importer;
@@ -27,11 +34,11 @@ module dev.jtracer.engine {
     uses dev.jtracer.engine.view.Viewer;
 
     provides dev.jtracer.engine.importer.TraceImporter with
-            dev.jtracer.engine.chrome.ChromeImporter,
+            dev.jtracer.engine.chrome.read.ChromeImporter,
             dev.jtracer.engine.collapsed.CollapsedImporter,
             dev.jtracer.engine.importer.EmptyImporter,
-            dev.jtracer.engine.importer.GzipImporter,
-            dev.jtracer.engine.importer.HtmlImporter,
-            dev.jtracer.engine.importer.ZipImporter,
+            dev.jtracer.engine.importer.container.GzipImporter,
+            dev.jtracer.engine.importer.container.HtmlImporter,
+            dev.jtracer.engine.importer.container.ZipImporter,
             dev.jtracer.engine.jfr.JfrImporter;
 }

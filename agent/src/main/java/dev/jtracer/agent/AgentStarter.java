@@ -29,7 +29,7 @@ import dev.jtracer.bootstrap.AgentDoor;
 import dev.jtracer.bootstrap.CallbackTracer;
 import dev.jtracer.bootstrap.LambdaLink;
 import dev.jtracer.bootstrap.MethodTracer;
-import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.chrome.write.SegmentLimits;
 import dev.jtracer.engine.event.StringTable;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;

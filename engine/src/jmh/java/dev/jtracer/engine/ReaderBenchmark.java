@@ -3,10 +3,10 @@ package dev.jtracer.engine;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.FunctionsHandler;
-import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.model.AllHandlers;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;

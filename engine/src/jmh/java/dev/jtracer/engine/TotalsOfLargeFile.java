@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine;
 
-import dev.jtracer.engine.chrome.ChromeTraceReader;
-import dev.jtracer.engine.handler.CallbacksHandler;
-import dev.jtracer.engine.handler.Functions;
-import dev.jtracer.engine.handler.FunctionsHandler;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.handler.totals.CallbacksHandler;
+import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.IOException;

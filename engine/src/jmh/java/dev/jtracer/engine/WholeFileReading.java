@@ -3,7 +3,7 @@ package dev.jtracer.engine;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.model.AllHandlers;
 import dev.jtracer.engine.model.TraceProcessor;

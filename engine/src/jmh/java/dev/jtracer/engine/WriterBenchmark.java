@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine;
 
-import dev.jtracer.engine.chrome.RecordingInfo;
-import dev.jtracer.engine.chrome.SegmentLimits;
-import dev.jtracer.engine.chrome.SegmentedTraceWriter;
+import dev.jtracer.engine.chrome.write.RecordingInfo;
+import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;

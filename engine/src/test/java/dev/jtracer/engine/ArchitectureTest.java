@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -105,10 +109,51 @@ class ArchitectureTest {
     }
 
     @Test
+    void packages_haveNoCircles() {
+        slices().matching(ENGINE + ".(**)").should().beFreeOfCycles().check(engine);
+    }
+
+    @Test
+    void readerAndWriter_knowNothingOfEachOther() {
+        slices().matching(ENGINE + ".chrome.(*)")
+                .should()
+                .notDependOnEachOther()
+                .check(engine);
+    }
+
+    /** The contract of handlers is below every handler, and the API of importers below every container. */
+    @Test
+    void contracts_knowNothingOfWhatIsBuiltOnThem() {
+        for (String contract : List.of("handler", "importer")) {
+            noClasses()
+                    .that()
+                    .resideInAPackage(ENGINE + '.' + contract)
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage(ENGINE + '.' + contract + ".*")
+                    .check(engine);
+        }
+    }
+
+    /** Handlers build on the calls, the flows and the facts about a trace; on no others. */
+    @Test
+    void handlers_buildOnCallsFlowsAndFacts() {
+        String handler = ENGINE + ".handler.";
+        slices().matching(handler + "(*)")
+                .should()
+                .notDependOnEachOther()
+                .ignoreDependency(resideInAPackage(handler + "*"), resideInAPackage(handler + "meta"))
+                .ignoreDependency(
+                        resideInAnyPackage(handler + "flow", handler + "warning"), resideInAPackage(handler + "call"))
+                .ignoreDependency(resideInAPackage(handler + "warning"), resideInAPackage(handler + "flow"))
+                .check(engine);
+    }
+
+    @Test
     void onlyReadersOfJson_knowJackson() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(ENGINE + ".chrome..", ENGINE + ".json..")
+                .resideOutsideOfPackages(ENGINE + ".chrome.read..", ENGINE + ".json..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("com.fasterxml..")

@@ -4,11 +4,11 @@ package dev.jtracer.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.Meta;
-import dev.jtracer.engine.handler.MetaHandler;
+import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.web.LayoutShifts;
 import dev.jtracer.engine.handler.web.LayoutShiftsHandler;
 import dev.jtracer.engine.handler.web.NetworkRequests;

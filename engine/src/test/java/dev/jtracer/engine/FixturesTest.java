@@ -4,13 +4,13 @@ package dev.jtracer.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.TraceSyntaxException;
-import dev.jtracer.engine.handler.FunctionsHandler;
-import dev.jtracer.engine.handler.Meta;
-import dev.jtracer.engine.handler.MetaHandler;
-import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.handler.call.ThreadsHandler;
+import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.pairing.SpanPairing;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.jtracer.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSyntaxException;

@@ -3,14 +3,14 @@ package dev.jtracer.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.Args;
-import dev.jtracer.engine.handler.Counters;
-import dev.jtracer.engine.handler.CountersHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerRun;
-import dev.jtracer.engine.handler.Meta;
-import dev.jtracer.engine.handler.MetaHandler;
+import dev.jtracer.engine.handler.counter.Counters;
+import dev.jtracer.engine.handler.counter.CountersHandler;
+import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.object.ObjectSnapshots;
 import dev.jtracer.engine.handler.object.ObjectSnapshotsHandler;
 import dev.jtracer.engine.handler.object.TracedObject;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine;
 
-import dev.jtracer.engine.chrome.ChromeTraceReader;
-import dev.jtracer.engine.chrome.RecordingInfo;
-import dev.jtracer.engine.chrome.SegmentLimits;
-import dev.jtracer.engine.chrome.SegmentedTraceWriter;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.chrome.write.RecordingInfo;
+import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.NameInterner;
 import dev.jtracer.engine.event.Phase;

@@ -4,7 +4,7 @@ package dev.jtracer.agent.cli;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.agent.output.OutputFile;
-import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.chrome.write.SegmentLimits;
 import dev.jtracer.engine.exporter.Exporters;
 import dev.jtracer.engine.exporter.TraceExporter;
 import java.nio.file.InvalidPathException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
-import dev.jtracer.engine.handler.Functions;
+import dev.jtracer.engine.handler.totals.Functions;
 import java.util.List;
 import javax.management.JMException;
 import javax.management.MBeanServer;

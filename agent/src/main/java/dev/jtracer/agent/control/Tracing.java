@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
-import dev.jtracer.engine.handler.Functions;
+import dev.jtracer.engine.handler.totals.Functions;
 
 /**
  * What every switch of the tracer (signal, JMX, attach, API) works on. Every method may be called from any thread at

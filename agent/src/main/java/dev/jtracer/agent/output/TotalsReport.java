@@ -2,8 +2,8 @@
 package dev.jtracer.agent.output;
 
 import dev.jtracer.engine.event.PlainText;
-import dev.jtracer.engine.handler.Callbacks;
-import dev.jtracer.engine.handler.Functions;
+import dev.jtracer.engine.handler.totals.Callbacks;
+import dev.jtracer.engine.handler.totals.Functions;
 
 /**
  * Totals as lines of text, the slowest function on average first: shortest, average and longest call in milliseconds,

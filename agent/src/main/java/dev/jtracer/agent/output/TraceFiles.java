@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.output;
 
-import dev.jtracer.engine.chrome.SegmentOutputs;
+import dev.jtracer.engine.chrome.write.SegmentOutputs;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.recording;
 
-import dev.jtracer.engine.chrome.RecordingInfo;
-import dev.jtracer.engine.chrome.SegmentCounts;
-import dev.jtracer.engine.chrome.SegmentLimits;
-import dev.jtracer.engine.chrome.SegmentOutputs;
-import dev.jtracer.engine.chrome.SegmentedTraceWriter;
+import dev.jtracer.engine.chrome.write.RecordingInfo;
+import dev.jtracer.engine.chrome.write.SegmentCounts;
+import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.SegmentOutputs;
+import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.recording;
 
-import dev.jtracer.engine.chrome.RecordingInfo;
+import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;

@@ -2,7 +2,7 @@
 package dev.jtracer.agent.recording;
 
 import dev.jtracer.bootstrap.RecordLayout;
-import dev.jtracer.engine.chrome.SegmentedTraceWriter;
+import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;

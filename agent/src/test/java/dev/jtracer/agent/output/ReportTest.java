@@ -3,8 +3,8 @@ package dev.jtracer.agent.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.handler.Callbacks;
-import dev.jtracer.engine.handler.Functions;
+import dev.jtracer.engine.handler.totals.Callbacks;
+import dev.jtracer.engine.handler.totals.Functions;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ package dev.jtracer.agent.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.chrome.write.SegmentLimits;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.exporter;
 
 import dev.jtracer.engine.event.SpanFlags;
-import dev.jtracer.engine.handler.CallTrees;
+import dev.jtracer.engine.handler.call.CallTrees;
 import java.util.Arrays;
 
 /**

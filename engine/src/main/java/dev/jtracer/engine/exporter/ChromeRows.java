@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
-import dev.jtracer.engine.chrome.RecordingInfo;
-import dev.jtracer.engine.chrome.SegmentCounts;
-import dev.jtracer.engine.chrome.SegmentLimits;
-import dev.jtracer.engine.chrome.SegmentOutputs;
-import dev.jtracer.engine.chrome.SegmentedTraceWriter;
+import dev.jtracer.engine.chrome.write.RecordingInfo;
+import dev.jtracer.engine.chrome.write.SegmentCounts;
+import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.SegmentOutputs;
+import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
@@ -14,7 +14,7 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.handler.Meta;
+import dev.jtracer.engine.handler.meta.Meta;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashSet;

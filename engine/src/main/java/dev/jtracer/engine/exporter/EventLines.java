@@ -2,7 +2,7 @@
 package dev.jtracer.engine.exporter;
 
 import dev.jtracer.engine.event.StringTable;
-import dev.jtracer.engine.handler.Meta;
+import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
 import java.io.Closeable;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
-import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.chrome.write.SegmentLimits;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.handler.CallTrees;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.Meta;
-import dev.jtracer.engine.handler.MetaHandler;
-import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.handler.call.ThreadsHandler;
+import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.util.Collections;
 import java.util.EnumSet;

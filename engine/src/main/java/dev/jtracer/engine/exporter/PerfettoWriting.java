@@ -9,7 +9,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.exporter.PerfettoFields.Annotation;
 import dev.jtracer.engine.exporter.PerfettoFields.Descriptor;
 import dev.jtracer.engine.exporter.PerfettoFields.Event;
-import dev.jtracer.engine.handler.Meta;
+import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.json.JsonText;
 import java.io.IOException;
 import java.util.HashMap;

@@ -3,8 +3,8 @@ package dev.jtracer.engine.exporter;
 
 import static dev.jtracer.engine.exporter.EventLines.ascii;
 
-import dev.jtracer.engine.chrome.SegmentLimits;
-import dev.jtracer.engine.chrome.SegmentOutputs;
+import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.SegmentOutputs;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
-import dev.jtracer.engine.handler.CallTrees;
-import dev.jtracer.engine.handler.Meta;
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.handler.meta.Meta;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

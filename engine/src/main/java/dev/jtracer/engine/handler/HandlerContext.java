@@ -42,7 +42,7 @@ public record HandlerContext(
      *
      * @throws IllegalStateException if that handler is missing
      */
-    <H extends EventHandler<?>> H handler(Class<H> handler) {
+    public <H extends EventHandler<?>> H handler(Class<H> handler) {
         for (EventHandler<?> candidate : handlers) {
             if (handler.isInstance(candidate)) {
                 return handler.cast(candidate);

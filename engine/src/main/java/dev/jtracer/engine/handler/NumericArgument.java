@@ -4,11 +4,11 @@ package dev.jtracer.engine.handler;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers in arguments. Some writers, Bazel for one, put them in quotes. */
-final class NumericArgument {
+public final class NumericArgument {
     private NumericArgument() {}
 
     /** The finite number that a value is or spells; null when it is none. */
-    static @Nullable Double of(@Nullable Object value) {
+    public static @Nullable Double of(@Nullable Object value) {
         if (value instanceof Number number) {
             return finite(number.doubleValue());
         }

@@ -26,7 +26,7 @@ public final class Probe {
         return endsWith(data.name(), ending);
     }
 
-    static boolean endsWith(String name, String ending) {
+    public static boolean endsWith(String name, String ending) {
         return name.toLowerCase(Locale.ROOT).endsWith(ending.toLowerCase(Locale.ROOT));
     }
 

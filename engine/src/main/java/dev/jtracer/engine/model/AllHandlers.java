@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.model;
 
-import dev.jtracer.engine.handler.AsyncCallsHandler;
-import dev.jtracer.engine.handler.CallbacksHandler;
-import dev.jtracer.engine.handler.CountersHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.FlowsHandler;
-import dev.jtracer.engine.handler.FunctionsHandler;
-import dev.jtracer.engine.handler.LagHandler;
-import dev.jtracer.engine.handler.MetaHandler;
-import dev.jtracer.engine.handler.ThreadsHandler;
-import dev.jtracer.engine.handler.WarningsHandler;
+import dev.jtracer.engine.handler.call.ThreadsHandler;
+import dev.jtracer.engine.handler.counter.CountersHandler;
+import dev.jtracer.engine.handler.flow.AsyncCallsHandler;
+import dev.jtracer.engine.handler.flow.FlowsHandler;
+import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.object.ObjectSnapshotsHandler;
 import dev.jtracer.engine.handler.sample.SamplesHandler;
 import dev.jtracer.engine.handler.timing.CustomTracksHandler;
 import dev.jtracer.engine.handler.timing.UserTimingsHandler;
+import dev.jtracer.engine.handler.totals.CallbacksHandler;
+import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.handler.warning.LagHandler;
+import dev.jtracer.engine.handler.warning.WarningsHandler;
 import dev.jtracer.engine.handler.web.LayoutShiftsHandler;
 import dev.jtracer.engine.handler.web.NetworkRequestsHandler;
 import java.util.List;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.model;
 
-import dev.jtracer.engine.handler.Meta;
-import dev.jtracer.engine.handler.MetaHandler;
+import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.handler.meta.MetaHandler;
 import java.util.HashMap;
 import java.util.Map;
 

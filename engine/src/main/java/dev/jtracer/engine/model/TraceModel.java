@@ -6,7 +6,7 @@ import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerOrder;
-import dev.jtracer.engine.handler.MetaHandler;
+import dev.jtracer.engine.handler.meta.MetaHandler;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;

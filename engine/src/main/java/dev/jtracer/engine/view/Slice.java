@@ -2,7 +2,7 @@
 package dev.jtracer.engine.view;
 
 import dev.jtracer.engine.event.Args;
-import dev.jtracer.engine.handler.CallTrees;
+import dev.jtracer.engine.handler.call.CallTrees;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.view;
 
-import dev.jtracer.engine.handler.CallTrees;
+import dev.jtracer.engine.handler.call.CallTrees;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;

@@ -3,7 +3,7 @@ package dev.jtracer.engine.aggregate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.handler.HandlerConfig;

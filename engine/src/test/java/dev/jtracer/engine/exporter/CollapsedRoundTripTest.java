@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.event.PlainText;
-import dev.jtracer.engine.handler.CallTrees;
-import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;

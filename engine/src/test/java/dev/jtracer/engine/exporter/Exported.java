@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
-import dev.jtracer.engine.chrome.ChromeTraceReader;
-import dev.jtracer.engine.chrome.SegmentLimits;
-import dev.jtracer.engine.handler.CallTrees;
-import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jtracer.engine.TraceText;
-import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.chrome.write.SegmentLimits;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

@@ -3,8 +3,8 @@ package dev.jtracer.engine.exporter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.chrome.ChromeTraceReader;
-import dev.jtracer.engine.chrome.SegmentLimits;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.chrome.write.SegmentLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

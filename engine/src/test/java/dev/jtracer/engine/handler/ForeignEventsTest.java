@@ -10,6 +10,8 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.counter.CountersHandler;
+import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.object.ObjectSnapshotsHandler;
 import dev.jtracer.engine.handler.sample.SamplesHandler;
 import dev.jtracer.engine.handler.web.LayoutShiftsHandler;

@@ -3,14 +3,23 @@ package dev.jtracer.engine.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.call.ThreadsHandler;
+import dev.jtracer.engine.handler.flow.AsyncCallsHandler;
+import dev.jtracer.engine.handler.flow.Flows;
+import dev.jtracer.engine.handler.flow.FlowsHandler;
+import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.sample.SamplesHandler;
+import dev.jtracer.engine.handler.totals.CallbacksHandler;
+import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.handler.warning.LagHandler;
+import dev.jtracer.engine.handler.warning.WarningsHandler;
 import dev.jtracer.engine.handler.web.LayoutShiftsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
@@ -122,8 +131,9 @@ class HostileEventsTest {
                 events(
                         MANY,
                         List.of(
-                                i -> event("X", 1, MANY + i, ScheduledTasks.RUN, ",\"dur\":" + 2 * (MANY - i)),
-                                i -> event("X", 2, i, ScheduledTasks.SCHEDULED, ",\"dur\":0"),
+                                i -> event(
+                                        "X", 1, MANY + i, "v8::Debugger::AsyncTaskRun", ",\"dur\":" + 2 * (MANY - i)),
+                                i -> event("X", 2, i, "v8::Debugger::AsyncTaskScheduled", ",\"dur\":0"),
                                 i -> event("s", 2, i, "task", ",\"id\":" + i),
                                 i -> event("f", 1, MANY + i, "task", ",\"id\":" + i))),
                 new MetaHandler(),

@@ -10,19 +10,19 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** Contents of files that tests import. */
-final class TestFiles {
+public final class TestFiles {
     private TestFiles() {}
 
-    static byte[] bytes(String text) {
+    public static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** A trace with one instant of a name, at a time in microseconds. */
-    static String instant(String name, long micros) {
+    public static String instant(String name, long micros) {
         return "[{\"ph\":\"i\",\"ts\":" + micros + ",\"pid\":1,\"tid\":1,\"name\":\"" + name + "\"}]";
     }
 
-    static byte[] gzip(byte[] content) throws IOException {
+    public static byte[] gzip(byte[] content) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
             out.write(content);
@@ -31,7 +31,7 @@ final class TestFiles {
     }
 
     /** An archive of entries given as name and content in turn; a content is text or bytes. */
-    static byte[] zip(Object... namesAndContents) throws IOException {
+    public static byte[] zip(Object... namesAndContents) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (ZipOutputStream out = new ZipOutputStream(packed)) {
             for (int i = 0; i < namesAndContents.length; i += 2) {
@@ -43,7 +43,7 @@ final class TestFiles {
         return packed.toByteArray();
     }
 
-    static byte[] join(byte[] one, byte[] other) {
+    public static byte[] join(byte[] one, byte[] other) {
         byte[] both = Arrays.copyOf(one, one.length + other.length);
         System.arraycopy(other, 0, both, one.length, other.length);
         return both;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.jtracer.engine.TraceText;
-import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
@@ -18,10 +18,10 @@ import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.FunctionsHandler;
 import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.MetaHandler;
-import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.handler.call.ThreadsHandler;
+import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

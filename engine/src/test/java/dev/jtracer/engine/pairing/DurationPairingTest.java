@@ -4,10 +4,10 @@ package dev.jtracer.engine.pairing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.TraceText;
-import dev.jtracer.engine.chrome.ChromeTraceReader;
-import dev.jtracer.engine.handler.CallTrees;
-import dev.jtracer.engine.handler.MetaHandler;
-import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.handler.call.ThreadsHandler;
+import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.jtracer.engine.pairing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.pairing;
 
 import dev.jtracer.engine.TraceText;
-import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.TraceEvent;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -2,9 +2,9 @@
 package dev.jtracer.engine.view;
 
 import dev.jtracer.engine.TraceText;
-import dev.jtracer.engine.handler.CallTrees;
 import dev.jtracer.engine.handler.HandlerRun;
-import dev.jtracer.engine.handler.ThreadsHandler;
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.handler.object.ObjectSnapshots;
 import dev.jtracer.engine.handler.object.ObjectSnapshotsHandler;
 import java.io.IOException;

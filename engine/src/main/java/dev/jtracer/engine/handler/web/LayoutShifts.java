@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.web;
 
-import dev.jtracer.engine.handler.Browser.Navigation;
-import dev.jtracer.engine.handler.SessionWindows;
+import dev.jtracer.engine.handler.meta.Browser.Navigation;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

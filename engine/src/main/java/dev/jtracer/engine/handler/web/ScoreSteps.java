@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.web;
 
-import dev.jtracer.engine.handler.Browser.Navigation;
+import dev.jtracer.engine.handler.meta.Browser.Navigation;
 import dev.jtracer.engine.handler.web.LayoutShifts.ScoreWindow;
 import java.util.ArrayList;
 import java.util.List;

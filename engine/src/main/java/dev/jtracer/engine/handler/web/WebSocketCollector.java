@@ -3,7 +3,7 @@ package dev.jtracer.engine.handler.web;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.handler.Meta;
+import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.web.WebSocketConnection.Event;
 import dev.jtracer.engine.handler.web.WebSocketConnection.Kind;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ package dev.jtracer.engine.handler.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.TraceText;
-import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

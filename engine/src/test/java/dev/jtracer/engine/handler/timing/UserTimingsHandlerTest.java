@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.jtracer.engine.TraceText;
-import dev.jtracer.engine.chrome.ChromeTraceReader;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;

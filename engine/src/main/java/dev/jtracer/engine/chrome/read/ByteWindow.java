@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome.read;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * The stretch of the input that is in memory. {@link EventScanner} reads it in place, the JSON parser as a stream; each goes
+ * on where the other stopped.
+ *
+ * <pre>
+ *   bytes:  | kept for unread | position ... limit | zeros |
+ * </pre>
+ */
+final class ByteWindow extends InputStream {
+    /** Zeros behind the last byte: no JSON goes on with one, and whoever reads eight bytes at a time stays inside. */
+    static final int PADDING = 16;
+
+    private static final int MIN_ROOM = 16;
+    private static final int CAPACITY = 1 << 17;
+    private static final int MAX_CAPACITY = 1 << 20;
+    /* The parser gets little at a time: most of it is handed back when only one event was for the parser. */
+    private static final int CHUNK = 2048;
+
+    private final InputStream in;
+    private byte[] bytes = new byte[CAPACITY + PADDING];
+    private int position;
+    private int limit;
+    /** Offset in the input of the first byte in the window. */
+    private long base;
+
+    private long streamed;
+    private boolean ended;
+    private boolean atEnd;
+
+    ByteWindow(InputStream in) {
+        this.in = in;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int position() {
+        return position;
+    }
+
+    int limit() {
+        return limit;
+    }
+
+    /** Passes over what was read in place. */
+    void moveTo(int position) {
+        this.position = position;
+    }
+
+    /** Offset in the input of a position in the window. */
+    long offset(int position) {
+        return base + position;
+    }
+
+    /** Bytes that were read as a stream, those taken back included. */
+    long streamed() {
+        return streamed;
+    }
+
+    /** Whether the parser has asked for more than there is: every byte is used up. */
+    boolean atEnd() {
+        return atEnd;
+    }
+
+    /** Takes back the last bytes that were read as a stream. */
+    void unread(int count) {
+        position -= count;
+        atEnd &= count == 0;
+    }
+
+    /**
+     * Loads more behind the limit, as much again as is there if there is so much: an input that gives little at a time is not
+     * looked at again for each bit of it. Moves the bytes from the position on. Returns false if there is no more, or no room.
+     */
+    boolean loadMore() throws IOException {
+        if (ended) {
+            return false;
+        }
+        if (position > 0) {
+            slide(position);
+        } else if (limit + PADDING + MIN_ROOM > bytes.length) {
+            if (bytes.length >= MAX_CAPACITY) {
+                return false;
+            }
+            bytes = Arrays.copyOf(bytes, Math.min(bytes.length * 2, MAX_CAPACITY));
+        }
+        int before = limit;
+        int wanted = Math.min(limit * 2, bytes.length - PADDING - MIN_ROOM);
+        do {
+            fill();
+        } while (limit < wanted && !ended);
+        return limit > before;
+    }
+
+    private void slide(int start) {
+        System.arraycopy(bytes, start, bytes, 0, limit - start);
+        base += start;
+        position -= start;
+        limit -= start;
+    }
+
+    private void fill() throws IOException {
+        int count = in.read(bytes, limit, bytes.length - PADDING - limit);
+        if (count < 0) {
+            ended = true;
+        } else {
+            limit += count;
+        }
+        Arrays.fill(bytes, limit, limit + PADDING, (byte) 0);
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
+        while (position == limit && !ended) {
+            slide(Math.max(0, position - CHUNK));
+            fill();
+        }
+        if (position == limit) {
+            atEnd = true;
+            return -1;
+        }
+        int count = Math.min(Math.min(length, CHUNK), limit - position);
+        System.arraycopy(bytes, position, into, offset, count);
+        position += count;
+        streamed += count;
+        return count;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome.read;
+
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.importer.FormatImporter;
+import dev.jtracer.engine.importer.Probe;
+import dev.jtracer.engine.importer.TraceData;
+import java.io.IOException;
+
+/** Traces in Chrome's JSON format, in list and object form, whoever wrote them. */
+public final class ChromeImporter implements FormatImporter {
+    /** For {@link java.util.ServiceLoader}. */
+    public ChromeImporter() {}
+
+    @Override
+    public String name() {
+        return "Chrome JSON";
+    }
+
+    @Override
+    public int priority() {
+        return 1;
+    }
+
+    /**
+     * As in catapult: any text that begins as an object, or as a list of objects, which may be empty or cut. The reader says
+     * best what is wrong with others.
+     */
+    @Override
+    public boolean canImport(Probe probe) throws IOException {
+        String text = probe.text();
+        if (!text.startsWith("[")) {
+            return text.startsWith("{");
+        }
+        String first = text.substring(1).stripLeading();
+        return first.isEmpty() || first.startsWith("{") || first.startsWith("]") || first.startsWith(",");
+    }
+
+    @Override
+    public TraceSource open(TraceData data) throws IOException {
+        return new ChromeTraceReader(data.name(), data.stream(), data.limits());
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome.read;
+
+import dev.jtracer.engine.event.ImportLimits;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.StackFrames;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.importer.TraceData;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+
+/**
+ * Reads a trace in Chrome's JSON format, plain or gzip: a list of events, or an object with the list in
+ * {@code traceEvents}.
+ *
+ * <p>Reads as a stream; memory grows with the different names and ids up to {@link ImportLimits}, not with the events. A
+ * missing {@code ]}, a comma too many and an end in the middle of an event are no errors: all complete events are delivered.
+ * Events that make no sense are left out and counted.
+ */
+public final class ChromeTraceReader implements TraceSource {
+    private final String source;
+    private final InputStream in;
+    private final ImportLimits limits;
+    private final boolean scanning;
+    private final DoubleSupplier progress;
+    private final StringTable names = new StringTable();
+    private final StringTable symbols = new StringTable();
+    private final TrackTable tracks;
+    private final StackFrames stackFrames;
+
+    /**
+     * A reader of a stream, which {@link #read} closes.
+     *
+     * @param source name for messages
+     */
+    public ChromeTraceReader(String source, InputStream in) {
+        this(source, in, ImportLimits.DEFAULT);
+    }
+
+    /**
+     * A reader of a stream, which {@link #read} closes, with limits of its own.
+     *
+     * @param source name for messages
+     */
+    public ChromeTraceReader(String source, InputStream in, ImportLimits limits) {
+        this(source, in, limits, true);
+    }
+
+    /** A reader that leaves every event to the parser unless it is {@code scanning}: what it reads is the same. */
+    ChromeTraceReader(String source, InputStream in, ImportLimits limits, boolean scanning) {
+        this(source, in, limits, scanning, () -> Double.NaN);
+    }
+
+    private ChromeTraceReader(
+            String source, InputStream in, ImportLimits limits, boolean scanning, DoubleSupplier progress) {
+        this.source = source;
+        this.in = in;
+        this.limits = limits;
+        this.scanning = scanning;
+        this.progress = progress;
+        this.tracks = new TrackTable(limits.maxTracks());
+        this.stackFrames = new StackFrames(limits.maxIds(), limits.maxTextBytes());
+    }
+
+    /** A reader of a file. */
+    public static ChromeTraceReader open(Path file) throws IOException {
+        return open(file, ImportLimits.DEFAULT);
+    }
+
+    /** A reader of a file, with limits of its own. */
+    public static ChromeTraceReader open(Path file, ImportLimits limits) throws IOException {
+        TraceData data = TraceData.of(file);
+        InputStream in = new BufferedInputStream(data.stream(), 1 << 16);
+        return new ChromeTraceReader(data.name(), in, limits, true, data::progress);
+    }
+
+    @Override
+    public StringTable names() {
+        return names;
+    }
+
+    @Override
+    public StringTable symbols() {
+        return symbols;
+    }
+
+    @Override
+    public TrackTable tracks() {
+        return tracks;
+    }
+
+    @Override
+    public StackFrames stackFrames() {
+        return stackFrames;
+    }
+
+    /** The bytes read of the file, packed as it may be, over its size; NaN when this reads a stream. */
+    @Override
+    public double progress() {
+        return progress.getAsDouble();
+    }
+
+    @Override
+    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+        EventAssembler assembler = new EventAssembler(names, symbols, tracks, limits);
+        return new TraceReading(source, limits, assembler, stackFrames, consumer, scanning).read(in);
+    }
+}

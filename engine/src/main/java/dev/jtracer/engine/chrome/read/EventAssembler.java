@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome.read;
+
+import dev.jtracer.engine.event.IdKind;
+import dev.jtracer.engine.event.ImportLimits;
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.NameInterner;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TrackTable;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one event of its members, in whichever order they come: what they mean, and which of them make no sense. Fed by
+ * {@link EventScanner} or {@link EventParser}; the event is the same whoever reads it.
+ */
+final class EventAssembler {
+    /** Times are nearer to 0 than this, so that no duration between two of them overflows. */
+    private static final long TIME_LIMIT = 1L << 62;
+
+    private final StringTable symbols;
+    private final TrackTable tracks;
+    private final NameInterner nameIndexes;
+    private final NameInterner symbolIndexes;
+    /* A number each that counts up in place: with some writers a problem comes with every event. */
+    private final Map<ImportProblem, long[]> counts = new EnumMap<>(ImportProblem.class);
+    private final Map<ImportProblem, String> examples = new EnumMap<>(ImportProblem.class);
+    private UnaryOperator<String> placing = what -> what;
+    private final int noName;
+    private final int noSymbol;
+    private final int java;
+    private long nextIndex;
+
+    /** The event that is being made. */
+    final ReadEvent event;
+
+    private @Nullable Phase phase;
+    private boolean hasPhase;
+    private boolean hasPid;
+    private boolean hasTid;
+    private boolean named;
+    private boolean timed;
+    private boolean lasting;
+    private boolean badDuration;
+    private int plainId;
+    private int localId;
+    private int globalId;
+
+    EventAssembler(StringTable names, StringTable symbols, TrackTable tracks, ImportLimits limits) {
+        this.symbols = symbols;
+        this.tracks = tracks;
+        this.nameIndexes = new NameInterner(names, limits.maxNames(), limits.maxTextBytes());
+        this.symbolIndexes = new NameInterner(symbols, limits.maxIds(), limits.maxTextBytes());
+        this.noName = nameIndexes.index("");
+        this.noSymbol = symbolIndexes.index("");
+        this.java = symbolIndexes.index("java");
+        this.event = new ReadEvent(names, symbols, limits.maxDetailChars());
+    }
+
+    /** Begins the next event. What was not completed is forgotten. */
+    void begin() {
+        phase = null;
+        hasPhase = false;
+        hasPid = false;
+        hasTid = false;
+        named = false;
+        timed = false;
+        lasting = false;
+        badDuration = false;
+        plainId = noSymbol;
+        localId = noSymbol;
+        globalId = noSymbol;
+        ReadEvent event = this.event;
+        event.tsNanos = 0;
+        event.durNanos = 0;
+        event.threadNanos = TraceEvent.NO_TIME;
+        event.threadDurNanos = TraceEvent.NO_TIME;
+        event.scope = noSymbol;
+        event.bindId = 0;
+        event.pid = 0;
+        event.tid = 0;
+        event.nameIndex = noName;
+        event.category = noSymbol;
+        event.flags = SpanFlags.NONE;
+        event.forgetDetails();
+    }
+
+    void phase(@Nullable Phase phase) {
+        this.phase = phase;
+        hasPhase = true;
+    }
+
+    /** Whether the event has said what it is. */
+    boolean hasPhase() {
+        return hasPhase;
+    }
+
+    /** The time in nanoseconds, or {@link Micros#INVALID}. */
+    void time(long nanos) {
+        timed = isTime(nanos);
+        event.tsNanos = timed ? nanos : 0;
+    }
+
+    /** The duration in nanoseconds, or {@link Micros#INVALID}. */
+    void duration(long nanos) {
+        lasting = true;
+        badDuration = nanos < 0;
+        event.durNanos = Math.max(nanos, 0);
+    }
+
+    void threadTime(long nanos) {
+        event.threadNanos = optional(nanos);
+    }
+
+    void threadDuration(long nanos) {
+        event.threadDurNanos = optional(nanos);
+    }
+
+    private static long optional(long nanos) {
+        return isTime(nanos) ? nanos : TraceEvent.NO_TIME;
+    }
+
+    private static boolean isTime(long nanos) {
+        return nanos > -TIME_LIMIT && nanos < TIME_LIMIT;
+    }
+
+    void pid(long pid) {
+        event.pid = pid;
+        hasPid = true;
+    }
+
+    void tid(long tid) {
+        event.tid = tid;
+        hasTid = true;
+    }
+
+    void name(byte[] utf8, int offset, int length) {
+        event.nameIndex = nameIndexes.index(utf8, offset, length);
+        named = true;
+    }
+
+    void name(char[] chars, int offset, int length) {
+        event.nameIndex = nameIndexes.index(chars, offset, shortened(chars, offset, length));
+        named = true;
+    }
+
+    void category(int symbol) {
+        event.category = symbol;
+    }
+
+    void scope(int symbol) {
+        event.scope = symbol;
+    }
+
+    void plainId(int symbol) {
+        plainId = symbol;
+    }
+
+    void localId(int symbol) {
+        localId = symbol;
+    }
+
+    void globalId(int symbol) {
+        globalId = symbol;
+    }
+
+    void bindId(long number) {
+        event.bindId = number;
+    }
+
+    void flag(int flag, boolean set) {
+        event.flags = set ? event.flags | flag : event.flags & ~flag;
+    }
+
+    /** No category, id or scope. */
+    int noSymbol() {
+        return noSymbol;
+    }
+
+    /** Index of a category, an id or a scope. */
+    int symbol(byte[] utf8, int offset, int length) {
+        return symbolIndexes.index(utf8, offset, length);
+    }
+
+    /** Index of a category, an id or a scope. */
+    int symbol(char[] chars, int offset, int length) {
+        return symbolIndexes.index(chars, offset, shortened(chars, offset, length));
+    }
+
+    /** A number below 0 that stands for a text where a number should be. */
+    long numberOf(char[] chars, int offset, int length) {
+        int symbol = symbol(chars, offset, length);
+        if (symbolIndexes.isOther(symbol)) {
+            count(ImportProblem.TOO_MANY_IDS);
+        }
+        return -1L - symbol;
+    }
+
+    private int shortened(char[] chars, int offset, int length) {
+        if (length <= ImportLimits.MAX_NAME_LENGTH) {
+            return length;
+        }
+        count(ImportProblem.NAME_TOO_LONG);
+        int cut = ImportLimits.MAX_NAME_LENGTH;
+        return Character.isHighSurrogate(chars[offset + cut - 1]) ? cut - 1 : cut;
+    }
+
+    /** The event, with what follows from all its members together; null if it makes no sense. */
+    @Nullable
+    ReadEvent complete() {
+        Phase phase = this.phase;
+        if (phase == null) {
+            return reject(ImportProblem.UNKNOWN_PHASE);
+        }
+        event.phase = phase;
+        if (!timed && phase != Phase.METADATA) {
+            return reject(ImportProblem.BAD_TIMESTAMP);
+        }
+        if (phase != Phase.COMPLETE) {
+            event.durNanos = 0;
+        } else if (badDuration || !isTime(event.tsNanos + event.durNanos)) {
+            return reject(ImportProblem.BAD_DURATION);
+        } else if (!lasting) {
+            count(ImportProblem.MISSING_DURATION);
+            event.flags |= SpanFlags.UNFINISHED;
+        }
+        if (event.category != java || !isNestableAsync(phase)) {
+            event.flags &= ~SpanFlags.THREAD;
+        }
+        if (!resolveId(phase)) {
+            return reject(ImportProblem.MISSING_ID);
+        }
+        findTrack(phase);
+        countOmissions(phase);
+        event.index = nextIndex++;
+        return event;
+    }
+
+    /** Decides which of the ids is the event's. Returns false if it needs one and has none. */
+    private boolean resolveId(Phase phase) {
+        if (localId != noSymbol) {
+            event.id = localId;
+            event.idKind = IdKind.LOCAL;
+        } else if (globalId != noSymbol) {
+            event.id = globalId;
+            event.idKind = IdKind.GLOBAL;
+        } else {
+            event.id = plainId;
+            event.idKind = plainId != noSymbol ? IdKind.PLAIN : IdKind.NONE;
+        }
+        if (plainId != noSymbol && event.id != plainId) {
+            count(ImportProblem.ID_AND_ID2);
+        }
+        return event.id != noSymbol || !isAsync(phase);
+    }
+
+    private void findTrack(Phase phase) {
+        ReadEvent event = this.event;
+        boolean local = event.idKind == IdKind.LOCAL;
+        if (isNestableAsync(phase)) {
+            event.track = tracks.async(local, event.pid, event.tid, symbols, event.scope, event.category, event.id);
+        } else if (isLegacyAsync(phase)) {
+            event.track = tracks.legacyAsync(
+                    local, event.pid, event.tid, symbols, event.scope, event.category, event.id, event.nameIndex);
+        } else {
+            event.track = tracks.thread(event.pid, event.tid);
+        }
+        if (tracks.isOther(event.track)) {
+            count(ImportProblem.TOO_MANY_IDS);
+            // So that no table of processes or threads grows without bounds either.
+            event.pid = tracks.get(event.track).pid();
+            event.tid = tracks.get(event.track).tid();
+        }
+    }
+
+    private void countOmissions(Phase phase) {
+        if (!named) {
+            count(ImportProblem.MISSING_NAME);
+        } else if (nameIndexes.isOther(event.nameIndex)) {
+            count(ImportProblem.TOO_MANY_NAMES);
+        }
+        if (!(hasPid && hasTid) && needsThread(phase)) {
+            count(ImportProblem.MISSING_THREAD);
+        }
+        if (symbolIndexes.isOther(event.id) || symbolIndexes.isOther(event.category)) {
+            count(ImportProblem.TOO_MANY_IDS);
+        }
+    }
+
+    private static boolean isAsync(Phase phase) {
+        return isNestableAsync(phase) || isLegacyAsync(phase);
+    }
+
+    private static boolean isNestableAsync(Phase phase) {
+        return phase == Phase.ASYNC_BEGIN || phase == Phase.ASYNC_END || phase == Phase.ASYNC_INSTANT;
+    }
+
+    private static boolean isLegacyAsync(Phase phase) {
+        return switch (phase) {
+            case LEGACY_ASYNC_START, LEGACY_ASYNC_STEP_INTO, LEGACY_ASYNC_STEP_PAST, LEGACY_ASYNC_FINISH -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean needsThread(Phase phase) {
+        return isAsync(phase)
+                || phase == Phase.DURATION_BEGIN
+                || phase == Phase.DURATION_END
+                || phase == Phase.COMPLETE;
+    }
+
+    private @Nullable ReadEvent reject(ImportProblem problem) {
+        count(problem);
+        return null;
+    }
+
+    /** Says how to add its place in the file to an example. */
+    void placeExamples(UnaryOperator<String> placing) {
+        this.placing = placing;
+    }
+
+    /** Counts a problem of the event that is being made. */
+    void count(ImportProblem problem) {
+        long[] known = counts.get(problem);
+        if (known != null) {
+            known[0]++;
+        } else {
+            count(problem, named ? "event '" + event.name() + "'" : "event without a name");
+        }
+    }
+
+    /** Counts a problem of something else, with an example that is kept if it is the first. */
+    void count(ImportProblem problem, String what) {
+        if (!counts.containsKey(problem)) {
+            examples.put(problem, placing.apply(what));
+        }
+        count(problem, 1);
+    }
+
+    /** Counts a problem that has no place. */
+    void count(ImportProblem problem, long times) {
+        counts.computeIfAbsent(problem, first -> new long[1])[0] += times;
+    }
+
+    /** The first example of each problem that has one: its place and what was met. */
+    Map<ImportProblem, String> examples() {
+        return examples;
+    }
+
+    /** How often each problem was met so far; without those never met. */
+    Map<ImportProblem, Long> problems() {
+        Map<ImportProblem, Long> problems = new EnumMap<>(ImportProblem.class);
+        counts.forEach((problem, count) -> problems.put(problem, count[0]));
+        return problems;
+    }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome.read;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.json.JsonObjects;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads any event from the JSON parser. The measure of what an event is: {@link EventScanner} is only faster. */
+final class EventParser {
+    private static final String STRIPPED = "__stripped__";
+    private static final long NO_NUMBER = Long.MIN_VALUE;
+    private static final int MAX_DIGITS = 18;
+
+    private final JsonParser parser;
+    private final EventAssembler assembler;
+    private final ReadEvent event;
+
+    EventParser(JsonParser parser, EventAssembler assembler) {
+        this.parser = parser;
+        this.assembler = assembler;
+        this.event = assembler.event;
+    }
+
+    /**
+     * Reads the object that the parser stands at.
+     *
+     * @param phase what the event is unless it says so itself
+     * @return null if it is no event that makes sense
+     */
+    @Nullable
+    ReadEvent read(@Nullable Phase phase) throws IOException {
+        assembler.begin();
+        if (phase != null) {
+            assembler.phase(phase);
+        }
+        boolean fits = true;
+        for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+            fits &= readMember(field, parser.nextToken());
+        }
+        if (!fits) {
+            assembler.count(ImportProblem.ARGS_TOO_LARGE);
+        }
+        return assembler.complete();
+    }
+
+    private boolean readMember(String field, JsonToken token) throws IOException {
+        switch (field) {
+            case "ph" -> assembler.phase(phase(token));
+            case "ts" -> assembler.time(nanos(token));
+            case "dur" -> assembler.duration(nanos(token));
+            case "pid" -> assembler.pid(number(token));
+            case "tid" -> assembler.tid(number(token));
+            case "name" -> readName(token);
+            case "cat" -> assembler.category(symbol(token));
+            case "id" -> assembler.plainId(symbol(token));
+            case "id2" -> readId2(token);
+            case "scope" -> assembler.scope(symbol(token));
+            case "tts" -> assembler.threadTime(nanos(token));
+            case "tdur" -> assembler.threadDuration(nanos(token));
+            case "bind_id" -> assembler.bindId(bindId(token));
+            case "flow_out" -> readFlag(token, SpanFlags.FLOW_OUT);
+            case "flow_in" -> readFlag(token, SpanFlags.FLOW_IN);
+            case "args" -> {
+                return readArgs(token);
+            }
+            default -> {
+                return event.otherFieldsTape.record(parser);
+            }
+        }
+        return true;
+    }
+
+    private @Nullable Phase phase(JsonToken token) throws IOException {
+        if (isText(token)) {
+            return parser.getTextLength() == 1 ? Phase.of(parser.getTextCharacters()[parser.getTextOffset()]) : null;
+        }
+        parser.skipChildren();
+        return null;
+    }
+
+    // Some writers put numbers in quotes.
+    private long nanos(JsonToken token) throws IOException {
+        return isText(token)
+                ? Micros.toNanos(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength())
+                : skip(Micros.INVALID);
+    }
+
+    private void readFlag(JsonToken token, int flag) throws IOException {
+        assembler.flag(flag, token == JsonToken.VALUE_TRUE);
+        skip(0);
+    }
+
+    private long bindId(JsonToken token) throws IOException {
+        if (!isText(token)) {
+            return skip(0);
+        }
+        String text = parser.getText();
+        try {
+            return text.startsWith("0x") ? Long.parseUnsignedLong(text.substring(2), 16) : Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return assembler.numberOf(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+        }
+    }
+
+    private void readName(JsonToken token) throws IOException {
+        if (isText(token)) {
+            assembler.name(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+        } else {
+            skip(0);
+        }
+    }
+
+    /** Index of a string, or of the text of a number. */
+    private int symbol(JsonToken token) throws IOException {
+        return isText(token)
+                ? assembler.symbol(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength())
+                : (int) skip(assembler.noSymbol());
+    }
+
+    private long number(JsonToken token) throws IOException {
+        if (isText(token)) {
+            long number = wholeNumber(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+            if (number != NO_NUMBER) {
+                return number;
+            }
+            if (token == JsonToken.VALUE_STRING) {
+                assembler.count(ImportProblem.TEXT_FOR_NUMBER);
+                return assembler.numberOf(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+            }
+        }
+        assembler.count(ImportProblem.BAD_NUMBER);
+        return skip(0);
+    }
+
+    private void readId2(JsonToken token) throws IOException {
+        if (token != JsonToken.START_OBJECT) {
+            skip(0);
+            return;
+        }
+        assembler.localId(assembler.noSymbol());
+        assembler.globalId(assembler.noSymbol());
+        for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+            JsonToken value = parser.nextToken();
+            switch (field) {
+                case "local" -> assembler.localId(symbol(value));
+                case "global" -> assembler.globalId(symbol(value));
+                default -> skip(0);
+            }
+        }
+    }
+
+    private boolean readArgs(JsonToken token) throws IOException {
+        forgetArgs();
+        if (token == JsonToken.VALUE_STRING) {
+            readArgsText();
+        } else if (token != JsonToken.START_OBJECT) {
+            if (token != JsonToken.VALUE_NULL) {
+                assembler.count(ImportProblem.BAD_ARGS);
+            }
+            skip(0);
+        } else {
+            return readArgsObject();
+        }
+        return true;
+    }
+
+    /** Of two members of one name the last is the one that counts. */
+    private void forgetArgs() {
+        event.argsTape.clear();
+        event.args(Args.EMPTY);
+        event.flags &= SpanFlags.FLOW_IN | SpanFlags.FLOW_OUT;
+    }
+
+    private void readArgsText() throws IOException {
+        String text = parser.getText();
+        Args args = JsonObjects.parse(text);
+        if (args != null) {
+            event.args(args);
+        } else {
+            assembler.count(text.equals(STRIPPED) ? ImportProblem.ARGS_STRIPPED : ImportProblem.BAD_ARGS);
+        }
+    }
+
+    private boolean readArgsObject() throws IOException {
+        boolean fits = true;
+        for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+            event.flags = SpanArgument.apply(event.flags, field, kind(parser.nextToken()));
+            fits &= event.argsTape.record(parser);
+        }
+        event.argsOnTape();
+        return fits;
+    }
+
+    private static SpanArgument.Value kind(JsonToken token) {
+        return switch (token) {
+            case VALUE_TRUE -> SpanArgument.Value.TRUE;
+            case VALUE_STRING -> SpanArgument.Value.TEXT;
+            default -> SpanArgument.Value.OTHER;
+        };
+    }
+
+    private static boolean isText(JsonToken token) {
+        return token == JsonToken.VALUE_STRING || token.isNumeric();
+    }
+
+    /** Passes over a value of a kind that is not expected here. */
+    private long skip(long result) throws IOException {
+        parser.skipChildren();
+        return result;
+    }
+
+    /** The whole number that the characters spell; {@link #NO_NUMBER} if they do not, or it does not fit. */
+    private static long wholeNumber(char[] chars, int offset, int length) {
+        boolean negative = length > 0 && chars[offset] == '-';
+        int firstDigit = negative ? offset + 1 : offset;
+        int end = offset + length;
+        if (firstDigit == end || end - firstDigit > MAX_DIGITS) {
+            return NO_NUMBER;
+        }
+        long number = 0;
+        for (int i = firstDigit; i < end; i++) {
+            if (chars[i] < '0' || chars[i] > '9') {
+                return NO_NUMBER;
+            }
+            number = number * 10 + (chars[i] - '0');
+        }
+        return negative ? -number : number;
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome.read;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Where the parser stands in the whole input, of which it sees only what the scanner leaves to it. */
+final class ParserPlace {
+    private final JsonParser parser;
+    private final ByteWindow window;
+    /** Line ends that the parser has not seen. */
+    private int scannedLines;
+    /** The line that the parser counted when it went on behind the scanner. */
+    private int parserLine = 1;
+    /** Where that line begins in the input. */
+    private long lineStart;
+
+    ParserPlace(JsonParser parser, ByteWindow window) {
+        this.parser = parser;
+        this.window = window;
+    }
+
+    /** Puts the window behind what the parser has read. Returns false if this parser cannot tell. */
+    boolean handBack() throws IOException {
+        JsonLocation place = parser.currentLocation();
+        if (place.getLineNr() != parserLine) {
+            lineStart = offset(place) - (place.getColumnNr() - 1);
+            parserLine = place.getLineNr();
+        }
+        int unused = parser.releaseBuffered(OutputStream.nullOutputStream());
+        window.unread(Math.max(unused, 0));
+        return unused >= 0;
+    }
+
+    /** The scanner has passed over lines that the parser will not see. */
+    void skipLines(int lines, long lastLineStart) {
+        if (lines > 0) {
+            scannedLines += lines;
+            lineStart = lastLineStart;
+        }
+    }
+
+    /** Line from 1. */
+    int line() {
+        return parser.currentLocation().getLineNr() + scannedLines;
+    }
+
+    /** Column in bytes from 1. */
+    int column() {
+        JsonLocation place = parser.currentLocation();
+        return place.getLineNr() == parserLine ? (int) (offset(place) - lineStart) + 1 : place.getColumnNr();
+    }
+
+    private long offset(JsonLocation place) {
+        long ahead = window.streamed() - place.getByteOffset();
+        return window.offset(window.position()) - ahead;
+    }
+}

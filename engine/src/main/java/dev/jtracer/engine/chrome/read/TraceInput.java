@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome.read;
+
+import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.importer.CountingStream;
+import dev.jtracer.engine.importer.container.GzipStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.ZipException;
+
+/** The text of a trace: unpacked as often as it is packed with gzip, and as UTF-8 in whichever encoding it came. */
+final class TraceInput extends FilterInputStream {
+    private static final int MAX_LAYERS = 4;
+    private static final int MAGIC_LENGTH = 4;
+
+    private final List<GzipStream> layers;
+    private final Utf8Input text;
+
+    private TraceInput(Utf8Input text, List<GzipStream> layers) {
+        super(text);
+        this.text = text;
+        this.layers = layers;
+    }
+
+    /**
+     * The text in a stream.
+     *
+     * @param source name for messages
+     * @param maxBytes bytes at most, packed or unpacked
+     * @throws ZipException if the data is packed too often
+     */
+    static TraceInput of(String source, InputStream in, long maxBytes) throws IOException {
+        List<GzipStream> layers = new ArrayList<>();
+        PushbackInputStream stream = peekable(new Bounded(source, in, maxBytes));
+        for (byte[] magic = peek(stream); GzipStream.isGzip(magic); magic = peek(stream)) {
+            if (layers.size() == MAX_LAYERS) {
+                throw new ZipException("packed more than " + MAX_LAYERS + " times; unpack it first");
+            }
+            GzipStream unpacked = new GzipStream(stream);
+            layers.add(unpacked);
+            stream = peekable(new Bounded(source, unpacked, maxBytes));
+        }
+        return new TraceInput(new Utf8Input(decoded(stream)), layers);
+    }
+
+    private static PushbackInputStream peekable(InputStream in) {
+        return new PushbackInputStream(in, MAGIC_LENGTH);
+    }
+
+    private static byte[] peek(PushbackInputStream in) throws IOException {
+        byte[] magic = in.readNBytes(MAGIC_LENGTH);
+        in.unread(magic);
+        return magic;
+    }
+
+    private static InputStream decoded(PushbackInputStream in) throws IOException {
+        byte[] start = peek(in);
+        Charset charset = charset(start);
+        byte[] mark = "\uFEFF".getBytes(charset);
+        if (start.length >= mark.length && Arrays.equals(mark, 0, mark.length, start, 0, mark.length)) {
+            in.skipNBytes(mark.length);
+        }
+        return charset.equals(StandardCharsets.UTF_8) ? in : new ReencodedInput(new InputStreamReader(in, charset));
+    }
+
+    /** The encoding that the first bytes of JSON give away, because the first two characters are ASCII or a mark. */
+    private static Charset charset(byte[] start) {
+        if (start.length < MAGIC_LENGTH) {
+            return StandardCharsets.UTF_8;
+        }
+        int first = (start[0] & 0xff) << 8 | start[1] & 0xff;
+        int second = (start[2] & 0xff) << 8 | start[3] & 0xff;
+        if (first == 0 && (second == 0xfeff || (second > 0 && second < 0x80))) {
+            return Charset.forName("UTF-32BE");
+        }
+        if (second == 0 && (first == 0xfffe || start[1] == 0)) {
+            return Charset.forName("UTF-32LE");
+        }
+        if (first == 0xfeff || (first > 0 && first < 0x80)) {
+            return StandardCharsets.UTF_16BE;
+        }
+        return first == 0xfffe || (start[1] == 0 && start[0] > 0) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
+    }
+
+    /** Whether packed data ended in the middle. */
+    boolean cutOff() {
+        return layers.stream().anyMatch(GzipStream::cutOff);
+    }
+
+    /** How many bytes were no text and were replaced. */
+    long replacements() {
+        return text.replacements();
+    }
+
+    /** Ends with an error where there is more than is allowed: a small packed file may unpack to any size. */
+    private static final class Bounded extends CountingStream {
+        private final String source;
+        private final long maxBytes;
+        private long count;
+
+        Bounded(String source, InputStream in, long maxBytes) {
+            super(in);
+            this.source = source;
+            this.maxBytes = maxBytes;
+        }
+
+        @Override
+        protected void count(long bytes) throws TraceSyntaxException {
+            count += bytes;
+            if (count > maxBytes) {
+                String problem = "more than '" + maxBytes + "' bytes; if you trust the file, raise the limit";
+                throw new TraceSyntaxException(source, problem, "$", 0, 0);
+            }
+        }
+    }
+}

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome.read;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import dev.jtracer.engine.event.ImportLimits;
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.StackFrames;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.json.JsonTape;
+import java.io.ByteArrayInputStream;
+import java.io.CharConversionException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/** One trace being read: its document, the problems met on the way, and what is reported of it in the end. */
+final class TraceReading {
+    /** Members beside the events that are traces of their own, in formats that nobody here understands. */
+    private static final Set<String> OTHER_TRACES = Set.of(
+            "systemTraceEvents",
+            "powerTraceAsString",
+            "controllerTraceDataKey",
+            "androidProcessDump",
+            "cgroupDump",
+            "battorLogAsString");
+
+    /** Where a bracket was opened, as the parser sees it: it counts only the lines that it has seen itself. */
+    private static final Pattern ELSEWHERE = Pattern.compile(" \\((for \\w+ starting|start marker) at \\[[^]]*]\\)");
+
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\\p{Cf}\\x{2028}\\x{2029}\\x{85}]");
+    private static final int MAX_UNREAD_SECTIONS = 100;
+    private static final int MAX_NAME_CHARS = 100;
+    private static final Set<String> TIME_UNITS = Set.of("ms", "ns");
+
+    /* What a hostile file could make endless: nesting takes the stack, long numbers take time that grows with their square,
+     * strings take memory. */
+    private static final StreamReadConstraints CONSTRAINTS = StreamReadConstraints.builder()
+            .maxNestingDepth(256)
+            .maxNumberLength(1_000)
+            .maxStringLength(20_000_000)
+            .maxNameLength(ImportLimits.MAX_NAME_LENGTH)
+            .build();
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(CONSTRAINTS)
+            .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
+            .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .enable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .build();
+
+    private final String source;
+    private final ImportLimits limits;
+    private final EventAssembler assembler;
+    private final StackFrames stackFrames;
+    private final Consumer<? super TraceEvent> consumer;
+    private final boolean scanning;
+    private final JsonTape metadata;
+    private final Set<String> unreadSections = new LinkedHashSet<>();
+    private long delivered;
+
+    TraceReading(
+            String source,
+            ImportLimits limits,
+            EventAssembler assembler,
+            StackFrames stackFrames,
+            Consumer<? super TraceEvent> consumer,
+            boolean scanning) {
+        this.source = source;
+        this.limits = limits;
+        this.assembler = assembler;
+        this.stackFrames = stackFrames;
+        this.consumer = consumer;
+        this.scanning = scanning;
+        this.metadata = new JsonTape(limits.maxDetailChars());
+    }
+
+    /** Reads a stream to its end and closes it. */
+    ImportReport read(InputStream in) throws IOException {
+        boolean truncated;
+        try (in;
+                TraceInput input = TraceInput.of(source, in, limits.maxBytes());
+                ByteWindow window = new ByteWindow(input);
+                JsonParser parser = FACTORY.createParser((InputStream) window)) {
+            truncated = !new Document(window, parser).readToEnd() || input.cutOff();
+            if (input.replacements() > 0) {
+                assembler.count(ImportProblem.BAD_TEXT, input.replacements());
+            }
+        } catch (ZipException e) {
+            throw new TraceSyntaxException(source, String.valueOf(e.getMessage()), "$", 0, 0);
+        } catch (CharConversionException e) {
+            throw new TraceSyntaxException(source, "no text in a known encoding, " + e.getMessage(), "$", 0, 0);
+        }
+        if (truncated) {
+            assembler.count(ImportProblem.TRUNCATED, 1);
+        }
+        return new ImportReport(
+                delivered,
+                truncated,
+                metadata.toArgs(),
+                assembler.problems(),
+                assembler.examples(),
+                List.copyOf(unreadSections),
+                List.of());
+    }
+
+    private void addUnread(String section) {
+        if (unreadSections.size() < MAX_UNREAD_SECTIONS) {
+            unreadSections.add(section);
+        }
+    }
+
+    private void deliver(@Nullable ReadEvent event) {
+        if (event != null) {
+            delivered++;
+            consumer.accept(event);
+        }
+    }
+
+    /** The JSON document of a trace. */
+    private final class Document {
+        private final ByteWindow window;
+        private final JsonParser parser;
+        private final ParserPlace place;
+        private final EventParser events;
+        private final EventScanner scanner;
+        private boolean rootSeen;
+        /** Entries that the scanner has read of the list in which the parser stands. */
+        private long scannedEntries;
+
+        Document(ByteWindow window, JsonParser parser) {
+            this.window = window;
+            this.parser = parser;
+            this.place = new ParserPlace(parser, window);
+            this.events = new EventParser(parser, assembler);
+            this.scanner = new EventScanner(window, assembler);
+            assembler.placeExamples(what -> source + " line " + place.line() + ": " + printable(what));
+        }
+
+        /** Returns false if the document ends in the middle. */
+        boolean readToEnd() throws IOException {
+            try {
+                return readRoot();
+            } catch (StreamConstraintsException e) {
+                throw syntaxError(e.getOriginalMessage());
+            } catch (JsonProcessingException e) {
+                // The parser asks for more only when it has used up everything: what it misses lies behind the end.
+                if (rootSeen && window.atEnd()) {
+                    return false;
+                }
+                throw syntaxError(e.getOriginalMessage());
+            }
+        }
+
+        private boolean readRoot() throws IOException {
+            JsonToken root = parser.nextToken();
+            if (root == null) {
+                return false;
+            }
+            rootSeen = root.isStructStart();
+            if (root == JsonToken.START_ARRAY) {
+                readEvents(true);
+                return true;
+            }
+            if (root == JsonToken.START_OBJECT) {
+                readContainer();
+                return true;
+            }
+            if (root == JsonToken.VALUE_STRING && looksLikeTrace(parser.getText())) {
+                return readText(parser.getText());
+            }
+            throw syntaxError("expected a list of events, or an object with 'traceEvents'");
+        }
+
+        private static boolean looksLikeTrace(String text) {
+            String start = text.stripLeading();
+            return start.startsWith("[") || start.startsWith("{");
+        }
+
+        private boolean readText(String text) throws IOException {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            try (ByteWindow inner = new ByteWindow(new ByteArrayInputStream(bytes));
+                    JsonParser innerParser = FACTORY.createParser((InputStream) inner)) {
+                return new Document(inner, innerParser).readToEnd();
+            }
+        }
+
+        private void readContainer() throws IOException {
+            boolean found = false;
+            for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+                JsonToken value = parser.nextToken();
+                switch (field) {
+                    case "traceEvents" -> {
+                        requireList(value);
+                        readEvents(false);
+                        found = true;
+                    }
+                    case "samples" -> {
+                        found |= readSamples(value);
+                    }
+                    case "stackFrames" -> new StackFramesParser(parser, assembler, stackFrames).read();
+                    default -> readMember(field, value);
+                }
+            }
+            if (!found) {
+                throw syntaxError("no 'traceEvents'; this is no trace in Chrome's format");
+            }
+        }
+
+        private void readMember(String field, JsonToken value) throws IOException {
+            if (OTHER_TRACES.contains(field)) {
+                assembler.count(ImportProblem.UNSUPPORTED_SECTION, "section '" + field + "'");
+                addUnread(field);
+                parser.skipChildren();
+                return;
+            }
+            if (field.equals("displayTimeUnit")
+                    && !(value == JsonToken.VALUE_STRING && TIME_UNITS.contains(parser.getText()))) {
+                assembler.count(ImportProblem.UNKNOWN_TIME_UNIT, "unit '" + parser.getText() + "'");
+            }
+            if (!metadata.record(parser)) {
+                assembler.count(ImportProblem.SECTION_TOO_LARGE, "section '" + field + "'");
+                addUnread(field);
+            }
+        }
+
+        private void requireList(JsonToken value) throws TraceSyntaxException {
+            if (value != JsonToken.START_ARRAY) {
+                throw syntaxError("expected a list of events");
+            }
+        }
+
+        /** Returns whether these may be a trace's samples; those of V8's CPU profiles are numbers. */
+        private boolean readSamples(JsonToken value) throws IOException {
+            requireList(value);
+            boolean empty = true;
+            boolean anyObject = false;
+            for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+                readEntry(token, Phase.SAMPLE);
+                empty = false;
+                anyObject |= token == JsonToken.START_OBJECT;
+            }
+            return empty || anyObject;
+        }
+
+        /**
+         * Reads the list that the parser stands at.
+         *
+         * @param anonymous whether nothing has said yet that it holds events
+         */
+        private void readEvents(boolean anonymous) throws IOException {
+            boolean first = true;
+            // The first entry is always the parser's, so that it expects a comma like the scanner afterwards.
+            for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+                readEntry(token, null);
+                if (first && anonymous && !(token == JsonToken.START_OBJECT && assembler.hasPhase())) {
+                    throw syntaxError("the first entry of the list is no event; this is no trace in Chrome's format");
+                }
+                first = false;
+                if (scanning && place.handBack()) {
+                    scanEvents();
+                }
+            }
+            scannedEntries = 0;
+        }
+
+        private void scanEvents() throws IOException {
+            while (scanner.scan()) {
+                scannedEntries++;
+                place.skipLines(scanner.lines(), scanner.lastLineStart());
+                deliver(assembler.complete());
+            }
+        }
+
+        private void readEntry(JsonToken token, @Nullable Phase phase) throws IOException {
+            if (token == JsonToken.START_OBJECT) {
+                deliver(events.read(phase));
+            } else {
+                assembler.count(ImportProblem.NOT_AN_EVENT, "entry that is no JSON object");
+                parser.skipChildren();
+            }
+        }
+
+        private TraceSyntaxException syntaxError(String problem) {
+            String firstLine = ELSEWHERE
+                    .matcher(problem.lines().findFirst().orElse("damaged"))
+                    .replaceAll("");
+            String printable = UNPRINTABLE.matcher(firstLine).replaceAll("?");
+            String lowerCase = Character.toLowerCase(printable.charAt(0)) + printable.substring(1);
+            return new TraceSyntaxException(
+                    source, lowerCase, path(parser.getParsingContext()), place.line(), place.column());
+        }
+
+        private String path(JsonStreamContext context) {
+            if (context.inRoot()) {
+                return "$";
+            }
+            String outer = path(context.getParent());
+            if (context.inArray()) {
+                // The list that the scanner reads too is the outermost array.
+                long scanned = outer.indexOf('[') < 0 ? scannedEntries : 0;
+                return outer + "[" + (context.getCurrentIndex() + scanned) + "]";
+            }
+            return context.getCurrentName() == null ? outer : outer + "." + printable(context.getCurrentName());
+        }
+
+        /** Names come from the file: without what breaks the line, or speaks to the terminal. */
+        private static String printable(String name) {
+            String start = name.length() > MAX_NAME_CHARS ? name.substring(0, MAX_NAME_CHARS) + "..." : name;
+            return UNPRINTABLE.matcher(start).replaceAll("?");
+        }
+    }
+}

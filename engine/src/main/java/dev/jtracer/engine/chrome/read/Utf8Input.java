@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome.read;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Sees to it that all text is valid UTF-8, so that nobody behind it need ask: replaces what is not by U+FFFD and counts. What
+ * is valid, almost always everything, stays where it was read to.
+ */
+final class Utf8Input extends InputStream {
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final byte[] REPLACEMENT = {(byte) 0xef, (byte) 0xbf, (byte) 0xbd};
+    private static final int[] LOWEST_OF_LENGTH = {0, 0, 0x80, 0x800, 0x10000};
+    private static final int MAX_LENGTH = 4;
+    private static final int INVALID = 0;
+    private static final int INCOMPLETE = -1;
+
+    private final InputStream in;
+    /* The start of a character whose end comes with the next bytes. */
+    private final byte[] started = new byte[MAX_LENGTH];
+    private int startedLength;
+    private byte[] repaired = {};
+    private int repairedPosition;
+    private int repairedEnd;
+    private long replacements;
+
+    Utf8Input(InputStream in) {
+        this.in = in;
+    }
+
+    /** How many bytes were replaced so far. */
+    long replacements() {
+        return replacements;
+    }
+
+    @Override
+    public int read() throws IOException {
+        throw new UnsupportedOperationException("reads blocks only");
+    }
+
+    /** Reads up to {@code length} bytes, of which there must be {@value #MAX_LENGTH} at least. */
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        while (repairedPosition == repairedEnd) {
+            System.arraycopy(started, 0, bytes, offset, startedLength);
+            int read = in.read(bytes, offset + startedLength, length - startedLength);
+            if (read < 0) {
+                return -1; // a character that was only started is cut off, like all that was to follow
+            }
+            int end = offset + startedLength + read;
+            startedLength = 0;
+            int validEnd = validEnd(bytes, offset, end);
+            if (validEnd < end) {
+                repair(bytes, validEnd, end);
+            }
+            if (validEnd > offset) {
+                return validEnd - offset;
+            }
+        }
+        int count = Math.min(length, repairedEnd - repairedPosition);
+        System.arraycopy(repaired, repairedPosition, bytes, offset, count);
+        repairedPosition += count;
+        return count;
+    }
+
+    private static int validEnd(byte[] bytes, int start, int end) {
+        int at = start;
+        while (at < end) {
+            if (at + Long.BYTES <= end && ((long) WORD.get(bytes, at) & HIGH_BITS) == 0) {
+                at += Long.BYTES;
+                continue;
+            }
+            int length = characterLength(bytes, at, end);
+            if (length <= 0) {
+                return at;
+            }
+            at += length;
+        }
+        return end;
+    }
+
+    private void repair(byte[] bytes, int start, int end) {
+        repaired = Arrays.copyOf(repaired, Math.max(repaired.length, (end - start) * REPLACEMENT.length));
+        repairedPosition = 0;
+        repairedEnd = 0;
+        for (int at = start; at < end; ) {
+            int length = characterLength(bytes, at, end);
+            if (length == INCOMPLETE) {
+                startedLength = end - at;
+                System.arraycopy(bytes, at, started, 0, startedLength);
+                return;
+            }
+            if (length == INVALID) {
+                append(REPLACEMENT, 0, REPLACEMENT.length);
+                replacements++;
+                at++;
+            } else {
+                append(bytes, at, length);
+                at += length;
+            }
+        }
+    }
+
+    private void append(byte[] bytes, int offset, int length) {
+        System.arraycopy(bytes, offset, repaired, repairedEnd, length);
+        repairedEnd += length;
+    }
+
+    /** Bytes of the character at a place; {@link #INVALID} if there is none, {@link #INCOMPLETE} if the end comes first. */
+    private static int characterLength(byte[] bytes, int at, int end) {
+        int first = bytes[at];
+        if (first >= 0) {
+            return 1;
+        }
+        int length = Integer.numberOfLeadingZeros(~(first << 24));
+        if (length < 2 || length > MAX_LENGTH) {
+            return INVALID;
+        }
+        int character = first & (0x7f >> length);
+        for (int i = at + 1; i < at + length; i++) {
+            if (i == end) {
+                return INCOMPLETE;
+            }
+            if ((bytes[i] & 0xc0) != 0x80) {
+                return INVALID;
+            }
+            character = (character << 6) | (bytes[i] & 0x3f);
+        }
+        boolean surrogate = character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE;
+        boolean valid = character >= LOWEST_OF_LENGTH[length] && character <= Character.MAX_CODE_POINT && !surrogate;
+        return valid ? length : INVALID;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome.write;
+
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.json.JsonText;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The bytes that every event of a name, and every event of a track, has in common: made once, copied for each event. */
+final class ChromeEncoding {
+    private final StringTable names;
+    private final TrackTable tracks;
+    private byte[] @Nullable [] namesByIndex = new byte[1024][];
+    private byte[] @Nullable [] fieldsByTrack = new byte[64][];
+
+    ChromeEncoding(StringTable names, TrackTable tracks) {
+        this.names = names;
+        this.tracks = tracks;
+    }
+
+    /** The escaped characters of a name. */
+    byte[] name(int nameIndex) {
+        byte[] encoded = nameIndex < namesByIndex.length ? namesByIndex[nameIndex] : null;
+        return encoded != null ? encoded : encodeName(nameIndex);
+    }
+
+    private byte[] encodeName(int nameIndex) {
+        if (nameIndex >= namesByIndex.length) {
+            namesByIndex = Arrays.copyOf(namesByIndex, Math.max(nameIndex + 1, namesByIndex.length * 2));
+        }
+        byte[] encoded = JsonText.escaped(names.get(nameIndex));
+        namesByIndex[nameIndex] = encoded;
+        return encoded;
+    }
+
+    /**
+     * What stands between the time and the name of a span on a track.
+     *
+     * <p>{@code id2.local}, because viewers draw a plain {@code id} outside of its process; one constant {@code cat},
+     * because they key rows by category and id, so that a second category would tear a thread in two.
+     */
+    byte[] spanFields(int track) {
+        byte[] encoded = track < fieldsByTrack.length ? fieldsByTrack[track] : null;
+        return encoded != null ? encoded : encodeSpanFields(track);
+    }
+
+    private byte[] encodeSpanFields(int index) {
+        if (index >= fieldsByTrack.length) {
+            fieldsByTrack = Arrays.copyOf(fieldsByTrack, Math.max(index + 1, fieldsByTrack.length * 2));
+        }
+        Track track = tracks.get(index);
+        byte[] encoded = ascii(",\"pid\":" + track.pid() + ",\"tid\":" + track.tid()
+                + ",\"cat\":\"java\",\"id2\":{\"local\":\"0x" + Long.toHexString(track.tid()) + "\"},\"name\":\"");
+        fieldsByTrack[index] = encoded;
+        return encoded;
+    }
+
+    /** The track itself, for what is written once per thread. */
+    Track track(int index) {
+        return tracks.get(index);
+    }
+
+    static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome.write;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a trace file says about the process and the recording.
+ *
+ * @param pid the process
+ * @param processName name of the process's group in viewers
+ * @param labels short texts beside that name; may be empty
+ * @param details facts such as the tool's version, the command line or the wall-clock start; values are strings, numbers,
+ *     booleans, lists and maps of these; written in their order
+ */
+public record RecordingInfo(long pid, String processName, List<String> labels, Map<String, ?> details) {
+    public RecordingInfo {
+        labels = List.copyOf(labels);
+        details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+    }
+
+    /** The same, said of one of the files that the recording is in: from the second on the details have its number. */
+    RecordingInfo ofSegment(int number) {
+        if (number == 1) {
+            return this;
+        }
+        Map<String, Object> numbered = new LinkedHashMap<>(details);
+        numbered.put("segment", number);
+        return new RecordingInfo(pid, processName, labels, numbered);
+    }
+}

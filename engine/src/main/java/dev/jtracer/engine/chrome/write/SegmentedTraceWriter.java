@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome.write;
+
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.pairing.OpenSpans;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the enters and exits of a recording to one or more files of Chrome's format, each of which opens alone: in every
+ * file spans nest strictly, every begin has its end, and each thread's events stand in the order of their times, whatever
+ * the input looks like. What cannot be written is counted.
+ *
+ * <p>Each thread's events must come in the order in which they happened; threads may come in any order. Times are
+ * nanoseconds since the start of the recording. Allocates nothing per event. Not safe for use by several threads.
+ */
+public final class SegmentedTraceWriter implements Closeable {
+    private final SegmentOutputs outputs;
+    private final ChromeEncoding encoding;
+    private final RecordingInfo info;
+    private final long maxBytes;
+    private final int maxCalls;
+    private final long minNanos;
+
+    private @Nullable ThreadState[] threads = new ThreadState[64];
+    private final List<ThreadState> threadsInSegment = new ArrayList<>();
+    private ChromeTraceWriter writer;
+    private long cutAtBytes;
+    private long horizonNanos;
+    private boolean closed;
+
+    private int segments;
+    private long calls;
+    private long unmatchedExits;
+    private long unmatchedEnters;
+    private long openAtEnd;
+    private long depthCut;
+    private long tooShort;
+    private long movedForward;
+    private long passings;
+    private long runs;
+
+    /** Opens the first segment. */
+    public SegmentedTraceWriter(
+            SegmentOutputs outputs, StringTable names, TrackTable tracks, RecordingInfo info, SegmentLimits limits)
+            throws IOException {
+        this.outputs = outputs;
+        this.encoding = new ChromeEncoding(names, tracks);
+        this.info = info;
+        this.maxBytes = limits.maxBytes();
+        this.maxCalls = limits.maxDepth() - 1; // the outer span of the thread takes one level
+        this.minNanos = limits.minNanos();
+        this.writer = openSegment();
+    }
+
+    /** A call begins on a thread. */
+    public void enter(int track, int nameIndex, long tsNanos) throws IOException {
+        ThreadState thread = thread(track);
+        long ts = inOrder(thread, tsNanos);
+        OpenSpans open = thread.open;
+        if (open.depth() >= maxCalls) {
+            depthCut++;
+        }
+        open.push(nameIndex, ts, SpanFlags.NONE);
+        writeLasting(thread, ts);
+    }
+
+    /**
+     * A callback is handed to the innermost open call of a thread. What a passing or a run stands in is always written, even
+     * if it is short: without its two ends a hand-off would look as if the callback had never run.
+     *
+     * @param nameIndex name of the callback, {@code Class.method[k]} after the call and the argument
+     * @param number the passing's own number, not 0, which the callback's runs repeat
+     * @param firstNumber number of the callback's first passing if this one hands it on, otherwise 0
+     */
+    public void pass(int track, int nameIndex, long tsNanos, long number, long firstNumber) throws IOException {
+        ThreadState thread = thread(track);
+        long ts = inOrder(thread, tsNanos);
+        if (thread.open.depth() >= maxCalls) {
+            depthCut++;
+            return;
+        }
+        writeHeldBack(thread, Long.MIN_VALUE, ts);
+        beforeRecord(thread, ts);
+        writer.passing(track, nameIndex, ts, number, firstNumber);
+        passings++;
+    }
+
+    /**
+     * A callback begins to run on a thread; {@link #exit} ends it.
+     *
+     * @param nameIndex name of the callback, that of its passing
+     * @param number number of the passing that it comes from; 0 when none is known
+     * @param ambiguous whether another passing may have caused it as well
+     */
+    public void enterRun(int track, int nameIndex, long tsNanos, long number, boolean ambiguous) throws IOException {
+        ThreadState thread = thread(track);
+        long ts = inOrder(thread, tsNanos);
+        OpenSpans open = thread.open;
+        if (open.depth() >= maxCalls) {
+            depthCut++;
+            open.push(nameIndex, ts, SpanFlags.CALLBACK);
+            return;
+        }
+        writeHeldBack(thread, Long.MIN_VALUE, ts);
+        beforeRecord(thread, ts);
+        if (number == 0) {
+            writer.begin(track, nameIndex, ts, SpanFlags.CALLBACK);
+        } else {
+            writer.beginRun(track, nameIndex, ts, number, ambiguous);
+        }
+        open.push(nameIndex, ts, SpanFlags.CALLBACK);
+        thread.written++;
+        runs++;
+    }
+
+    /** A call, or the run of a callback, ends on a thread, and with it those within it that did not. */
+    public void exit(int track, int nameIndex, long tsNanos, boolean threw) throws IOException {
+        exit(track, nameIndex, tsNanos, threw ? SpanFlags.THREW : SpanFlags.NONE);
+    }
+
+    /** A call ends on a thread; of the {@link SpanFlags} {@code THREW} and {@code UNFINISHED} make sense here. */
+    public void exit(int track, int nameIndex, long tsNanos, int flags) throws IOException {
+        ThreadState thread = thread(track);
+        OpenSpans open = thread.open;
+        int level = open.nearest(nameIndex);
+        if (level < 0) {
+            unmatchedExits++;
+            return;
+        }
+        long ts = inOrder(thread, tsNanos);
+        writeLasting(thread, ts);
+        while (open.depth() - 1 > level) {
+            unmatchedEnters++;
+            endInnermost(thread, ts, SpanFlags.UNFINISHED);
+        }
+        endInnermost(thread, ts, flags);
+    }
+
+    /** Text that the application wants in the trace, at a point in time of a thread. */
+    public void log(int track, long tsNanos, String text) throws IOException {
+        ThreadState thread = thread(track);
+        long ts = inOrder(thread, tsNanos);
+        // The calls around the text are written even if they turn out too short: later they would stand out of order.
+        writeHeldBack(thread, Long.MIN_VALUE, ts);
+        beforeRecord(thread, ts);
+        writer.log(track, ts, text);
+    }
+
+    /** The whole JVM stood still, or was too slow, for {@code lagNanos} up to this time. */
+    public void lag(long tsNanos, long lagNanos) throws IOException {
+        if (writer.size() >= cutAtBytes) {
+            beginNextSegment();
+        }
+        writer.lag(Math.max(0, tsNanos), lagNanos);
+    }
+
+    /**
+     * Something that another trace has besides calls, such as the value of a counter. Written as it is, between whatever
+     * stands in the file by now.
+     *
+     * @param fields its members except {@code ph} and {@code ts}
+     */
+    public void event(Phase phase, long tsNanos, Map<String, ?> fields) throws IOException {
+        if (writer.size() >= cutAtBytes) {
+            beginNextSegment();
+        }
+        writer.event(phase, Math.max(tsNanos, 0), fields);
+    }
+
+    /**
+     * Promises that no thread will come with an event before this time any more. Spans that cross the border between two
+     * segments are cut there; without a promise, at the last event of their thread.
+     */
+    public void noEventsBefore(long tsNanos) {
+        horizonNanos = Math.max(horizonNanos, tsNanos);
+    }
+
+    /** What has been written and left out so far. */
+    public SegmentCounts counts() {
+        return new SegmentCounts(
+                segments,
+                calls,
+                unmatchedExits,
+                unmatchedEnters,
+                openAtEnd,
+                depthCut,
+                tooShort,
+                movedForward,
+                passings,
+                runs);
+    }
+
+    /** Bytes of the current segment so far. */
+    public long segmentSize() {
+        return writer.size();
+    }
+
+    /** Hands everything written so far to the output. */
+    public void flush() throws IOException {
+        writer.flush();
+    }
+
+    /**
+     * Ends the recording: ends the calls still open, writes the counts and ends the file.
+     *
+     * @param endNanos when the recording ended
+     * @param facts what else is known only now, such as events lost; see {@link RecordingInfo#details}
+     */
+    public void finish(long endNanos, Map<String, ?> facts) throws IOException {
+        for (ThreadState thread : threads) {
+            if (thread != null && thread.open.depth() > 0) {
+                endOpenCalls(thread, Math.max(endNanos, thread.lastNanos));
+            }
+        }
+        for (ThreadState thread : threadsInSegment) {
+            endThread(thread, thread.lastNanos, false);
+        }
+        threadsInSegment.clear();
+        Map<String, Object> all = new LinkedHashMap<>(facts);
+        all.putAll(counts().asMap());
+        writer.writeFacts("recording end", Math.max(endNanos, 0), all);
+        close();
+    }
+
+    /** Ends the file. To be called even if writing failed; spans that {@link #finish} has not ended stay open. */
+    @Override
+    public void close() throws IOException {
+        if (!closed) {
+            closed = true;
+            writer.close();
+        }
+    }
+
+    private void endOpenCalls(ThreadState thread, long ts) throws IOException {
+        thread.lastNanos = ts;
+        writeLasting(thread, ts);
+        openAtEnd += thread.open.depth();
+        while (thread.open.depth() > 0) {
+            endInnermost(thread, ts, SpanFlags.UNFINISHED);
+        }
+    }
+
+    private ThreadState thread(int track) {
+        ThreadState thread = track < threads.length ? threads[track] : null;
+        return thread != null ? thread : addThread(track);
+    }
+
+    private ThreadState addThread(int track) {
+        if (track >= threads.length) {
+            threads = Arrays.copyOf(threads, Math.max(track + 1, threads.length * 2));
+        }
+        ThreadState thread = new ThreadState(track);
+        threads[track] = thread;
+        return thread;
+    }
+
+    private long inOrder(ThreadState thread, long tsNanos) {
+        if (tsNanos < thread.lastNanos) {
+            movedForward++;
+            return thread.lastNanos;
+        }
+        thread.lastNanos = tsNanos;
+        return tsNanos;
+    }
+
+    /** Writes the begins of the calls that have lasted long enough by now. */
+    private void writeLasting(ThreadState thread, long nowNanos) throws IOException {
+        writeHeldBack(thread, minNanos, nowNanos);
+    }
+
+    private void writeHeldBack(ThreadState thread, long minNanos, long nowNanos) throws IOException {
+        OpenSpans open = thread.open;
+        int end = Math.min(open.depth(), maxCalls);
+        while (thread.written < end && nowNanos - open.startNanos(thread.written) >= minNanos) {
+            long start = open.startNanos(thread.written);
+            beforeRecord(thread, start);
+            writer.begin(thread.track, open.nameIndex(thread.written), start, SpanFlags.NONE);
+            thread.written++;
+            calls++;
+        }
+    }
+
+    private void endInnermost(ThreadState thread, long ts, int flags) throws IOException {
+        int level = thread.open.depth() - 1;
+        if (level < thread.written) {
+            writer.end(thread.track, thread.open.nameIndex(level), ts, flags);
+            thread.written = level;
+        } else if (level < maxCalls) {
+            tooShort++;
+        }
+        thread.open.close(ts);
+    }
+
+    /** To be called before a record other than an end: only there a new segment may begin, so that none is empty. */
+    private void beforeRecord(ThreadState thread, long ts) throws IOException {
+        if (writer.size() >= cutAtBytes) {
+            beginNextSegment();
+        }
+        if (thread.row == null) {
+            beginThread(thread, ts, false);
+        }
+    }
+
+    private void beginThread(ThreadState thread, long ts, boolean continued) throws IOException {
+        Track row = encoding.track(thread.track);
+        writer.nameThread(row);
+        writer.beginThread(row, ts, continued);
+        thread.row = row; // kept for the end: a thread may get another name meanwhile
+        threadsInSegment.add(thread);
+    }
+
+    private void endThread(ThreadState thread, long ts, boolean continued) throws IOException {
+        if (thread.row != null) {
+            writer.endThread(thread.row, ts, continued);
+            thread.row = null;
+        }
+    }
+
+    private void beginNextSegment() throws IOException {
+        List<ThreadState> continuing = new ArrayList<>();
+        for (ThreadState thread : threadsInSegment) {
+            long ts = cutNanos(thread);
+            int crossing = SpanFlags.UNFINISHED | SpanFlags.CONTINUED;
+            for (int level = thread.written - 1; level >= 0; level--) {
+                writer.end(thread.track, thread.open.nameIndex(level), ts, crossing);
+            }
+            endThread(thread, ts, thread.written > 0);
+            thread.lastNanos = Math.max(thread.lastNanos, ts);
+            if (thread.written > 0) {
+                continuing.add(thread);
+            }
+        }
+        threadsInSegment.clear();
+        writer.close();
+        writer = openSegment();
+        for (ThreadState thread : continuing) {
+            long ts = cutNanos(thread);
+            beginThread(thread, ts, true);
+            for (int level = 0; level < thread.written; level++) {
+                // Its number stays in the segment where it began: an arrow has one end.
+                int kind = thread.open.flags(level) & SpanFlags.CALLBACK;
+                writer.begin(thread.track, thread.open.nameIndex(level), ts, SpanFlags.CONTINUED | kind);
+            }
+        }
+        // What crosses the border takes room too: a segment holds at least as much of its own.
+        cutAtBytes = Math.max(maxBytes, writer.size() * 2);
+    }
+
+    /** Where a thread's spans are cut: after all that is written of it, and not after anything that may still come. */
+    private long cutNanos(ThreadState thread) {
+        long ts = Math.max(thread.lastNanos, horizonNanos);
+        boolean heldBack = thread.written < Math.min(thread.open.depth(), maxCalls);
+        return heldBack ? Math.min(ts, thread.open.startNanos(thread.written)) : ts;
+    }
+
+    private ChromeTraceWriter openSegment() throws IOException {
+        segments++;
+        ChromeTraceWriter next = new ChromeTraceWriter(outputs.open(segments), encoding, info.ofSegment(segments));
+        cutAtBytes = Math.max(maxBytes, next.size() * 2);
+        return next;
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome.write;
+
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.pairing.OpenSpans;
+import org.jspecify.annotations.Nullable;
+
+/** What {@link SegmentedTraceWriter} knows of one thread. */
+final class ThreadState {
+    final int track;
+    /* Outermost first: written calls, then those still held back because they may turn out too short, then those below
+     * the depth limit. An outer call has lasted longer than every call within it, so the three never mix. */
+    final OpenSpans open = new OpenSpans();
+    int written;
+    /** Time of the thread's last event, written or not. No later event is allowed before it. */
+    long lastNanos;
+    /** The thread as the current segment names it; null while it has no outer span there. */
+    @Nullable
+    Track row;
+
+    ThreadState(int track) {
+        this.track = track;
+    }
+}

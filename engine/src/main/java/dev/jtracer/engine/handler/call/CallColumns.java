@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.call;
+
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanSink;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls in primitive columns, 48 bytes each, and more for those with what few calls have. Added as they end, an inner call
+ * before the one around it; {@link #link} makes trees of that order.
+ */
+final class CallColumns implements SpanSink {
+    /* Pages instead of arrays that double: those would take three times the memory while they are copied. */
+    private static final int PAGE_BITS = 13;
+    private static final int PAGE_SIZE = 1 << PAGE_BITS;
+    private static final int PAGE_MASK = PAGE_SIZE - 1;
+    /* depth 20 bits | kind 2 bits | SpanFlags 10 bits */
+    private static final int FLAG_BITS = 10;
+    private static final int FLAG_MASK = (1 << FLAG_BITS) - 1;
+    private static final int KIND_MASK = 3;
+    private static final int DEPTH_SHIFT = FLAG_BITS + 2;
+    private static final int MOST_LEVELS = 1 << (Integer.SIZE - DEPTH_SHIFT);
+    private static final Span.Kind[] KINDS = {Span.Kind.CALL, Span.Kind.STEP, Span.Kind.INSTANT, Span.Kind.UNMATCHED_END
+    };
+    private static final long UNSIGNED = 0xFFFF_FFFFL;
+
+    private final TrackTable tracks;
+    private final boolean keepDetails;
+    private final List<Page> pages = new ArrayList<>();
+    private int count;
+    private long leftOut;
+
+    CallColumns(TrackTable tracks, boolean keepDetails) {
+        this.tracks = tracks;
+        this.keepDetails = keepDetails;
+    }
+
+    @Override
+    public void span(Span span) {
+        if (span.depth() >= MOST_LEVELS) {
+            leftOut++;
+            return;
+        }
+        int slot = count & PAGE_MASK;
+        if (slot == 0) {
+            pages.add(new Page());
+        }
+        Page page = pages.get(count >> PAGE_BITS);
+        page.parentsOrTracks[slot] = span.track();
+        page.nameIndexes[slot] = span.nameIndex();
+        page.categoryIndexes[slot] = span.categoryIndex();
+        page.startNanos[slot] = span.startNanos();
+        page.endNanos[slot] = span.endNanos();
+        page.depthKindFlags[slot] =
+                (span.depth() << DEPTH_SHIFT) | (code(span.kind()) << FLAG_BITS) | (span.flags() & FLAG_MASK);
+        page.beginIndexes[slot] = eventIndex(span.beginIndex());
+        page.endIndexes[slot] = eventIndex(span.endIndex());
+        addRare(page, slot, span);
+        count++;
+    }
+
+    @Override
+    public void mark(Span mark) {
+        span(mark);
+    }
+
+    /** Place of a kind in {@link #KINDS}. */
+    private static int code(Span.Kind kind) {
+        return switch (kind) {
+            case CALL -> 0;
+            case STEP -> 1;
+            case INSTANT -> 2;
+            case UNMATCHED_END -> 3;
+        };
+    }
+
+    private void addRare(Page page, int slot, Span span) {
+        if (span.threadDurNanos() != TraceEvent.NO_TIME) {
+            page.threadDurNanos = set(page.threadDurNanos, slot, span.threadDurNanos(), TraceEvent.NO_TIME);
+        }
+        if (span.beginTid() != Span.NO_THREAD || span.endTid() != Span.NO_THREAD) {
+            long tid = tracks.get(span.track()).tid();
+            if (span.beginTid() != tid || span.endTid() != tid) {
+                page.beginTids = set(page.beginTids, slot, span.beginTid(), Span.NO_THREAD);
+                page.endTids = set(page.endTids, slot, span.endTid(), Span.NO_THREAD);
+            }
+        }
+        if (keepDetails) {
+            page.begins = set(page.begins, slot, span.begin());
+            page.ends = set(page.ends, slot, span.end());
+        }
+    }
+
+    private static long[] set(long @Nullable [] column, int slot, long value, long absent) {
+        long[] values = column;
+        if (values == null) {
+            values = new long[PAGE_SIZE];
+            Arrays.fill(values, absent);
+        }
+        values[slot] = value;
+        return values;
+    }
+
+    private static @Nullable TraceEvent @Nullable [] set(
+            @Nullable TraceEvent @Nullable [] column, int slot, @Nullable TraceEvent event) {
+        if (event == null) {
+            return column;
+        }
+        @Nullable TraceEvent[] events = column == null ? new TraceEvent[PAGE_SIZE] : column;
+        events[slot] = event;
+        return events;
+    }
+
+    /** An event's place in 32 bits without a sign; -1, which stands for no event, also for those beyond four billion. */
+    private static int eventIndex(long index) {
+        return index >= 0 && index < UNSIGNED ? (int) index : -1;
+    }
+
+    /**
+     * Links each call to its parent, its first child and its next sibling.
+     *
+     * @return for each track its first root, number of calls and depth; null without calls
+     */
+    @Nullable
+    Summary[] link() {
+        /* Backwards, a call comes before the calls within it, and those from the last to the first. So the call met last
+         * one level up is the parent, and whoever was its first child until now is the next sibling. */
+        @Nullable Summary[] summaries = new Summary[tracks.size()];
+        for (int call = count - 1; call >= 0; call--) {
+            Page page = page(call);
+            int slot = call & PAGE_MASK;
+            int track = page.parentsOrTracks[slot];
+            Summary summary = summaries[track];
+            if (summary == null) {
+                summary = new Summary();
+                summaries[track] = summary;
+            }
+            int depth = depth(call);
+            summary.meet(depth, call, isMark(call));
+            if (depth == 0) {
+                page.nextSiblings[slot] = summary.firstRoot + 1;
+                summary.firstRoot = call;
+            } else {
+                int parent = summary.metAtDepth[depth - 1];
+                page.parentsOrTracks[slot] = parent;
+                page.nextSiblings[slot] = firstChild(parent) + 1;
+                page(parent).firstChildren[parent & PAGE_MASK] = call + 1;
+            }
+        }
+        return summaries;
+    }
+
+    /** How many calls and marks there are. */
+    int count() {
+        return count;
+    }
+
+    /** Calls that were too deep to be kept. */
+    long leftOut() {
+        return leftOut;
+    }
+
+    // Links are stored plus one, so that a fresh page has none.
+    int firstChild(int call) {
+        return page(call).firstChildren[call & PAGE_MASK] - 1;
+    }
+
+    int nextSibling(int call) {
+        return page(call).nextSiblings[call & PAGE_MASK] - 1;
+    }
+
+    int parent(int call) {
+        return depth(call) == 0 ? CallTrees.NONE : page(call).parentsOrTracks[call & PAGE_MASK];
+    }
+
+    int track(int call) {
+        int root = call;
+        while (depth(root) > 0) {
+            root = parent(root);
+        }
+        return page(root).parentsOrTracks[root & PAGE_MASK];
+    }
+
+    int nameIndex(int call) {
+        return page(call).nameIndexes[call & PAGE_MASK];
+    }
+
+    int categoryIndex(int call) {
+        return page(call).categoryIndexes[call & PAGE_MASK];
+    }
+
+    long startNanos(int call) {
+        return page(call).startNanos[call & PAGE_MASK];
+    }
+
+    long endNanos(int call) {
+        return page(call).endNanos[call & PAGE_MASK];
+    }
+
+    int depth(int call) {
+        return page(call).depthKindFlags[call & PAGE_MASK] >>> DEPTH_SHIFT;
+    }
+
+    int flags(int call) {
+        return page(call).depthKindFlags[call & PAGE_MASK] & FLAG_MASK;
+    }
+
+    Span.Kind kind(int call) {
+        return KINDS[(page(call).depthKindFlags[call & PAGE_MASK] >>> FLAG_BITS) & KIND_MASK];
+    }
+
+    boolean isMark(int call) {
+        Span.Kind kind = kind(call);
+        return kind == Span.Kind.INSTANT || kind == Span.Kind.UNMATCHED_END;
+    }
+
+    long beginIndex(int call) {
+        return eventIndex(page(call).beginIndexes[call & PAGE_MASK]);
+    }
+
+    long endIndex(int call) {
+        return eventIndex(page(call).endIndexes[call & PAGE_MASK]);
+    }
+
+    private static long eventIndex(int stored) {
+        return stored == -1 ? Span.NO_EVENT : stored & UNSIGNED;
+    }
+
+    long threadDurNanos(int call) {
+        long[] values = page(call).threadDurNanos;
+        return values == null ? TraceEvent.NO_TIME : values[call & PAGE_MASK];
+    }
+
+    long beginTid(int call) {
+        long[] values = page(call).beginTids;
+        return values == null ? Span.NO_THREAD : values[call & PAGE_MASK];
+    }
+
+    long endTid(int call) {
+        long[] values = page(call).endTids;
+        return values == null ? Span.NO_THREAD : values[call & PAGE_MASK];
+    }
+
+    @Nullable
+    TraceEvent begin(int call) {
+        @Nullable TraceEvent[] events = page(call).begins;
+        return events == null ? null : events[call & PAGE_MASK];
+    }
+
+    @Nullable
+    TraceEvent end(int call) {
+        @Nullable TraceEvent[] events = page(call).ends;
+        return events == null ? null : events[call & PAGE_MASK];
+    }
+
+    private Page page(int call) {
+        return pages.get(call >> PAGE_BITS);
+    }
+
+    /** What {@link #link} finds out about one track. */
+    static final class Summary {
+        int firstRoot = CallTrees.NONE;
+        int calls;
+        int maxDepth;
+        private int[] metAtDepth = new int[2];
+
+        private void meet(int depth, int call, boolean mark) {
+            if (depth >= metAtDepth.length) {
+                metAtDepth = Arrays.copyOf(metAtDepth, depth * 2);
+            }
+            metAtDepth[depth] = call;
+            if (!mark) {
+                calls++;
+                maxDepth = Math.max(maxDepth, depth + 1);
+            }
+        }
+    }
+
+    private static final class Page {
+        /** The track until the calls are linked; then the parent, and only of a root the track. */
+        final int[] parentsOrTracks = new int[PAGE_SIZE];
+
+        final int[] nameIndexes = new int[PAGE_SIZE];
+        final int[] categoryIndexes = new int[PAGE_SIZE];
+        final int[] depthKindFlags = new int[PAGE_SIZE];
+        final int[] beginIndexes = new int[PAGE_SIZE];
+        final int[] endIndexes = new int[PAGE_SIZE];
+        final int[] firstChildren = new int[PAGE_SIZE];
+        final int[] nextSiblings = new int[PAGE_SIZE];
+        final long[] startNanos = new long[PAGE_SIZE];
+        final long[] endNanos = new long[PAGE_SIZE];
+        // Only on pages with a call that has it.
+        long @Nullable [] threadDurNanos;
+        long @Nullable [] beginTids;
+        long @Nullable [] endTids;
+
+        @Nullable
+        TraceEvent @Nullable [] begins;
+
+        @Nullable
+        TraceEvent @Nullable [] ends;
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.call;
+
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Builds the call trees of all threads. Keeps every call, so it is for files rather than for endless recordings. */
+public final class ThreadsHandler implements SpanHandler<CallTrees> {
+    private final HandlerState state = new HandlerState(ThreadsHandler.class);
+    private final Set<Keep> keep = EnumSet.noneOf(Keep.class);
+    private CallColumns calls = new CallColumns(new TrackTable(), false);
+    private HandlerContext context = HandlerContext.NONE;
+    private CallTrees result = CallTrees.EMPTY;
+
+    /** What is kept beyond the calls themselves. */
+    public enum Keep {
+        /** Copies of events with arguments: a few hundred bytes each. */
+        DETAILS,
+        /** Instants, and ends without a begin, as nodes of the trees. */
+        MARKS
+    }
+
+    /** A handler that has seen nothing, for the calls alone. */
+    public ThreadsHandler() {}
+
+    /** A handler that has seen nothing, for the calls and what is named here. */
+    public ThreadsHandler(Set<Keep> keep) {
+        this.keep.addAll(keep);
+    }
+
+    @Override
+    public void reset() {
+        state.reset();
+        calls = new CallColumns(new TrackTable(), false);
+        context = HandlerContext.NONE;
+        result = CallTrees.EMPTY;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        this.context = context;
+        calls = new CallColumns(context.tracks(), needsDetails());
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        calls.span(span);
+    }
+
+    @Override
+    public void handleMark(Span mark) {
+        if (needsMarks()) {
+            calls.mark(mark);
+        }
+    }
+
+    @Override
+    public boolean needsDetails() {
+        return keep.contains(Keep.DETAILS);
+    }
+
+    @Override
+    public boolean needsMarks() {
+        return keep.contains(Keep.MARKS);
+    }
+
+    @Override
+    public boolean keepsSpans() {
+        return true;
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        TrackTable tracks = context.tracks();
+        List<CallTrees.ThreadCalls> threads = threads(tracks, context.dataOf(MetaHandler.class));
+        result = new CallTrees(context.names(), context.symbols(), tracks, calls, threads);
+    }
+
+    private List<CallTrees.ThreadCalls> threads(TrackTable tracks, Meta meta) {
+        List<CallTrees.ThreadCalls> threads = new ArrayList<>();
+        @Nullable CallColumns.Summary[] summaries = calls.link();
+        for (int i = 0; i < summaries.length; i++) {
+            CallColumns.Summary summary = summaries[i];
+            if (summary != null) {
+                Track track = tracks.get(i);
+                String threadName = meta.threadName(track.pid(), track.tid());
+                String name = threadName.isEmpty() ? track.id() : threadName;
+                threads.add(new CallTrees.ThreadCalls(
+                        i,
+                        track.pid(),
+                        track.tid(),
+                        name,
+                        summary.firstRoot,
+                        summary.calls,
+                        summary.maxDepth,
+                        ThreadKind.of(track.kind(), name)));
+            }
+        }
+        return threads;
+    }
+
+    @Override
+    public CallTrees data() {
+        state.requireFinished();
+        return result;
+    }
+
+    @Override
+    public Set<Class<? extends EventHandler<?>>> dependsOn() {
+        return Set.of(MetaHandler.class);
+    }
+}

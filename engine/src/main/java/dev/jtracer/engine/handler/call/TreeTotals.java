@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.call;
+
+import dev.jtracer.engine.event.Saturated;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds up call trees: from the top down, where the same path of callers is one node, or from the bottom up, where each
+ * function is a node and its callers are below it. Nodes are made when they are asked for.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class TreeTotals {
+    private final CallTreeWalk walk;
+    private final CallTrees trees;
+    private final IntFunction<String> key;
+    /** The calls that lie within another one of their name, as far as they were asked for from the bottom up. */
+    private final BitSet recursive = new BitSet();
+
+    private TreeTotals(CallTreeWalk walk, IntFunction<String> key) {
+        this.walk = walk;
+        this.trees = walk.trees();
+        this.key = key;
+    }
+
+    /** Totals by name over the calls to which a way leads; what lies outside of its window does not count. */
+    public static TreeTotals of(CallTreeWalk walk) {
+        return new TreeTotals(walk.showing(call -> !walk.trees().isMark(call)), walk.trees()::name);
+    }
+
+    /** The same with another name for each call, such as its category. */
+    public TreeTotals groupedBy(IntFunction<String> key) {
+        return new TreeTotals(walk, key);
+    }
+
+    /** The functions that no other function called, the longest in total first. */
+    public List<Node> topDown() {
+        return topDown(trees.threads());
+    }
+
+    /** The same for some threads only. */
+    public List<Node> topDown(List<CallTrees.ThreadCalls> threads) {
+        Groups groups = new Groups();
+        for (CallTrees.ThreadCalls thread : threads) {
+            walk.forEachRoot(thread, call -> groups.add(call, call));
+        }
+        return groups.nodes(false);
+    }
+
+    /** All functions, the one with the most self time first. */
+    public List<Node> bottomUp() {
+        return bottomUp(trees.threads());
+    }
+
+    /** The same for some threads only. */
+    public List<Node> bottomUp(List<CallTrees.ThreadCalls> threads) {
+        Groups groups = new Groups();
+        BottomUp bottomUp = new BottomUp(groups);
+        for (CallTrees.ThreadCalls thread : threads) {
+            walk.thread(thread, bottomUp);
+        }
+        return groups.nodes(true);
+    }
+
+    /** Collects all calls, and which of them lie within one of their name. */
+    private final class BottomUp implements CallTreeWalk.Visitor {
+        private final Groups groups;
+        private final Map<String, Integer> open = new HashMap<>();
+
+        BottomUp(Groups groups) {
+            this.groups = groups;
+        }
+
+        @Override
+        public void enter(int call) {
+            groups.add(call, call);
+            recursive.set(call, open.merge(key.apply(call), 1, Integer::sum) > 1);
+        }
+
+        @Override
+        public void leave(int call) {
+            open.merge(key.apply(call), -1, Integer::sum);
+        }
+    }
+
+    /** Some calls that have a name, or a path of names, in common. Times are in nanoseconds. */
+    public final class Node {
+        private final String name;
+        private final boolean bottomUp;
+        private final CallList calls;
+        /** From the bottom up: for each call the caller that it is counted under here. */
+        private final CallList callers;
+
+        private final long selfNanos;
+        private final long totalNanos;
+        private @Nullable List<Node> children;
+
+        private Node(String name, boolean bottomUp, CallList calls, CallList callers) {
+            this.name = name;
+            this.bottomUp = bottomUp;
+            this.calls = calls;
+            this.callers = callers;
+            long self = 0;
+            long total = 0;
+            for (int i = 0; i < calls.size; i++) {
+                int call = calls.values[i];
+                self = Saturated.sum(self, selfNanosWithin(call));
+                total = Saturated.sum(total, bottomUp && recursive.get(call) ? 0 : walk.durNanosWithin(call));
+            }
+            this.selfNanos = self;
+            this.totalNanos = total;
+        }
+
+        /** The name, or what the calls were grouped by. */
+        public String name() {
+            return name;
+        }
+
+        /** How many calls these are. */
+        public int count() {
+            return calls.size;
+        }
+
+        /** Time outside of calls made by these; from the bottom up, of the functions at the bottom. */
+        public long selfNanos() {
+            return selfNanos;
+        }
+
+        /** Time of the calls; of calls of one function within each other only that of the outermost. */
+        public long totalNanos() {
+            return totalNanos;
+        }
+
+        /** What these calls called, the longest in total first; from the bottom up what called them, most self time first. */
+        public List<Node> children() {
+            if (children == null) {
+                Groups groups = new Groups();
+                for (int i = 0; i < calls.size; i++) {
+                    int call = calls.values[i];
+                    if (bottomUp) {
+                        groups.addCaller(call, walk.visibleParent(callers.values[i]));
+                    } else {
+                        walk.forEachChild(call, child -> groups.add(child, child));
+                    }
+                }
+                children = groups.nodes(bottomUp);
+            }
+            return children;
+        }
+    }
+
+    private long selfNanosWithin(int call) {
+        long[] self = {walk.durNanosWithin(call)};
+        walk.forEachChild(call, child -> self[0] -= walk.durNanosWithin(child));
+        return Math.max(0, self[0]);
+    }
+
+    private static final class CallList {
+        int[] values = new int[4];
+        int size;
+
+        void add(int call) {
+            if (size == values.length) {
+                values = Arrays.copyOf(values, size * 2);
+            }
+            values[size++] = call;
+        }
+    }
+
+    private final class Groups {
+        private final Map<String, CallList> calls = new LinkedHashMap<>();
+        private final Map<String, CallList> callers = new LinkedHashMap<>();
+
+        void addCaller(int call, int caller) {
+            if (caller != CallTrees.NONE) {
+                add(call, caller);
+            }
+        }
+
+        void add(int call, int namedBy) {
+            String name = key.apply(namedBy);
+            calls.computeIfAbsent(name, n -> new CallList()).add(call);
+            callers.computeIfAbsent(name, n -> new CallList()).add(namedBy);
+        }
+
+        List<Node> nodes(boolean bottomUp) {
+            List<Node> nodes = new ArrayList<>();
+            calls.forEach((name, list) -> nodes.add(new Node(name, bottomUp, list, callers.getOrDefault(name, list))));
+            nodes.sort(Comparator.comparingLong(bottomUp ? Node::selfNanos : Node::totalNanos)
+                    .reversed());
+            return List.copyOf(nodes);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.counter;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The counters of a trace, in the order in which they were met. Immutable.
+ *
+ * @param counters the counters
+ * @param withoutNumbers counter events left out because none of their arguments was a number
+ * @param unknownSeries numbers left out because the first event of their counter did not have their series
+ */
+public record Counters(List<Counter> counters, long withoutNumbers, long unknownSeries) {
+    /** No counter. */
+    public static final Counters EMPTY = new Counters(List.of(), 0, 0);
+
+    public Counters {
+        counters = List.copyOf(counters);
+    }
+
+    /** The counter of a process with this name, of whatever category; the first if there are several. */
+    public Optional<Counter> find(long pid, String name) {
+        return counters.stream()
+                .filter(counter -> counter.pid() == pid && counter.name().equals(name))
+                .findFirst();
+    }
+
+    /** One counter: a value for each of its series at each of its points in time. Immutable. */
+    public static final class Counter {
+        private final long pid;
+        private final String category;
+        private final String name;
+        private final List<Series> series;
+        private final long[] tsNanos;
+        private final double[] values;
+
+        Counter(long pid, String category, String name, List<String> seriesNames, long[] tsNanos, double[] values) {
+            this.pid = pid;
+            this.category = category;
+            this.name = name;
+            this.tsNanos = tsNanos;
+            this.values = values;
+            List<Series> totals = new ArrayList<>();
+            for (int i = 0; i < seriesNames.size(); i++) {
+                totals.add(Series.of(seriesNames.get(i), values, i, seriesNames.size()));
+            }
+            this.series = List.copyOf(totals);
+        }
+
+        public long pid() {
+            return pid;
+        }
+
+        public String category() {
+            return category;
+        }
+
+        /** The name; of a counter with an id {@code NAME[ID]}. */
+        public String name() {
+            return name;
+        }
+
+        /** The series, in the order of the first event's arguments. */
+        public List<Series> series() {
+            return series;
+        }
+
+        /** How many points in time there are. */
+        public int size() {
+            return tsNanos.length;
+        }
+
+        /** The time of a point, not before that of the point before. */
+        public long tsNanos(int point) {
+            return tsNanos[point];
+        }
+
+        /** The value of a series at a point; 0 where the event did not have it. */
+        public double value(int point, int seriesIndex) {
+            return values[point * series.size() + seriesIndex];
+        }
+
+        /** The sum of the series up to and including this one at a point: the upper edge of its layer in a stacked chart. */
+        public double stacked(int point, int seriesIndex) {
+            int first = point * series.size();
+            double sum = 0;
+            for (int i = first; i <= first + seriesIndex; i++) {
+                sum += values[i];
+            }
+            return sum;
+        }
+
+        /** The sum of all series at a point. */
+        public double total(int point) {
+            return stacked(point, series.size() - 1);
+        }
+
+        /** The largest {@link #total} of all points. */
+        public double maxTotal() {
+            double max = Double.NEGATIVE_INFINITY;
+            for (int point = 0; point < size(); point++) {
+                max = Math.max(max, total(point));
+            }
+            return max;
+        }
+
+        /** The last point that is not after a time; -1 when all are. */
+        public int pointAt(long nanos) {
+            int found = Arrays.binarySearch(tsNanos, nanos);
+            if (found < 0) {
+                return -found - 2;
+            }
+            while (found + 1 < tsNanos.length && tsNanos[found + 1] == nanos) {
+                found++;
+            }
+            return found;
+        }
+    }
+
+    /**
+     * One series of a counter over the whole trace.
+     *
+     * @param name its name
+     * @param count number of values, at least 1
+     * @param min the smallest value
+     * @param max the largest value
+     * @param sum the sum of the values
+     * @param start the first value
+     * @param end the last value
+     */
+    public record Series(String name, long count, double min, double max, double sum, double start, double end) {
+        private static Series of(String name, double[] values, int first, int step) {
+            double min = Double.POSITIVE_INFINITY;
+            double max = Double.NEGATIVE_INFINITY;
+            double sum = 0;
+            for (int i = first; i < values.length; i += step) {
+                min = Math.min(min, values[i]);
+                max = Math.max(max, values[i]);
+                sum += values[i];
+            }
+            return new Series(
+                    name, values.length / step, min, max, sum, values[first], values[values.length - step + first]);
+        }
+
+        /** The mean of the values, however long each of them lasted. */
+        public double average() {
+            return sum / count;
+        }
+    }
+}

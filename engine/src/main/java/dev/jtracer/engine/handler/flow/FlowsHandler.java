@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.flow;
+
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Finds the arrows of a trace, see {@link Flows}. For files: keeps the spans that arrows bind to, and from the first
+ * {@code s}, {@code t} or {@code f} on all others of threads. Complete events are found wherever they stand in the file, others
+ * not if they come more than 131,072 events before the first of those.
+ */
+public final class FlowsHandler implements SpanHandler<Flows> {
+    private static final int BOUND = SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN;
+    private static final Set<Phase> ALL_BUT_METADATA =
+            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Phase.METADATA)));
+
+    private final HandlerState state = new HandlerState(FlowsHandler.class);
+    private HandlerContext context = HandlerContext.NONE;
+    private List<FlowEvent> events = new ArrayList<>();
+    private FlowCandidates candidates = new FlowCandidates();
+    private FlowSpans spans = new FlowSpans();
+    private Flows result = Flows.EMPTY;
+
+    /** A handler that has seen nothing. */
+    public FlowsHandler() {}
+
+    @Override
+    public void reset() {
+        state.reset();
+        context = HandlerContext.NONE;
+        events = new ArrayList<>();
+        candidates = new FlowCandidates();
+        spans = new FlowSpans();
+        result = Flows.EMPTY;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        this.context = context;
+    }
+
+    @Override
+    public Set<Phase> phases() {
+        return ALL_BUT_METADATA;
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        switch (event.phase()) {
+            case FLOW_START, FLOW_STEP, FLOW_FINISH -> {
+                events.add(FlowEvent.of(event));
+                candidates.keepAll();
+            }
+            case COMPLETE -> {} // comes as a span when it is known whether there are flows
+            default -> candidates.add(event);
+        }
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        boolean bound = span.bindId() != 0 && (span.flags() & BOUND) != 0;
+        boolean slice = !events.isEmpty() && context.tracks().get(span.track()).kind() != Track.Kind.ASYNC;
+        if (bound || slice) {
+            spans.add(span);
+        }
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        FlowArrows arrows = new FlowArrows(spans, context.names());
+        arrows.bindEvents(events, context.symbols());
+        arrows.bindSpans(context.tracks());
+        List<List<Flows.BoundEvent>> sameTime =
+                SameTimeFlows.of(events, candidates, spans, context.tracks(), context.names());
+        result = new Flows(arrows.arrows(), sameTime, arrows.problems());
+        candidates = new FlowCandidates();
+    }
+
+    @Override
+    public Flows data() {
+        state.requireFinished();
+        return result;
+    }
+}

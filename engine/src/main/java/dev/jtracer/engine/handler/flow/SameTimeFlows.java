@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.flow;
+
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Binds flows to events as DevTools' trace engine does: by exactly equal time, process, thread and category. */
+final class SameTimeFlows {
+    /** Of each flow the event bound at each of its times; null at a time while there is none. */
+    private final List<Map<Long, Flows.@Nullable BoundEvent>> flows = new ArrayList<>();
+    /** The flows that want the first event of a place. */
+    private final Map<FlowEvent.Place, List<Integer>> wanted = new HashMap<>();
+
+    /** Of the events at such a place the first of the trace. */
+    private final Map<FlowEvent.Place, Flows.BoundEvent> first = new HashMap<>();
+
+    private SameTimeFlows() {}
+
+    static List<List<Flows.BoundEvent>> of(
+            List<FlowEvent> events, FlowCandidates candidates, FlowSpans spans, TrackTable tracks, StringTable names) {
+        SameTimeFlows result = new SameTimeFlows();
+        result.open(events);
+        result.bind(candidates, spans, tracks, names);
+        List<List<Flows.BoundEvent>> complete = new ArrayList<>();
+        for (Map<Long, Flows.@Nullable BoundEvent> flow : result.flows) {
+            List<Flows.BoundEvent> bound =
+                    flow.values().stream().filter(Objects::nonNull).toList();
+            if (bound.size() > 1) {
+                complete.add(bound);
+            }
+        }
+        return complete;
+    }
+
+    private void open(List<FlowEvent> events) {
+        Map<FlowEvent.Key, Integer> open = new HashMap<>();
+        for (FlowEvent event : events) {
+            Integer flow = open.get(event.key());
+            switch (event.phase()) {
+                case FLOW_START -> {
+                    flow = flows.size();
+                    flows.add(new LinkedHashMap<>());
+                    open.put(event.key(), flow);
+                }
+                case FLOW_FINISH -> open.remove(event.key());
+                default -> {}
+            }
+            if (flow != null) {
+                flows.get(flow).putIfAbsent(event.tsNanos(), null);
+                wanted.computeIfAbsent(event.place(), place -> new ArrayList<>(1))
+                        .add(flow);
+            }
+        }
+    }
+
+    private void bind(FlowCandidates candidates, FlowSpans spans, TrackTable tracks, StringTable names) {
+        for (int i = 0; i < candidates.size(); i++) {
+            if (wanted.containsKey(candidates.place(i))) {
+                meet(candidates.place(i), candidates.bound(i, names));
+            }
+        }
+        for (int row = 0; row < spans.size(); row++) {
+            Track track = tracks.get(spans.track(row));
+            FlowEvent.Place place =
+                    new FlowEvent.Place(spans.startNanos(row), track.pid(), track.tid(), spans.categoryIndex(row));
+            if (track.kind() != Track.Kind.ASYNC && wanted.containsKey(place)) {
+                String name = names.get(spans.nameIndex(row));
+                long ts = spans.startNanos(row);
+                meet(place, new Flows.BoundEvent(spans.beginIndex(row), track.pid(), track.tid(), name, ts));
+            }
+        }
+        List<Map.Entry<FlowEvent.Place, Flows.BoundEvent>> inOrder = new ArrayList<>(first.entrySet());
+        inOrder.sort(Comparator.comparingLong(entry -> entry.getValue().index()));
+        for (Map.Entry<FlowEvent.Place, Flows.BoundEvent> entry : inOrder) {
+            for (int flow : wanted.getOrDefault(entry.getKey(), List.of())) {
+                flows.get(flow).put(entry.getValue().tsNanos(), entry.getValue());
+            }
+        }
+    }
+
+    private void meet(FlowEvent.Place place, Flows.BoundEvent event) {
+        first.merge(place, event, (one, other) -> one.index() <= other.index() ? one : other);
+    }
+}

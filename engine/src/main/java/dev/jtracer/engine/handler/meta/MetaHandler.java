@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.meta;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.KnownNames;
+import dev.jtracer.engine.handler.NumericArgument;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the bounds of a trace, the names of its processes and threads, what the tracer noted about the recording, and what
+ * Chrome says about its pages.
+ *
+ * <p>The bounds include events of every phase that lies in time, unlike in DevTools' engine, to which a trace of {@code b}
+ * and {@code e} alone has none. As there, names that end with {@code ::UMA} do not count, because their times are not those
+ * of the trace, and a trace starts where its {@code TracingStartedInBrowser} stands.
+ */
+public final class MetaHandler implements EventHandler<Meta> {
+    /** The category in which the tracer notes facts. */
+    private static final String FACTS = "jtracer";
+    /** The name of the note that begins a recording. */
+    static final String RECORDING = "recording";
+
+    private final HandlerState state = new HandlerState(MetaHandler.class);
+    private final Map<Long, KnownProcess> processes = new TreeMap<>();
+    private final Map<String, Args> facts = new LinkedHashMap<>();
+    private final SortedMap<String, Long> unknownNames = new TreeMap<>();
+    private BrowserCollector browser = new BrowserCollector();
+    private KnownNames<BrowserCollector.Kind> browserEvents = browserEvents(new StringTable());
+    private KnownNames<Boolean> otherClocks = otherClocks(new StringTable());
+    private KnownNames<Boolean> factCategories = factCategories(new StringTable());
+    private TrackTable tracks = new TrackTable();
+    private int cpus;
+    private long events;
+    private long startNanos;
+    private long endNanos;
+    private @Nullable Meta result;
+
+    /** A handler that has seen nothing. */
+    public MetaHandler() {
+        forget();
+    }
+
+    @Override
+    public void reset() {
+        state.reset();
+        forget();
+    }
+
+    private void forget() {
+        processes.clear();
+        facts.clear();
+        unknownNames.clear();
+        browser = new BrowserCollector();
+        tracks = new TrackTable();
+        cpus = 0;
+        events = 0;
+        startNanos = Long.MAX_VALUE;
+        endNanos = Long.MIN_VALUE;
+        result = null;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        tracks = context.tracks();
+        browserEvents = browserEvents(context.names());
+        otherClocks = otherClocks(context.names());
+        factCategories = factCategories(context.symbols());
+    }
+
+    private static KnownNames<BrowserCollector.Kind> browserEvents(StringTable names) {
+        return new KnownNames<>(names, BrowserCollector.Kind::of);
+    }
+
+    private static KnownNames<Boolean> otherClocks(StringTable names) {
+        return new KnownNames<>(names, name -> name.endsWith("::UMA") ? true : null);
+    }
+
+    private static KnownNames<Boolean> factCategories(StringTable symbols) {
+        return new KnownNames<>(symbols, category -> category.equals(FACTS) ? true : null);
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        switch (event.phase()) {
+            case METADATA -> takeMetadata(event);
+            // Nearly all events of a recording: a name tells nothing about a call.
+            case ASYNC_BEGIN, ASYNC_END, DURATION_BEGIN, DURATION_END -> takeTime(event);
+            default -> takeOther(event);
+        }
+    }
+
+    private void takeTime(TraceEvent event) {
+        long ts = event.tsNanos();
+        events++;
+        startNanos = Math.min(startNanos, ts);
+        endNanos = Math.max(endNanos, ts + event.durNanos());
+    }
+
+    private void takeOther(TraceEvent event) {
+        int name = event.nameIndex();
+        if (otherClocks.get(name) != null) {
+            events++;
+            return;
+        }
+        takeTime(event);
+        BrowserCollector.Kind kind = browserEvents.get(name);
+        if (kind != null) {
+            browser.event(kind, event);
+        } else if (event.phase() == Phase.INSTANT && factCategories.get(event.categoryIndex()) != null) {
+            facts.put(event.name(), event.args());
+        }
+    }
+
+    private void takeMetadata(TraceEvent event) {
+        switch (event.name()) {
+            case "process_name" -> {
+                String name = text(event, "name");
+                process(event).name = name;
+                browser.processName(event.pid(), name);
+            }
+            case "process_labels" -> process(event).addLabels(text(event, "labels"));
+            case "process_sort_index" -> process(event).sortIndex = (long) number(event, "sort_index");
+            case "process_uptime_seconds" -> process(event).uptimeSeconds = number(event, "uptime");
+            case "thread_name" -> {
+                String name = text(event, "name");
+                thread(event).name = name;
+                browser.threadName(event.tid(), name);
+            }
+            case "thread_sort_index" -> thread(event).sortIndex = (long) number(event, "sort_index");
+            case "num_cpus" -> cpus = Math.max(cpus, (int) number(event, "number"));
+            case "stackFrames", "typeNames", "TraceConfig" -> {} // of no use to any handler
+            default -> unknownNames.merge(event.name(), 1L, Long::sum);
+        }
+    }
+
+    private static String text(TraceEvent event, String argument) {
+        String text = event.args().text(argument);
+        return text == null ? "" : text;
+    }
+
+    private static double number(TraceEvent event, String argument) {
+        Double number = NumericArgument.of(event.args().asMap().get(argument));
+        return number == null ? 0 : number;
+    }
+
+    private KnownProcess process(TraceEvent event) {
+        return process(event.pid());
+    }
+
+    private KnownProcess process(long pid) {
+        return processes.computeIfAbsent(pid, number -> new KnownProcess());
+    }
+
+    private KnownThread thread(TraceEvent event) {
+        return process(event).thread(event.tid());
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        for (int i = 0; i < tracks.size(); i++) {
+            Track track = tracks.get(i);
+            KnownThread thread = process(track.pid()).thread(track.tid());
+            thread.name = thread.name.isEmpty() ? track.name() : thread.name;
+        }
+        result = meta();
+    }
+
+    @Override
+    public Meta data() {
+        state.requireFinished();
+        return Objects.requireNonNull(result);
+    }
+
+    private Meta meta() {
+        SortedMap<Long, Meta.ProcessInfo> infos = new TreeMap<>();
+        processes.forEach((pid, process) -> infos.put(pid, process.info()));
+        boolean bounded = startNanos <= endNanos;
+        Long started = browser.startedNanos();
+        long start = started != null ? started : bounded ? startNanos : 0;
+        long end = bounded ? Math.max(start, endNanos) : start;
+        return new Meta(events, start, end, infos, facts, cpus, browser.browser(start), unknownNames);
+    }
+
+    private static final class KnownProcess {
+        String name = "";
+        final Set<String> labels = new LinkedHashSet<>();
+        long sortIndex;
+        double uptimeSeconds;
+        final SortedMap<Long, KnownThread> threads = new TreeMap<>();
+
+        void addLabels(String added) {
+            if (!added.isEmpty()) {
+                labels.add(added);
+            }
+        }
+
+        KnownThread thread(long tid) {
+            return threads.computeIfAbsent(tid, number -> new KnownThread());
+        }
+
+        Meta.ProcessInfo info() {
+            SortedMap<Long, Meta.ThreadInfo> infos = new TreeMap<>();
+            threads.forEach((tid, thread) -> infos.put(tid, new Meta.ThreadInfo(thread.name, thread.sortIndex)));
+            return new Meta.ProcessInfo(name, String.join(",", labels), sortIndex, uptimeSeconds, infos);
+        }
+    }
+
+    private static final class KnownThread {
+        String name = "";
+        long sortIndex;
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import dev.jtracer.engine.event.Saturated;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What became of the callbacks that were handed to calls, a row per name; the one that took longest on average until it was
+ * done first, of equals the one seen later first. Immutable.
+ *
+ * @param rows one per name; {@code Class.method[k]} is argument k of the method, {@code Class$$lambda@Creator:line} a callback
+ *     that ran without having been passed
+ * @param runsWithoutPassing runs that name a passing which is not in the trace, such as one from before the recording
+ * @param duplicates passings that repeat the number of another one; left out
+ * @param givenUp passings counted as pending that were forgotten because too many others waited after them
+ */
+public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates, long givenUp) {
+    public static final Callbacks EMPTY = new Callbacks(List.of(), 0, 0, 0);
+
+    public Callbacks {
+        rows = List.copyOf(rows);
+    }
+
+    /** The row of a callback, if it was passed or ran. */
+    public Optional<Row> find(String name) {
+        return rows.stream().filter(row -> row.name().equals(name)).findFirst();
+    }
+
+    /**
+     * Durations of one kind, in nanoseconds; all are 0 without any.
+     *
+     * @param count how many
+     * @param minNanos the shortest
+     * @param maxNanos the longest
+     * @param totalNanos their sum; the largest number there is if it is larger
+     */
+    public record Durations(long count, long minNanos, long maxNanos, long totalNanos) {
+        /** Average in nanoseconds, never below {@code minNanos}. */
+        public double averageNanos() {
+            return count == 0 ? 0 : Math.max((double) minNanos, (double) totalNanos / count);
+        }
+
+        Durations plus(Durations other) {
+            if (count == 0 || other.count == 0) {
+                return count == 0 ? other : this;
+            }
+            return new Durations(
+                    count + other.count,
+                    Math.min(minNanos, other.minNanos),
+                    Math.max(maxNanos, other.maxNanos),
+                    Saturated.sum(totalNanos, other.totalNanos));
+        }
+    }
+
+    /**
+     * What became of one callback. A passing that handed the callback on to a further call takes part in that one's runs:
+     * they end its hand-off and its total too. Where somebody had kept the callback, such as a queue, and handed it on later,
+     * perhaps on another thread, that goes for all passings of it before.
+     *
+     * @param name name as in the trace
+     * @param passings how often it was handed to a call
+     * @param hops passings of a callback that had been passed before and was handed on
+     * @param pending passings from which no run has come so far
+     * @param handOff from the begin of the call to the begin of the first run, of each passing that is not pending
+     * @param total from the begin of the call to the end of the last run, of each passing that is not pending
+     * @param run finished runs
+     * @param selfNanos time in finished runs outside of the traced calls made there
+     * @param threw finished runs that were left by an exception
+     * @param unfinished runs of which not both ends are known; in none of the other numbers
+     * @param ambiguous finished runs that another passing may have caused as well
+     * @param onAnotherThread finished runs on another thread than that of their passing
+     */
+    public record Row(
+            String name,
+            long passings,
+            long hops,
+            long pending,
+            Durations handOff,
+            Durations total,
+            Durations run,
+            long selfNanos,
+            long threw,
+            long unfinished,
+            long ambiguous,
+            long onAnotherThread) {
+        Row plus(Row other) {
+            return new Row(
+                    name,
+                    passings + other.passings,
+                    hops + other.hops,
+                    pending + other.pending,
+                    handOff.plus(other.handOff),
+                    total.plus(other.total),
+                    run.plus(other.run),
+                    Saturated.sum(selfNanos, other.selfNanos),
+                    threw + other.threw,
+                    unfinished + other.unfinished,
+                    ambiguous + other.ambiguous,
+                    onAnotherThread + other.onAnotherThread);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds out how long each callback waited, ran and took in all. A run belongs to the passing whose number it repeats. Runs
+ * live as well as over a file: allocates nothing per event in the steady state.
+ */
+public final class CallbacksHandler implements SpanHandler<Callbacks> {
+    private static final int HAND_OFF = 0;
+    private static final int TOTAL = HAND_OFF + NameRows.DURATIONS;
+    private static final int RUN = TOTAL + NameRows.DURATIONS;
+    private static final int PASSINGS = RUN + NameRows.DURATIONS;
+    private static final int HOPS = PASSINGS + 1;
+    private static final int PENDING = PASSINGS + 2;
+    private static final int SELF = PASSINGS + 3;
+    private static final int THREW = PASSINGS + 4;
+    private static final int UNFINISHED = PASSINGS + 5;
+    private static final int AMBIGUOUS = PASSINGS + 6;
+    private static final int ON_ANOTHER_THREAD = PASSINGS + 7;
+    private static final int COLUMNS = 24;
+
+    private final HandlerState state = new HandlerState(CallbacksHandler.class);
+    private StringTable names = new StringTable();
+    private FunctionsHandler functions = new FunctionsHandler();
+    private PassingTracker passings = functions.passings();
+    private NameRows rows = new NameRows(COLUMNS);
+    private long runsWithoutPassing;
+    private long givenUp;
+    private Callbacks result = Callbacks.EMPTY;
+
+    /** A handler that has seen nothing. */
+    public CallbacksHandler() {}
+
+    @Override
+    public void reset() {
+        state.reset();
+        functions = new FunctionsHandler();
+        passings = functions.passings();
+        rows = new NameRows(COLUMNS);
+        runsWithoutPassing = 0;
+        givenUp = 0;
+        result = Callbacks.EMPTY;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        names = context.names();
+        // Tracked once for both handlers: with a tracker each, the events of a callback cost twice as much.
+        functions = context.handler(FunctionsHandler.class);
+        passings = functions.passings();
+        passings.onLeaving(this::leave);
+    }
+
+    private void leave(int passing) {
+        if (!passings.passed(passing)) {
+            runsWithoutPassing += passings.runsWithoutPassing(passing);
+            return;
+        }
+        givenUp += passings.runs(passing) == 0 ? 1 : 0;
+        count(passing, rows);
+    }
+
+    @Override
+    public boolean takesCalls() {
+        return false;
+    }
+
+    @Override
+    public boolean needsOrigins() {
+        return false;
+    }
+
+    @Override
+    public Set<Phase> phases() {
+        return Set.of();
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {}
+
+    @Override
+    public void handleSpan(Span span) {
+        int flags = span.flags();
+        if ((flags & SpanFlags.PASSING) != 0) {
+            handlePassing(span);
+        } else if ((flags & SpanFlags.CALLBACK) != 0) {
+            handleRun(span);
+        }
+    }
+
+    private void handlePassing(Span span) {
+        if (span.bindId() == 0) {
+            return;
+        }
+        int row = rows.of(span.nameIndex());
+        int passing = passings.latest();
+        if (passing != PassingTable.NONE) {
+            rows.add(row + PASSINGS, 1);
+            rows.add(row + HOPS, passings.isHop(passing) ? 1 : 0);
+        }
+    }
+
+    private void handleRun(Span span) {
+        int row = rows.of(span.nameIndex());
+        if (span.unfinished()) {
+            rows.add(row + UNFINISHED, 1);
+            return;
+        }
+        rows.addDuration(row + RUN, span.endNanos() - span.startNanos());
+        rows.add(row + SELF, span.selfNanos());
+        rows.add(row + THREW, span.flags() & SpanFlags.THREW);
+        rows.add(row + AMBIGUOUS, (span.flags() & SpanFlags.AMBIGUOUS) == 0 ? 0 : 1);
+        int passing = passings.latest();
+        if (passing != PassingTable.NONE) {
+            // On one thread a passing comes before its runs. So a run that comes first is on another.
+            boolean sameThread = passings.passed(passing) && passings.track(passing) == span.track();
+            rows.add(row + ON_ANOTHER_THREAD, sameThread ? 0 : 1);
+        }
+    }
+
+    private void count(int passing, NameRows rows) {
+        int row = rows.of(passings.nameIndex(passing));
+        if (passings.runs(passing) == 0) {
+            rows.add(row + PENDING, 1);
+            return;
+        }
+        long passed = passings.passedNanos(passing);
+        // Clocks of two cores may differ by a little, durations are never negative.
+        rows.addDuration(row + HAND_OFF, Math.max(0, passings.firstRunNanos(passing) - passed));
+        rows.addDuration(row + TOTAL, Math.max(0, passings.lastEndNanos(passing) - passed));
+    }
+
+    @Override
+    public Set<Class<? extends EventHandler<?>>> dependsOn() {
+        return Set.of(FunctionsHandler.class);
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        functions.requireFinished();
+        result = snapshot();
+    }
+
+    @Override
+    public Callbacks data() {
+        state.requireFinished();
+        return result;
+    }
+
+    /** What is known so far. To be called on the thread that feeds the handler; changes nothing. */
+    public Callbacks snapshot() {
+        NameRows rows = this.rows.copy();
+        long[] without = {runsWithoutPassing};
+        passings.forEach(passing -> {
+            if (passings.passed(passing)) {
+                count(passing, rows);
+            } else {
+                without[0] += passings.runsWithoutPassing(passing);
+            }
+        });
+        Map<String, Callbacks.Row> byName = new LinkedHashMap<>();
+        for (int row : rows.lastMetFirst()) {
+            Callbacks.Row callbacksRow = callbacksRow(rows, row);
+            byName.merge(callbacksRow.name(), callbacksRow, Callbacks.Row::plus);
+        }
+        List<Callbacks.Row> sorted = new ArrayList<>(byName.values());
+        sorted.sort(Comparator.<Callbacks.Row>comparingDouble(row -> row.total().averageNanos())
+                .reversed());
+        return new Callbacks(sorted, without[0], passings.duplicates(), givenUp);
+    }
+
+    private Callbacks.Row callbacksRow(NameRows rows, int row) {
+        return new Callbacks.Row(
+                names.get(rows.nameIndex(row)),
+                rows.get(row + PASSINGS),
+                rows.get(row + HOPS),
+                rows.get(row + PENDING),
+                durations(rows, row + HAND_OFF),
+                durations(rows, row + TOTAL),
+                durations(rows, row + RUN),
+                rows.get(row + SELF),
+                rows.get(row + THREW),
+                rows.get(row + UNFINISHED),
+                rows.get(row + AMBIGUOUS),
+                rows.get(row + ON_ANOTHER_THREAD));
+    }
+
+    private static Callbacks.Durations durations(NameRows rows, int at) {
+        return new Callbacks.Durations(rows.get(at), rows.get(at + 1), rows.get(at + 2), rows.get(at + 3));
+    }
+}

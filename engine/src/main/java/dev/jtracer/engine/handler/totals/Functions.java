@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import dev.jtracer.engine.event.Saturated;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Totals per function, the slowest on average first; of two with the same average the one seen later first. Immutable.
+ *
+ * @param rows one per name
+ * @param unmatchedEnds ends of calls that were not open, such as calls from before the recording
+ * @param givenUp of the calls counted as pending, those that were forgotten because too many others waited for a callback
+ *     after them
+ */
+public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
+    public static final Functions EMPTY = new Functions(List.of());
+
+    /** Totals of calls that all began. */
+    public Functions(List<Row> rows) {
+        this(rows, 0, 0);
+    }
+
+    /** Totals of calls of which none was given up. */
+    public Functions(List<Row> rows, long unmatchedEnds) {
+        this(rows, unmatchedEnds, 0);
+    }
+
+    public Functions {
+        rows = List.copyOf(rows);
+    }
+
+    /** The totals of a function, if it was called. */
+    public Optional<Row> find(String name) {
+        return rows.stream().filter(row -> row.name().equals(name)).findFirst();
+    }
+
+    /**
+     * Totals of one function. Times are in nanoseconds and come from finished calls only; all are 0 without any. A call that
+     * was given callbacks is finished when at least one of them has run, and lasts until its own end or that of
+     * their last run, whichever is later; every other one lasts until its own end. Sums stop at the largest number there is.
+     *
+     * @param name name as in the trace
+     * @param count finished calls
+     * @param minNanos duration of the shortest
+     * @param maxNanos duration of the longest
+     * @param totalNanos sum of the durations; a recursive call counts within its caller and for itself
+     * @param selfNanos time between begin and end of the calls themselves outside of the traced calls and runs of callbacks
+     *     within them; with that of pending calls
+     * @param threw calls that were left by an exception, with pending ones
+     * @param unfinished calls of which not both ends are known; in none of the other numbers
+     * @param pending calls that have ended, were given callbacks, and of which no callback has run so far; not in {@code count}
+     * @param callbackRuns finished runs of callbacks that were given to the finished calls, also through further calls
+     */
+    public record Row(
+            String name,
+            long count,
+            long minNanos,
+            long maxNanos,
+            long totalNanos,
+            long selfNanos,
+            long threw,
+            long unfinished,
+            long pending,
+            long callbackRuns) {
+        /** Totals of a function that is never given callbacks. */
+        public Row(
+                String name,
+                long count,
+                long minNanos,
+                long maxNanos,
+                long totalNanos,
+                long selfNanos,
+                long threw,
+                long unfinished) {
+            this(name, count, minNanos, maxNanos, totalNanos, selfNanos, threw, unfinished, 0, 0);
+        }
+
+        Row plus(Row other) {
+            boolean both = count > 0 && other.count > 0;
+            return new Row(
+                    name,
+                    count + other.count,
+                    both ? Math.min(minNanos, other.minNanos) : minNanos + other.minNanos,
+                    Math.max(maxNanos, other.maxNanos),
+                    Saturated.sum(totalNanos, other.totalNanos),
+                    Saturated.sum(selfNanos, other.selfNanos),
+                    threw + other.threw,
+                    unfinished + other.unfinished,
+                    pending + other.pending,
+                    callbackRuns + other.callbackRuns);
+        }
+
+        /** Average duration in nanoseconds, never below {@code minNanos}. */
+        public double averageNanos() {
+            return count == 0 ? 0 : Math.max((double) minNanos, (double) totalNanos / count);
+        }
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Counts and times the calls of each function. A call lasts from its begin to its end; one that was given callbacks to the
+ * end of the last run of any of them, if that is later; passings and runs of callbacks are no functions.
+ */
+public final class FunctionsHandler implements SpanHandler<Functions> {
+    /* Durations of calls, and the other columns of a name, fill one cache line with the rows' own. */
+    private static final int CALLS = 0;
+    private static final int SELF = NameRows.DURATIONS;
+    private static final int THREW = SELF + 1;
+    private static final int UNFINISHED = SELF + 2;
+    private static final int COLUMNS = 8;
+    /* What few functions have, in a table of its own. */
+    private static final int PENDING = 0;
+    private static final int RUNS = 1;
+    private static final int CALLBACK_COLUMNS = 4;
+
+    private static final int NO_CALL = SpanFlags.PASSING | SpanFlags.CALLBACK;
+    private static final Set<Phase> COMPLETE_EVENTS = Set.of(Phase.COMPLETE);
+
+    private final HandlerState state = new HandlerState(FunctionsHandler.class);
+    private StringTable names = new StringTable();
+    private PairingCounts pairing = PairingCounts.NONE;
+    private NameRows rows = new NameRows(COLUMNS);
+    private NameRows callbackRows = new NameRows(CALLBACK_COLUMNS);
+    private long givenUp;
+    private final int mostWaiting;
+    private final int mostSettled;
+    private PassingTracker passings;
+    private Functions result = Functions.EMPTY;
+
+    /** A handler that has seen nothing. */
+    public FunctionsHandler() {
+        this(PassingTracker.MOST_WAITING, PassingTracker.MOST_SETTLED);
+    }
+
+    /**
+     * A handler that remembers so many passings of callbacks at most.
+     *
+     * @param mostWaiting passings whose callback has not run
+     * @param mostSettled passings whose callback has run and may run again
+     */
+    FunctionsHandler(int mostWaiting, int mostSettled) {
+        this.mostWaiting = mostWaiting;
+        this.mostSettled = mostSettled;
+        this.passings = newPassings();
+    }
+
+    private PassingTracker newPassings() {
+        PassingTracker passings = new PassingTracker(mostWaiting, mostSettled);
+        passings.onLeaving(row -> {
+            if (passings.isCall(row)) {
+                givenUp += passings.callRuns(row) == 0 ? 1 : 0;
+                count(row, rows, callbackRows);
+            }
+        });
+        return passings;
+    }
+
+    /** For handlers that depend on this one: they get each span after it has been tracked here. */
+    PassingTracker passings() {
+        return passings;
+    }
+
+    /**
+     * For handlers that depend on {@link #passings}.
+     *
+     * @throws IllegalStateException if this handler has not finished, perhaps because it failed and tracks nothing any more
+     */
+    void requireFinished() {
+        state.requireFinished();
+    }
+
+    @Override
+    public void reset() {
+        state.reset();
+        pairing = PairingCounts.NONE;
+        rows = new NameRows(COLUMNS);
+        callbackRows = new NameRows(CALLBACK_COLUMNS);
+        givenUp = 0;
+        passings = newPassings();
+        result = Functions.EMPTY;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        names = context.names();
+        pairing = context.pairing();
+        passings.initialize(context.tracks());
+    }
+
+    @Override
+    public boolean needsOrigins() {
+        return false;
+    }
+
+    @Override
+    public Set<Phase> phases() {
+        return COMPLETE_EVENTS;
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        passings.complete(event);
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        if ((span.flags() & NO_CALL) != 0) {
+            handleCallback(span);
+            return;
+        }
+        PassingTracker.Given given = passings.callEnds(span);
+        int row = rows.of(span.nameIndex());
+        if (span.unfinished()) {
+            rows.add(row + UNFINISHED, 1);
+            return;
+        }
+        rows.add(row + SELF, span.selfNanos());
+        rows.add(row + THREW, span.flags() & SpanFlags.THREW);
+        switch (given) {
+            case NOTHING -> rows.addDuration(row + CALLS, span.endNanos() - span.startNanos());
+            case CALLBACK -> {} // counted when it leaves the passings that are remembered: a run may still come
+            case FORGOTTEN -> {
+                callbackRows.add(callbackRows.of(span.nameIndex()) + PENDING, 1);
+                givenUp++;
+            }
+        }
+    }
+
+    private void handleCallback(Span span) {
+        passings.otherEnds(span);
+        if ((span.flags() & SpanFlags.PASSING) != 0) {
+            passings.pass(span);
+        } else if (!span.unfinished()) {
+            passings.run(span);
+        }
+    }
+
+    private void count(int call, NameRows rows, NameRows callbackRows) {
+        int nameIndex = passings.callNameIndex(call);
+        int callbackRow = callbackRows.of(nameIndex);
+        long runs = passings.callRuns(call);
+        if (runs == 0) {
+            callbackRows.add(callbackRow + PENDING, 1);
+            return;
+        }
+        callbackRows.add(callbackRow + RUNS, runs);
+        rows.addDuration(rows.of(nameIndex) + CALLS, Math.max(0, passings.callNanos(call)));
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        result = snapshot();
+    }
+
+    @Override
+    public Functions data() {
+        state.requireFinished();
+        return result;
+    }
+
+    /**
+     * The totals of the calls that have ended so far. To be called on the thread that feeds the handler; changes nothing.
+     */
+    public Functions snapshot() {
+        NameRows rows = this.rows.copy();
+        NameRows callbackRows = this.callbackRows.copy();
+        passings.forEach(row -> {
+            if (passings.isCall(row)) {
+                count(row, rows, callbackRows);
+            }
+        });
+        Map<String, Functions.Row> byName = new LinkedHashMap<>();
+        for (int row : rows.lastMetFirst()) {
+            // Overloads have an index each and a name together.
+            Functions.Row functionsRow = functionsRow(rows, row, callbackRows);
+            byName.merge(functionsRow.name(), functionsRow, Functions.Row::plus);
+        }
+        List<Functions.Row> sorted = new ArrayList<>(byName.values());
+        sorted.sort(Comparator.comparingDouble(Functions.Row::averageNanos).reversed());
+        return new Functions(sorted, pairing.unmatchedEnds(), givenUp);
+    }
+
+    private Functions.Row functionsRow(NameRows rows, int row, NameRows callbackRows) {
+        int nameIndex = rows.nameIndex(row);
+        int callbackRow = callbackRows.of(nameIndex);
+        return new Functions.Row(
+                names.get(nameIndex),
+                rows.get(row + CALLS),
+                rows.get(row + CALLS + 1),
+                rows.get(row + CALLS + 2),
+                rows.get(row + CALLS + 3),
+                rows.get(row + SELF),
+                rows.get(row + THREW),
+                rows.get(row + UNFINISHED),
+                callbackRows.get(callbackRow + PENDING),
+                callbackRows.get(callbackRow + RUNS));
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import dev.jtracer.engine.event.Saturated;
+import java.util.Arrays;
+
+/**
+ * A row of longs for each name of a trace, all in one array: what is counted for one name shares cache lines. Remembers the
+ * order in which names were met. Durations take four columns: count, shortest, longest, sum.
+ */
+final class NameRows {
+    /** Columns of durations. */
+    static final int DURATIONS = 4;
+
+    private static final int INITIAL_ROWS = 64;
+
+    private final int columns;
+    /** Column of a name's place among the names met, from 1; 0 for a name not met yet. */
+    private final int place;
+
+    private long[] values;
+    private int met;
+
+    /**
+     * No rows.
+     *
+     * @param columns columns of a row; the last one is used here
+     */
+    NameRows(int columns) {
+        this.columns = columns;
+        this.place = columns - 1;
+        this.values = new long[INITIAL_ROWS * columns];
+    }
+
+    private NameRows(NameRows rows) {
+        columns = rows.columns;
+        place = rows.place;
+        values = rows.values.clone();
+        met = rows.met;
+    }
+
+    /** The row of a name, to which columns are added; from now on the name has been met. */
+    int of(int nameIndex) {
+        int row = nameIndex * columns;
+        if (row >= values.length) {
+            values = Arrays.copyOf(values, Math.max(row + columns, values.length * 2));
+        }
+        if (values[row + place] == 0) {
+            values[row + place] = ++met;
+        }
+        return row;
+    }
+
+    long get(int at) {
+        return values[at];
+    }
+
+    /** Adds a number that is not negative. */
+    void add(int at, long more) {
+        values[at] = Saturated.sum(values[at], more);
+    }
+
+    /** Adds one, which is not negative, to the durations that begin at a column. */
+    void addDuration(int at, long nanos) {
+        long[] values = this.values;
+        values[at + 1] = values[at] == 0 ? nanos : Math.min(values[at + 1], nanos);
+        values[at + 2] = Math.max(values[at + 2], nanos);
+        values[at + 3] = Saturated.sum(values[at + 3], nanos);
+        values[at]++;
+    }
+
+    /** The rows of all names met, the last one first. */
+    int[] lastMetFirst() {
+        int[] order = new int[met];
+        for (int row = 0; row < values.length; row += columns) {
+            int metAs = (int) values[row + place];
+            if (metAs > 0) {
+                order[met - metAs] = row;
+            }
+        }
+        return order;
+    }
+
+    int nameIndex(int row) {
+        return row / columns;
+    }
+
+    NameRows copy() {
+        return new NameRows(this);
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.warning;
+
+import dev.jtracer.engine.handler.warning.Warnings.Warning;
+import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The reflows of one track, and which of them a script has forced. To be told of spans as they come, from the inside out. */
+final class ForcedReflows {
+    /* What lies within a span has come last. So each of these lists is taken from its end, and no reflow is looked at twice. */
+    private final List<Reflow> unforced = new ArrayList<>();
+    private final List<Reflow> forced = new ArrayList<>();
+
+    private record Reflow(Warning warning, int depth) {
+        boolean isWithin(Span span) {
+            return depth > span.depth() && warning.startNanos() >= span.startNanos();
+        }
+    }
+
+    /** Takes a reflow. */
+    void add(Warning warning, int depth) {
+        unforced.add(new Reflow(warning, depth));
+    }
+
+    /** Takes a script: it has forced the reflows within it. */
+    void script(Span script) {
+        List<Reflow> within = within(script, unforced);
+        forced.addAll(within);
+        within.clear();
+    }
+
+    /** The forced reflows within a task, which are forgotten together with all others within it. */
+    List<Warning> takeForced(Span task) {
+        within(task, unforced).clear();
+        List<Reflow> within = within(task, forced);
+        List<Warning> taken = within.stream().map(Reflow::warning).toList();
+        within.clear();
+        return taken;
+    }
+
+    private static List<Reflow> within(Span span, List<Reflow> reflows) {
+        int first = reflows.size();
+        while (first > 0 && reflows.get(first - 1).isWithin(span)) {
+            first--;
+        }
+        return reflows.subList(first, reflows.size());
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.warning;
+
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.Saturated;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.HandlerConfig;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Collects lags: instants of category {@code jtracer} with the name {@code lag}, whose argument {@code lagNanos} is how long
+ * the JVM was too late by then. Keeps as many as {@link HandlerConfig#mostWarnings} says.
+ */
+public final class LagHandler implements EventHandler<Lags> {
+    private final HandlerState state = new HandlerState(LagHandler.class);
+    private int most;
+    private List<Lags.Lag> lags = new ArrayList<>();
+    private long count;
+    private long maxNanos;
+    private long totalNanos;
+    private Lags result = Lags.EMPTY;
+
+    /** A handler that has seen nothing. */
+    public LagHandler() {}
+
+    @Override
+    public void reset() {
+        state.reset();
+        lags = new ArrayList<>();
+        count = 0;
+        maxNanos = 0;
+        totalNanos = 0;
+        result = Lags.EMPTY;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        most = context.config().mostWarnings();
+    }
+
+    @Override
+    public Set<Phase> phases() {
+        return Set.of(Phase.INSTANT, Phase.INSTANT_OLD);
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        long nanos = lagNanos(event);
+        if (nanos <= 0) {
+            return;
+        }
+        count++;
+        maxNanos = Math.max(maxNanos, nanos);
+        totalNanos = Saturated.sum(totalNanos, nanos);
+        if (lags.size() < most) {
+            lags.add(new Lags.Lag(event.tsNanos(), nanos, event.index()));
+        }
+    }
+
+    /** The lag that an instant tells of; 0 or less when it tells of none. */
+    static long lagNanos(TraceEvent instant) {
+        if (!instant.name().equals("lag") || !instant.category().equals("jtracer")) {
+            return 0;
+        }
+        Number number = instant.args().number("lagNanos");
+        return number == null ? 0 : number.longValue();
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        result = new Lags(lags, count, maxNanos, totalNanos);
+    }
+
+    @Override
+    public Lags data() {
+        state.requireFinished();
+        return result;
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.warning;
+
+import dev.jtracer.engine.handler.HandlerConfig;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What in a trace is worth a look, by kind and by event. Immutable. */
+public final class Warnings {
+    /** No warning. */
+    public static final Warnings NONE = new Warnings(Map.of(), Map.of());
+
+    /** What there is to look at. */
+    public enum Kind {
+        /** A finished call in jtracer's traces lasted at least {@link HandlerConfig#slowCallNanos}. */
+        SLOW_CALL,
+        /** A finished run of a callback lasted at least {@link HandlerConfig#slowCallbackNanos}. */
+        SLOW_CALLBACK,
+        /** The JVM was too late by at least {@link HandlerConfig#lagNanos}. */
+        LAG,
+        /** A callback was handed to a call and did not run until the end of the trace. */
+        CALLBACK_NEVER_RAN,
+        /** A finished task of a page's thread lasted more than 50 ms. */
+        LONG_TASK,
+        /** A callback for idle times lasted longer than it was allowed to. */
+        IDLE_CALLBACK_OVER_TIME,
+        /** A script made the page lay itself out at once; reported where this takes at least 30 ms of a task. */
+        FORCED_REFLOW
+    }
+
+    /**
+     * One warning.
+     *
+     * @param name name of the span or event
+     * @param track index of its track
+     * @param durNanos how long it lasted, in nanoseconds; 0 for what has no length
+     * @param eventIndex place of the event that began it among the events of the trace
+     */
+    public record Warning(Kind kind, String name, int track, long startNanos, long durNanos, long eventIndex) {}
+
+    private final Map<Kind, List<Warning>> kept;
+    private final Map<Kind, Long> counts;
+    private final Map<Long, List<Warning>> byEvent;
+
+    Warnings(Map<Kind, List<Warning>> kept, Map<Kind, Long> counts) {
+        Map<Kind, List<Warning>> copies = new EnumMap<>(Kind.class);
+        Map<Long, List<Warning>> byEvent = new HashMap<>();
+        kept.forEach((kind, warnings) -> {
+            copies.put(kind, List.copyOf(warnings));
+            for (Warning warning : warnings) {
+                byEvent.computeIfAbsent(warning.eventIndex(), index -> new ArrayList<>(1))
+                        .add(warning);
+            }
+        });
+        Map<Kind, Long> ordered = new EnumMap<>(Kind.class);
+        ordered.putAll(counts);
+        this.kept = copies;
+        this.counts = Collections.unmodifiableMap(ordered);
+        this.byEvent = byEvent;
+    }
+
+    /** The warnings of a kind that are kept, see {@link HandlerConfig#mostWarnings}; empty when there are none. */
+    public List<Warning> of(Kind kind) {
+        return kept.getOrDefault(kind, List.of());
+    }
+
+    /** The warnings about the event at a place of the trace; empty when there are none. */
+    public List<Warning> about(long eventIndex) {
+        return Collections.unmodifiableList(byEvent.getOrDefault(eventIndex, List.of()));
+    }
+
+    /** How many warnings of each kind there are, with those that are not kept; without kinds that have none. */
+    public Map<Kind, Long> counts() {
+        return counts;
+    }
+}

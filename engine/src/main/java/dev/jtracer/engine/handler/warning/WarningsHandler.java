@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.warning;
+
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.Saturated;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.handler.flow.AsyncCallsHandler;
+import dev.jtracer.engine.handler.flow.Flows;
+import dev.jtracer.engine.handler.flow.ScheduledTasks;
+import dev.jtracer.engine.handler.warning.Warnings.Kind;
+import dev.jtracer.engine.handler.warning.Warnings.Warning;
+import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Collects what is worth a look, see {@link Kind}. The rules for tasks, idle callbacks and reflows are those of DevTools'
+ * trace engine, the others jtracer's own.
+ */
+public final class WarningsHandler implements SpanHandler<Warnings> {
+    private static final long LONG_TASK_NANOS = 50_000_000;
+    private static final long FORCED_REFLOW_NANOS = 30_000_000;
+
+    /** What a name stands for. */
+    private static final byte NOT_LOOKED_AT = 0;
+
+    private static final byte OTHER = 1;
+    private static final byte TASK = 2;
+    private static final byte REFLOW = 3;
+    private static final byte SCRIPT = 4;
+
+    private final HandlerState state = new HandlerState(WarningsHandler.class);
+    private HandlerContext context = HandlerContext.NONE;
+    private Map<Kind, List<Warning>> kept = new EnumMap<>(Kind.class);
+    private Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+    private List<Warning> longTasks = new ArrayList<>();
+    private Map<Integer, ForcedReflows> reflowsByTrack = new HashMap<>();
+    private Set<Long> workerThreads = new HashSet<>();
+    private byte[] roles = new byte[64];
+    private byte[] javaCategories = new byte[64];
+    private Warnings result = Warnings.NONE;
+
+    /** A handler that has seen nothing. */
+    public WarningsHandler() {}
+
+    @Override
+    public void reset() {
+        state.reset();
+        context = HandlerContext.NONE;
+        kept = new EnumMap<>(Kind.class);
+        counts = new EnumMap<>(Kind.class);
+        longTasks = new ArrayList<>();
+        reflowsByTrack = new HashMap<>();
+        workerThreads = new HashSet<>();
+        roles = new byte[64];
+        javaCategories = new byte[64];
+        result = Warnings.NONE;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        this.context = context;
+    }
+
+    @Override
+    public Set<Phase> phases() {
+        return Set.of(Phase.COMPLETE, Phase.INSTANT, Phase.INSTANT_OLD);
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        if (event.phase() == Phase.COMPLETE) {
+            handleIdleCallback(event);
+            return;
+        }
+        long lagNanos = LagHandler.lagNanos(event);
+        if (lagNanos > 0 && lagNanos >= context.config().lagNanos()) {
+            long start = event.tsNanos() - lagNanos;
+            add(new Warning(Kind.LAG, event.name(), CallTrees.NONE, start, lagNanos, event.index()));
+        } else if (event.name().equals("TracingSessionIdForWorker")) {
+            Number thread = event.args().object("data").number("workerThreadId");
+            if (thread != null) {
+                workerThreads.add(thread.longValue());
+            }
+        }
+    }
+
+    private void handleIdleCallback(TraceEvent event) {
+        if (!event.name().equals("FireIdleCallback")) {
+            return;
+        }
+        Number allotted = event.args().object("data").number("allottedMilliseconds");
+        if (allotted != null && event.durNanos() > allotted.doubleValue() * 1e6) {
+            add(new Warning(
+                    Kind.IDLE_CALLBACK_OVER_TIME,
+                    event.name(),
+                    event.track(),
+                    event.tsNanos(),
+                    event.durNanos(),
+                    event.index()));
+        }
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        long nanos = span.endNanos() - span.startNanos();
+        switch (role(span.nameIndex())) {
+            case TASK -> handleTask(span, nanos);
+            case REFLOW -> reflows(span).add(warning(Kind.FORCED_REFLOW, span), span.depth());
+            case SCRIPT -> reflows(span).script(span);
+            default -> {}
+        }
+        if (span.depth() == 0 && !reflowsByTrack.isEmpty()) {
+            closeTask(span); // traces without Chrome's tasks: whatever stands by itself is one
+        }
+        if (span.unfinished() || (span.flags() & SpanFlags.PASSING) != 0) {
+            return;
+        }
+        if ((span.flags() & SpanFlags.CALLBACK) != 0) {
+            if (nanos >= context.config().slowCallbackNanos()) {
+                add(warning(Kind.SLOW_CALLBACK, span));
+            }
+        } else if (nanos >= context.config().slowCallNanos() && isJava(span.categoryIndex())) {
+            add(warning(Kind.SLOW_CALL, span));
+        }
+    }
+
+    private void handleTask(Span span, long nanos) {
+        if (nanos > LONG_TASK_NANOS && !span.unfinished()) {
+            longTasks.add(warning(Kind.LONG_TASK, span));
+        }
+        closeTask(span);
+    }
+
+    private void closeTask(Span span) {
+        List<Warning> forced = reflows(span).takeForced(span);
+        long forcedNanos = 0;
+        for (Warning reflow : forced) {
+            forcedNanos = Saturated.sum(forcedNanos, reflow.durNanos());
+        }
+        if (forcedNanos >= FORCED_REFLOW_NANOS) {
+            forced.forEach(this::add);
+        }
+    }
+
+    private ForcedReflows reflows(Span span) {
+        return reflowsByTrack.computeIfAbsent(span.track(), track -> new ForcedReflows());
+    }
+
+    private byte role(int nameIndex) {
+        if (nameIndex >= roles.length) {
+            roles = Arrays.copyOf(roles, Math.max(nameIndex + 1, roles.length * 2));
+        }
+        if (roles[nameIndex] == NOT_LOOKED_AT) {
+            roles[nameIndex] = roleOf(context.names().get(nameIndex));
+        }
+        return roles[nameIndex];
+    }
+
+    private static byte roleOf(String name) {
+        return switch (name) {
+            case "RunTask" -> TASK;
+            case "Layout", "UpdateLayoutTree", "RecalculateStyles" -> REFLOW;
+            default -> ScheduledTasks.isScript(name) ? SCRIPT : OTHER;
+        };
+    }
+
+    private boolean isJava(int categoryIndex) {
+        if (categoryIndex >= javaCategories.length) {
+            javaCategories = Arrays.copyOf(javaCategories, Math.max(categoryIndex + 1, javaCategories.length * 2));
+        }
+        if (javaCategories[categoryIndex] == 0) {
+            javaCategories[categoryIndex] =
+                    (byte) (context.symbols().get(categoryIndex).equals("java") ? 1 : -1);
+        }
+        return javaCategories[categoryIndex] > 0;
+    }
+
+    private Warning warning(Kind kind, Span span) {
+        return new Warning(
+                kind,
+                context.names().get(span.nameIndex()),
+                span.track(),
+                span.startNanos(),
+                span.endNanos() - span.startNanos(),
+                span.beginIndex());
+    }
+
+    private void add(Warning warning) {
+        counts.merge(warning.kind(), 1L, Long::sum);
+        List<Warning> warnings = kept.computeIfAbsent(warning.kind(), kind -> new ArrayList<>());
+        if (warnings.size() < context.config().mostWarnings()) {
+            warnings.add(warning);
+        }
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        for (Warning task : longTasks) {
+            if (!workerThreads.contains(context.tracks().get(task.track()).tid())) {
+                add(task);
+            }
+        }
+        for (Flows.SpanRef passing : context.dataOf(AsyncCallsHandler.class).neverRan()) {
+            add(new Warning(
+                    Kind.CALLBACK_NEVER_RAN,
+                    passing.name(),
+                    passing.track(),
+                    passing.startNanos(),
+                    0,
+                    passing.beginIndex()));
+        }
+        result = new Warnings(kept, counts);
+    }
+
+    @Override
+    public Warnings data() {
+        state.requireFinished();
+        return result;
+    }
+
+    @Override
+    public Set<Class<? extends EventHandler<?>>> dependsOn() {
+        return Set.of(AsyncCallsHandler.class);
+    }
+}

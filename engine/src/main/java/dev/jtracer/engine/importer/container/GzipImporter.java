@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer.container;
+
+import dev.jtracer.engine.importer.ContainerImporter;
+import dev.jtracer.engine.importer.Probe;
+import dev.jtracer.engine.importer.TraceData;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Compressed files, of one member or many. */
+public final class GzipImporter implements ContainerImporter {
+    /** For {@link java.util.ServiceLoader}. */
+    public GzipImporter() {}
+
+    @Override
+    public String name() {
+        return "gzip";
+    }
+
+    @Override
+    public int priority() {
+        return 0;
+    }
+
+    @Override
+    public boolean canImport(Probe probe) throws IOException {
+        return probe.startsWith(GzipStream.MAGIC_1, GzipStream.MAGIC_2, GzipStream.DEFLATED);
+    }
+
+    @Override
+    public boolean holdsOne() {
+        return true;
+    }
+
+    @Override
+    public Subtraces open(TraceData container) throws IOException {
+        GzipStream content = new GzipStream(container.stream());
+        TraceData inner = TraceData.of(innerName(container.name()), content);
+        return new Subtraces() {
+            private boolean taken;
+
+            @Override
+            public @Nullable TraceData next() {
+                if (taken) {
+                    return null;
+                }
+                taken = true;
+                return inner;
+            }
+
+            @Override
+            public boolean cutOff() {
+                return content.cutOff();
+            }
+
+            @Override
+            public void close() throws IOException {
+                content.close();
+            }
+        };
+    }
+
+    private static String innerName(String name) {
+        return Probe.endsWith(name, ".gz") ? name.substring(0, name.length() - ".gz".length()) : name;
+    }
+}

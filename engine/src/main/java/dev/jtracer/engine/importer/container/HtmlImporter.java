@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer.container;
+
+import dev.jtracer.engine.importer.ContainerImporter;
+import dev.jtracer.engine.importer.Probe;
+import dev.jtracer.engine.importer.TraceData;
+import java.io.IOException;
+
+/**
+ * Pages that carry the traces which they show, as catapult's {@code trace2html} and our own report write them: in blocks
+ * {@code <script id="viewer-data" type="text/plain">}, or of the class {@code trace-data}, as text or as base64 of gzip
+ * data.
+ */
+public final class HtmlImporter implements ContainerImporter {
+    private static final String DOCTYPE = "<!doctype html";
+
+    /** For {@link java.util.ServiceLoader}. */
+    public HtmlImporter() {}
+
+    @Override
+    public String name() {
+        return "HTML page with trace data";
+    }
+
+    @Override
+    public int priority() {
+        return 0;
+    }
+
+    /** Any page: the data may stand megabytes behind its beginning. */
+    @Override
+    public boolean canImport(Probe probe) throws IOException {
+        return probe.text().regionMatches(true, 0, DOCTYPE, 0, DOCTYPE.length());
+    }
+
+    @Override
+    public Subtraces open(TraceData container) throws IOException {
+        return new ScriptBlocks(container.name(), container.stream());
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer.container;
+
+import dev.jtracer.engine.event.PlainText;
+import dev.jtracer.engine.importer.ContainerImporter;
+import dev.jtracer.engine.importer.Probe;
+import dev.jtracer.engine.importer.TraceData;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Archives: each entry is a trace of its own, in the order of the archive. */
+public final class ZipImporter implements ContainerImporter {
+    /** For {@link java.util.ServiceLoader}. */
+    public ZipImporter() {}
+
+    @Override
+    public String name() {
+        return "zip";
+    }
+
+    @Override
+    public int priority() {
+        return 0;
+    }
+
+    /** Looks for the mark of a first entry, or of an archive without entries. */
+    @Override
+    public boolean canImport(Probe probe) throws IOException {
+        return probe.startsWith('P', 'K', 3, 4) || probe.startsWith('P', 'K', 5, 6);
+    }
+
+    @Override
+    public Subtraces open(TraceData container) throws IOException {
+        return new Entries(container.name(), new ZipInputStream(container.stream()));
+    }
+
+    private static final class Entries implements Subtraces {
+        private final String name;
+        private final ZipInputStream zip;
+        private boolean cutOff;
+
+        Entries(String name, ZipInputStream zip) {
+            this.name = name;
+            this.zip = zip;
+        }
+
+        @Override
+        public @Nullable TraceData next() throws IOException {
+            if (cutOff) {
+                return null;
+            }
+            try {
+                ZipEntry entry = zip.getNextEntry();
+                while (entry != null && entry.isDirectory()) {
+                    entry = zip.getNextEntry();
+                }
+                return entry == null ? null : part(entry);
+            } catch (EOFException e) {
+                cutOff = true;
+                return null;
+            }
+        }
+
+        /** Its name is for messages: plain, since it may hold anything. */
+        private TraceData part(ZipEntry entry) {
+            return TraceData.of(name + "!/" + PlainText.of(entry.getName()), new Content());
+        }
+
+        @Override
+        public boolean cutOff() {
+            return cutOff;
+        }
+
+        @Override
+        public void close() throws IOException {
+            zip.close();
+        }
+
+        /** The current entry. Its end may be that of the archive; closing it leaves the archive open. */
+        private final class Content extends FilterInputStream {
+            Content() {
+                super(zip);
+            }
+
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                try {
+                    return cutOff ? -1 : super.read(into, offset, length);
+                } catch (EOFException e) {
+                    cutOff = true;
+                    return -1;
+                }
+            }
+
+            @Override
+            public void close() {}
+        }
+    }
+}

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.jtracer.engine.Schedule;
+import dev.jtracer.engine.handler.HandlerContext;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What became of callbacks, against schedules worked out by hand; times in microseconds. */
+class CallbacksHandlerTest {
+    private static Callbacks callbacks(String lines) throws IOException {
+        Callbacks live = new Schedule(lines)
+                .live(List.of(new FunctionsHandler(), new CallbacksHandler()))
+                .data(CallbacksHandler.class);
+        Callbacks file = new Schedule(lines)
+                .throughAFile(List.of(new FunctionsHandler(), new CallbacksHandler()))
+                .data(CallbacksHandler.class);
+        assertThat(file).isEqualTo(live);
+        return live;
+    }
+
+    private static Callbacks.Durations micros(long count, long min, long max, long total) {
+        return new Callbacks.Durations(count, min * 1000, max * 1000, total * 1000);
+    }
+
+    @Test
+    void passings_areTimedByTheirOwnNumbers() throws IOException {
+        assertThat(callbacks("""
+                FNI main 0 Pool.submit
+                PASS main 0 Pool.submit[0] #1
+                FNR main 1 Pool.submit
+                FNI main 2 Pool.submit
+                PASS main 2 Pool.submit[0] #2
+                FNR main 3 Pool.submit
+                FNI main 4 Pool.submit
+                PASS main 4 Pool.submit[0] #3
+                FNR main 5 Pool.submit
+                CBI worker 12 Pool.submit[0] #2
+                FNI worker 13 work
+                FNR worker 19 work
+                CBR worker 20 Pool.submit[0]
+                CBI main 100 Pool.submit[0] #1
+                CBX main 103 Pool.submit[0]
+                """).rows())
+                .containsExactly(new Callbacks.Row(
+                        "Pool.submit[0]",
+                        3,
+                        0,
+                        1,
+                        micros(2, 10, 100, 110),
+                        micros(2, 18, 103, 121),
+                        micros(2, 3, 8, 11),
+                        5_000,
+                        1,
+                        0,
+                        0,
+                        1));
+    }
+
+    @Test
+    void severalRunsOfAPassing_areOneHandOffUntilTheFirstAndOneTotalUntilTheLast() throws IOException {
+        assertThat(callbacks("""
+                FNI main 0 Bus.listen
+                PASS main 0 Bus.listen[0] #1
+                CBI main 1 Bus.listen[0] #1
+                CBR main 2 Bus.listen[0]
+                FNR main 3 Bus.listen
+                CBI main 50 Bus.listen[0] #1 ambiguous
+                CBR main 60 Bus.listen[0]
+                """).rows())
+                .containsExactly(new Callbacks.Row(
+                        "Bus.listen[0]",
+                        1,
+                        0,
+                        0,
+                        micros(1, 1, 1, 1),
+                        micros(1, 60, 60, 60),
+                        micros(2, 1, 10, 11),
+                        11_000,
+                        0,
+                        0,
+                        1,
+                        0));
+    }
+
+    @Test
+    void callbackHandedOn_isTimedFromEachCallThatHadIt() throws IOException {
+        Callbacks callbacks = callbacks("""
+                FNI main 0 outer
+                PASS main 0 outer[0] #1
+                FNI main 1 inner
+                PASS main 1 inner[0] #2 hop=1
+                FNR main 5 inner
+                FNR main 6 outer
+                CBI pool 20 inner[0] #2
+                CBR pool 24 inner[0]
+                """);
+
+        assertThat(callbacks.rows())
+                .containsExactly(
+                        new Callbacks.Row(
+                                "outer[0]",
+                                1,
+                                0,
+                                0,
+                                micros(1, 20, 20, 20),
+                                micros(1, 24, 24, 24),
+                                micros(0, 0, 0, 0),
+                                0,
+                                0,
+                                0,
+                                0,
+                                0),
+                        new Callbacks.Row(
+                                "inner[0]",
+                                1,
+                                1,
+                                0,
+                                micros(1, 19, 19, 19),
+                                micros(1, 23, 23, 23),
+                                micros(1, 4, 4, 4),
+                                4_000,
+                                0,
+                                0,
+                                0,
+                                1));
+    }
+
+    @Test
+    void twoCallbacksHandedOnByOneCall_keepTheirOwnChains() throws IOException {
+        Callbacks callbacks = callbacks("""
+                FNI main 0 outer
+                PASS main 0 outer[0] #1
+                PASS main 0 outer[1] #2
+                FNI main 1 first
+                PASS main 1 first[0] #3 hop=1
+                FNR main 2 first
+                FNI main 3 second
+                PASS main 3 second[0] #4 hop=2
+                FNR main 4 second
+                FNR main 5 outer
+                CBI pool 33 second[0] #4
+                CBR pool 34 second[0]
+                """);
+
+        assertThat(callbacks.find("outer[0]").orElseThrow().pending()).isEqualTo(1);
+        assertThat(callbacks.find("first[0]").orElseThrow().pending()).isEqualTo(1);
+        assertThat(callbacks.find("outer[1]").orElseThrow().handOff()).isEqualTo(micros(1, 33, 33, 33));
+        assertThat(callbacks.find("second[0]").orElseThrow().handOff()).isEqualTo(micros(1, 30, 30, 30));
+    }
+
+    /** A thread gives a task to a queue, another one takes it from there and hands it on, and then it runs. */
+    private static final String THROUGH_A_QUEUE = """
+            FNI main 0 execute
+            PASS main 0 execute[0] #1
+            FNR main 2 execute
+            FNI worker 10 dispatch
+            PASS worker 10 dispatch[0] #2 hop=1
+            FNR worker 11 dispatch
+            CBI worker 15 dispatch[0] #2
+            CBR worker 18 dispatch[0]
+            """;
+
+    @Test
+    void callbackHandedOnFromAQueue_isTimedFromTheFirstPassingOn() throws IOException {
+        Callbacks callbacks = callbacks(THROUGH_A_QUEUE);
+
+        assertThat(callbacks.find("execute[0]").orElseThrow())
+                .isEqualTo(new Callbacks.Row(
+                        "execute[0]",
+                        1,
+                        0,
+                        0,
+                        micros(1, 15, 15, 15),
+                        micros(1, 18, 18, 18),
+                        micros(0, 0, 0, 0),
+                        0,
+                        0,
+                        0,
+                        0,
+                        0));
+        assertThat(callbacks.find("dispatch[0]").orElseThrow())
+                .isEqualTo(new Callbacks.Row(
+                        "dispatch[0]",
+                        1,
+                        1,
+                        0,
+                        micros(1, 5, 5, 5),
+                        micros(1, 8, 8, 8),
+                        micros(1, 3, 3, 3),
+                        3_000,
+                        0,
+                        0,
+                        0,
+                        0));
+    }
+
+    @Test
+    void callbackHandedOnWhileTheFirstCallIsOpenElsewhere_countsForWhatThatCallGaveItTo() throws IOException {
+        Callbacks callbacks = callbacks("""
+                FNI main 0 invokeAll
+                PASS main 0 invokeAll[0] #1
+                FNI main 1 execute
+                PASS main 1 execute[0] #2 hop=1
+                FNR main 2 execute
+                FNI worker 10 dispatch
+                PASS worker 10 dispatch[0] #3 hop=1
+                CBI worker 12 dispatch[0] #3
+                CBR worker 14 dispatch[0]
+                FNR worker 15 dispatch
+                FNR main 20 invokeAll
+                """);
+
+        assertThat(callbacks.find("invokeAll[0]").orElseThrow().handOff()).isEqualTo(micros(1, 12, 12, 12));
+        assertThat(callbacks.find("execute[0]").orElseThrow().handOff()).isEqualTo(micros(1, 11, 11, 11));
+        assertThat(callbacks.find("dispatch[0]").orElseThrow().handOff()).isEqualTo(micros(1, 2, 2, 2));
+    }
+
+    @Test
+    void callbackHandedOnFromAQueueBeforeTheRecording_leavesItsFirstPassingOut() throws IOException {
+        Callbacks callbacks = callbacks("""
+                FNI worker 10 dispatch
+                PASS worker 10 dispatch[0] #2 hop=1
+                FNR worker 11 dispatch
+                CBI worker 15 dispatch[0] #2
+                CBR worker 18 dispatch[0]
+                """);
+
+        assertThat(callbacks.rows()).extracting(Callbacks.Row::name).containsExactly("dispatch[0]");
+        assertThat(callbacks.runsWithoutPassing()).isZero();
+    }
+
+    @Test
+    void callbackNeverPassed_hasRunsOnly() throws IOException {
+        Callbacks callbacks = callbacks("""
+                CBI main 50 Main$$lambda@main:12
+                CBR main 52 Main$$lambda@main:12
+                """);
+
+        assertThat(callbacks.rows())
+                .containsExactly(new Callbacks.Row(
+                        "Main$$lambda@main:12",
+                        0,
+                        0,
+                        0,
+                        micros(0, 0, 0, 0),
+                        micros(0, 0, 0, 0),
+                        micros(1, 2, 2, 2),
+                        2_000,
+                        0,
+                        0,
+                        0,
+                        0));
+        assertThat(callbacks.runsWithoutPassing()).isZero();
+    }
+
+    @Test
+    void runsOfUnknownPassingsAndRepeatedNumbers_areCounted() throws IOException {
+        Callbacks callbacks = callbacks("""
+                CBI main 50 submit[0] #9
+                CBR main 52 submit[0]
+                FNI main 60 submit
+                PASS main 60 submit[0] #1
+                PASS main 60 submit[0] #1
+                FNR main 61 submit
+                """);
+
+        assertThat(callbacks.runsWithoutPassing()).isEqualTo(1);
+        assertThat(callbacks.duplicates()).isEqualTo(1);
+        assertThat(callbacks.find("submit[0]").orElseThrow().passings()).isEqualTo(1);
+    }
+
+    @Test
+    void recordingStoppedInARun_leavesItUnfinishedAndThePassingPending() throws IOException {
+        Callbacks.Row row = callbacks("""
+                FNI main 0 submit
+                PASS main 0 submit[0] #1
+                FNR main 1 submit
+                CBI pool 2 submit[0] #1
+                FNI pool 3 work
+                FNR pool 4 work
+                """).find("submit[0]").orElseThrow();
+
+        assertThat(row.unfinished()).isEqualTo(1);
+        assertThat(row.pending()).isEqualTo(1);
+        assertThat(row.run().count()).isZero();
+    }
+
+    @Test
+    void failureOfTheHandlerThatTracksPassings_isOneHereToo() {
+        CallbacksHandler callbacks = new CallbacksHandler();
+        FunctionsHandler functions = new FunctionsHandler();
+        HandlerContext none = HandlerContext.NONE;
+        HandlerContext context = new HandlerContext(
+                none.names(),
+                none.symbols(),
+                none.tracks(),
+                none.stackFrames(),
+                none.pairing(),
+                none.config(),
+                List.of(functions, callbacks));
+        functions.initialize(context);
+        callbacks.initialize(context);
+
+        assertThatIllegalStateException().isThrownBy(callbacks::finish).withMessage("FunctionsHandler is not finished");
+    }
+
+    @Test
+    void tooManyWaiting_leaveOldestFirstAndAreCounted() {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 1; i <= 10; i++) {
+            lines.append("FNI main " + i + " s\nPASS main " + i + " s[0] #" + i + "\nFNR main " + i + " s\n");
+        }
+        for (int i = 1; i <= 10; i++) {
+            lines.append("CBI pool " + (100 + i) + " s[0] #" + i + "\nCBR pool " + (100 + i) + " s[0]\n");
+        }
+        CallbacksHandler handler = new CallbacksHandler();
+        Callbacks callbacks = new Schedule(lines.toString())
+                .live(List.of(new FunctionsHandler(4, 2), handler))
+                .data(CallbacksHandler.class);
+
+        assertThat(callbacks.givenUp()).isEqualTo(6);
+        assertThat(callbacks.runsWithoutPassing()).isEqualTo(6);
+        assertThat(callbacks.find("s[0]").orElseThrow().handOff()).isEqualTo(micros(4, 100, 100, 400));
+        assertThat(callbacks.find("s[0]").orElseThrow().pending()).isEqualTo(6);
+        assertThat(handler.snapshot()).isEqualTo(callbacks);
+    }
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.importer.container;
+
+import static dev.jtracer.engine.importer.TestFiles.bytes;
+import static dev.jtracer.engine.importer.TestFiles.gzip;
+import static dev.jtracer.engine.importer.TestFiles.join;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.importer.ContainerImporter;
+import dev.jtracer.engine.importer.ContainerLimits;
+import dev.jtracer.engine.importer.ImportOptions;
+import dev.jtracer.engine.importer.Importers;
+import dev.jtracer.engine.importer.TestFiles;
+import dev.jtracer.engine.importer.TraceData;
+import dev.jtracer.engine.importer.TraceImport;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.zip.ZipException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The first tests are those of catapult's gzip_importer_test. */
+class GzipImporterTest {
+    private static final String TRACE = "[{\"name\":\"a\",\"args\":{},\"pid\":52,\"ts\":520,\"cat\":\"foo\",\"tid\":53,"
+            + "\"ph\":\"B\"},{\"name\":\"a\",\"args\":{},\"pid\":52,\"ts\":520,\"cat\":\"foo\",\"tid\":53,\"ph\":\"E\"}]\n";
+
+    private final GzipImporter importer = new GzipImporter();
+
+    private static TraceData data(byte[] content) {
+        return TraceData.of("a.json.gz", new ByteArrayInputStream(content));
+    }
+
+    private static byte[] unpack(byte[] packed) throws IOException {
+        try (GzipStream stream = new GzipStream(new ByteArrayInputStream(packed))) {
+            return stream.readAllBytes();
+        }
+    }
+
+    @Test
+    void gzip_failImportEmpty() throws IOException {
+        assertThat(importer.canImport(data(new byte[0]).probe())).isFalse();
+        assertThat(importer.canImport(data(bytes("[]")).probe())).isFalse();
+    }
+
+    @Test
+    void gzip_inflateString() throws IOException {
+        TraceData packed = data(gzip(bytes(TRACE)));
+
+        assertThat(importer.canImport(packed.probe())).isTrue();
+        try (ContainerImporter.Subtraces content = importer.open(packed)) {
+            TraceData inner = Objects.requireNonNull(content.next());
+            assertThat(inner.name()).isEqualTo("a.json");
+            assertThat(new String(inner.stream().readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo(TRACE);
+            assertThat(content.next()).isNull();
+            assertThat(content.cutOff()).isFalse();
+        }
+    }
+
+    @Test
+    void gzip_inflateArrayBuffer() throws IOException {
+        byte[] content = new byte[300_000];
+        new Random(1).nextBytes(content);
+
+        assertThat(unpack(gzip(content))).isEqualTo(content);
+    }
+
+    @Test
+    void gzip_import(@TempDir Path directory) throws IOException {
+        List<TraceEvent> events = new ArrayList<>();
+
+        TraceImport.open(Files.write(directory.resolve("x"), gzip(bytes(TRACE))))
+                .read(event -> events.add(event.copy()));
+
+        assertThat(events).extracting(TraceEvent::name).containsExactly("a", "a");
+        assertThat(events).extracting(TraceEvent::category).containsOnly("foo");
+        assertThat(events).extracting(TraceEvent::track).containsOnly(0);
+    }
+
+    @Test
+    void gzip_transformToString_keepsEveryCharacter() throws IOException {
+        assertThat(new String(unpack(gzip(bytes("jkl9:; \u00e4\u20ac"))), StandardCharsets.UTF_8))
+                .isEqualTo("jkl9:; \u00e4\u20ac");
+    }
+
+    @Test
+    void members_areRead_alsoWhenNothingIsSaidToBeAvailable() throws IOException {
+        byte[] packed = join(gzip(bytes("one ")), join(gzip(new byte[0]), gzip(bytes("two"))));
+        InputStream stingy = new FilterInputStream(new ByteArrayInputStream(packed)) {
+            @Override
+            public int available() {
+                return 0;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                return super.read(into, offset, Math.min(length, 3));
+            }
+        };
+
+        try (GzipStream stream = new GzipStream(stingy)) {
+            assertThat(new String(stream.readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo("one two");
+        }
+    }
+
+    @Test
+    void S1_aMillionEmptyMembers_areReadWithoutAStack() throws IOException {
+        byte[] empty = gzip(new byte[0]);
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        packed.write(gzip(bytes("x")));
+        for (int i = 0; i < 1_000_000; i++) {
+            packed.write(empty);
+        }
+        packed.write(gzip(bytes("y")));
+
+        assertThat(unpack(packed.toByteArray())).isEqualTo(bytes("xy"));
+    }
+
+    @Test
+    void headerWithAllItsParts_isSkipped() throws IOException {
+        byte[] plain = gzip(bytes("x"));
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        packed.write(new byte[] {0x1f, (byte) 0x8b, 8, 2 | 4 | 8 | 16, 0, 0, 0, 0, 0, 0});
+        packed.write(new byte[] {3, 0, 1, 2, 3}); // extra field
+        packed.write(bytes("name\0comment\0"));
+        packed.write(new byte[] {9, 9}); // checksum of the header
+        packed.write(plain, 10, plain.length - 10);
+
+        assertThat(unpack(packed.toByteArray())).isEqualTo(bytes("x"));
+    }
+
+    @Test
+    void paddingBehindTheLastMember_isIgnored() throws IOException {
+        assertThat(unpack(join(gzip(bytes("x")), new byte[512]))).isEqualTo(bytes("x"));
+    }
+
+    @Test
+    void cutAnywhere_isAnEnd() throws IOException {
+        byte[] packed = gzip(bytes("hello hello hello"));
+        for (int length = 0; length < packed.length; length++) {
+            try (GzipStream stream = new GzipStream(new ByteArrayInputStream(Arrays.copyOf(packed, length)))) {
+                assertThat("hello hello hello").startsWith(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+                assertThat(stream.cutOff()).as("cut at %d", length).isEqualTo(length > 0);
+            }
+        }
+    }
+
+    @Test
+    void cutInTheChecksum_keepsAllThatWasPacked() throws IOException {
+        byte[] packed = gzip(bytes("hello hello hello"));
+        for (int missing = 1; missing <= 8; missing++) {
+            byte[] cut = Arrays.copyOf(packed, packed.length - missing);
+            assertThat(unpack(cut)).as("without %d bytes", missing).isEqualTo(bytes("hello hello hello"));
+        }
+    }
+
+    @Test
+    void damageAnywhere_isAnErrorOrAnEnd() throws IOException {
+        byte[] packed = gzip(bytes("hello hello hello"));
+        int errors = 0;
+        for (int position = 10; position < packed.length; position++) {
+            byte[] damaged = packed.clone();
+            damaged[position] ^= 0x55;
+            try (GzipStream stream = new GzipStream(new ByteArrayInputStream(damaged))) {
+                stream.readAllBytes();
+                assertThat(stream.cutOff()).as("damaged at %d", position).isTrue();
+            } catch (ZipException e) {
+                assertThat(e).hasMessageStartingWith("damaged gzip data, ");
+                errors++;
+            }
+        }
+        assertThat(errors).isGreaterThan(8);
+    }
+
+    @Test
+    void S1_bomb_stopsAtTheLimitWithAMessage(@TempDir Path directory) throws IOException {
+        byte[] zeros = gzip(bytes("[" + " ".repeat(5_000_000) + "]"));
+        Path file = Files.write(directory.resolve("bomb.json.gz.gz"), gzip(zeros));
+        ImportOptions options = ImportOptions.of(Importers.load());
+
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> TraceImport.open(
+                                List.of(file), options.with(ContainerLimits.DEFAULT.withMaxBytes(1_000_000)))
+                        .read(event -> {}))
+                .withMessageContaining(
+                        "bomb.json: unpacks to more than 1000000 bytes; allow more if you trust the file");
+        assertThat(TraceImport.open(List.of(file), options).read(event -> {}).events())
+                .isZero();
+    }
+
+    @Test
+    void S1_nesting_isLimited(@TempDir Path directory) throws IOException {
+        byte[] nested = bytes("[]");
+        for (int i = 0; i < 9; i++) {
+            nested = gzip(nested);
+        }
+        Path file = Files.write(directory.resolve("nested"), nested);
+
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> TraceImport.open(file))
+                .withMessageContaining("more than 8 containers within each other; unpack it first");
+    }
+
+    @Test
+    void S1_numberOfTraces_isLimited(@TempDir Path directory) throws IOException {
+        Path file = Files.write(directory.resolve("a.zip"), TestFiles.zip("a", "[]", "b", "[]", "c", "[]"));
+        ImportOptions options = ImportOptions.of(Importers.load()).with(new ContainerLimits(1, 2, Long.MAX_VALUE));
+
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> TraceImport.open(List.of(file), options).read(event -> {}))
+                .withMessageContaining("more than 2 traces in containers; unpack those you want");
+    }
+}
