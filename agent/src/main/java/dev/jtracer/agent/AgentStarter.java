@@ -29,7 +29,7 @@ import dev.jtracer.bootstrap.AgentDoor;
 import dev.jtracer.bootstrap.CallbackTracer;
 import dev.jtracer.bootstrap.LambdaLink;
 import dev.jtracer.bootstrap.MethodTracer;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.event.StringTable;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -89,7 +89,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         MethodFilter filter = MethodFilter.parse(options.include(), options.exclude());
         WeaveSettings weaving = weaveSettings(options);
         WeaveCounters counters = new WeaveCounters();
-        SegmentLimits limits = new SegmentLimits(options.segmentBytes(), options.depth(), options.minNanos());
+        TraceLimits limits = new TraceLimits(options.segmentBytes(), options.depth(), options.minNanos());
         TracerThreads threads = new TracerThreads(report);
         TracingController tracing = new TracingController(
                 options,

@@ -6,7 +6,7 @@ import dev.jtracer.agent.output.TraceFiles;
 import dev.jtracer.agent.recording.Converter;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ final class TraceMaker {
     private static final long JUDGE_AFTER_NANOS = 500_000_000;
 
     private final TracerThreads threads;
-    private final SegmentLimits limits;
+    private final TraceLimits limits;
     private final Path jar;
     private final Consumer<String> say;
 
@@ -39,7 +39,7 @@ final class TraceMaker {
      *
      * @param say takes lines for the user
      */
-    TraceMaker(TracerThreads threads, SegmentLimits limits, Path jar, Consumer<String> say) {
+    TraceMaker(TracerThreads threads, TraceLimits limits, Path jar, Consumer<String> say) {
         this.threads = threads;
         this.limits = limits;
         this.jar = jar;

@@ -2,7 +2,7 @@
 package dev.jtracer.engine;
 
 import dev.jtracer.engine.chrome.write.RecordingInfo;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
@@ -41,7 +41,7 @@ final class CallsFile {
         long nanos = 0;
         try (BufferedOutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
                 SegmentedTraceWriter writer = new SegmentedTraceWriter(
-                        part -> out, names, tracks, info, new SegmentLimits(Long.MAX_VALUE, 500, 0))) {
+                        part -> out, names, tracks, info, new TraceLimits(Long.MAX_VALUE, 500, 0))) {
             for (long i = 0; writer.segmentSize() < bytes; i++) {
                 int thread = (int) (i / BURST % THREADS);
                 nanos += 50 + random.nextInt(1_000);

@@ -2,7 +2,7 @@
 package dev.jtracer.engine;
 
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.Exporters;
 import dev.jtracer.engine.exporter.TraceExporter;
@@ -49,6 +49,6 @@ public class ExporterBenchmark {
     @Benchmark
     @OperationsPerInvocation(LiveCalls.EVENTS)
     public ExportReport export() throws IOException {
-        return exporter.export(trace, part -> OutputStream.nullOutputStream(), SegmentLimits.DEFAULT);
+        return exporter.export(trace, part -> OutputStream.nullOutputStream(), TraceLimits.DEFAULT);
     }
 }

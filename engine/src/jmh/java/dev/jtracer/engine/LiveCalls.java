@@ -5,7 +5,7 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -75,7 +75,7 @@ public class LiveCalls {
                 names,
                 tracks,
                 new RecordingInfo(1, "bench", List.of(), Map.of()),
-                SegmentLimits.DEFAULT);
+                TraceLimits.DEFAULT);
         for (int i = 0; i < LiveCalls.EVENTS; i++) {
             nowNanos += gapNanos[i];
             if (enter[i]) {

@@ -2,7 +2,7 @@
 package dev.jtracer.engine;
 
 import dev.jtracer.engine.chrome.write.RecordingInfo;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -38,7 +38,7 @@ public class WriterBenchmark {
                 calls.names,
                 calls.tracks,
                 new RecordingInfo(1, "bench", List.of(), Map.of()),
-                SegmentLimits.DEFAULT);
+                TraceLimits.DEFAULT);
     }
 
     @Benchmark

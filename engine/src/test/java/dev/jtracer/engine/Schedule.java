@@ -3,8 +3,8 @@ package dev.jtracer.engine;
 
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.NameInterner;
 import dev.jtracer.engine.event.Phase;
@@ -104,7 +104,7 @@ public final class Schedule {
     public byte[] file() throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         SegmentedTraceWriter writer = new SegmentedTraceWriter(
-                part -> file, names, tracks, new RecordingInfo(1, "app", List.of(), Map.of()), SegmentLimits.DEFAULT);
+                part -> file, names, tracks, new RecordingInfo(1, "app", List.of(), Map.of()), TraceLimits.DEFAULT);
         for (Entry entry : entries) {
             switch (entry.what) {
                 case "FNI" -> writer.enter(entry.track, entry.name, entry.nanos);

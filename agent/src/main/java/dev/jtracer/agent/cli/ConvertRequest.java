@@ -4,7 +4,7 @@ package dev.jtracer.agent.cli;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.agent.output.OutputFile;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.exporter.Exporters;
 import dev.jtracer.engine.exporter.TraceExporter;
 import java.nio.file.InvalidPathException;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits what to leave out
  */
 record ConvertRequest(
-        List<Path> files, TraceExporter exporter, @Nullable Path trace, SegmentLimits limits) {
+        List<Path> files, TraceExporter exporter, @Nullable Path trace, TraceLimits limits) {
     ConvertRequest {
         files = List.copyOf(files);
     }
@@ -45,9 +45,9 @@ record ConvertRequest(
         private final List<Path> files = new ArrayList<>();
         private @Nullable Path trace;
         private TraceExporter exporter = Exporters.find(DEFAULT_FORMAT).orElseThrow();
-        private long minNanos = SegmentLimits.DEFAULT.minNanos();
-        private int depth = SegmentLimits.DEFAULT.maxDepth();
-        private long segmentBytes = SegmentLimits.DEFAULT.maxBytes();
+        private long minNanos = TraceLimits.DEFAULT.minNanos();
+        private int depth = TraceLimits.DEFAULT.maxDepth();
+        private long segmentBytes = TraceLimits.DEFAULT.maxBytes();
 
         Parser(Command command) {
             this.command = command;
@@ -122,9 +122,9 @@ record ConvertRequest(
             }
         }
 
-        private SegmentLimits limits() throws UserSyntaxException {
+        private TraceLimits limits() throws UserSyntaxException {
             try {
-                return new SegmentLimits(segmentBytes, depth, minNanos);
+                return new TraceLimits(segmentBytes, depth, minNanos);
             } catch (IllegalArgumentException e) {
                 throw command.misused(String.valueOf(e.getMessage()));
             }

@@ -7,7 +7,7 @@ import dev.jtracer.agent.recording.Converter;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RecordingFinder;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -53,7 +53,7 @@ final class RecordingConversion {
         }
     }
 
-    private void convert(Converter converter, Path trace, SegmentLimits limits) throws CommandException {
+    private void convert(Converter converter, Path trace, TraceLimits limits) throws CommandException {
         long start = System.nanoTime();
         TraceFiles files = new TraceFiles(trace);
         ProgressBar bar = new ProgressBar(terminal.err());

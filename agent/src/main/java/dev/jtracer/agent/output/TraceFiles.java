@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.output;
 
-import dev.jtracer.engine.chrome.write.SegmentOutputs;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
@@ -16,7 +16,7 @@ import java.util.zip.GZIPOutputStream;
  * The files of one trace: {@code trace.json}, {@code trace.part2.json} and so on, compressed if the name ends with
  * {@code .gz}. None of them may exist.
  */
-public final class TraceFiles implements SegmentOutputs {
+public final class TraceFiles implements TraceOutputs {
     private static final int GZIP_BUFFER_BYTES = 1 << 16;
 
     private final Path first;

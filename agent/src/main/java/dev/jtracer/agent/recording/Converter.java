@@ -3,9 +3,9 @@ package dev.jtracer.agent.recording;
 
 import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
-import dev.jtracer.engine.chrome.write.SegmentOutputs;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
 import java.io.IOException;
@@ -96,7 +96,7 @@ public final class Converter implements AutoCloseable {
      * @return what was written, or null if cancelled
      */
     public @Nullable SegmentCounts convert(
-            SegmentOutputs outputs, SegmentLimits limits, DoubleConsumer progress, BooleanSupplier cancelled)
+            TraceOutputs outputs, TraceLimits limits, DoubleConsumer progress, BooleanSupplier cancelled)
             throws IOException {
         StringTable names = new StringTable();
         List<String> methodNames = recording.names();

@@ -6,7 +6,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
-import dev.jtracer.engine.importer.EventFeed;
+import dev.jtracer.engine.importer.EventBuilder;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -18,7 +18,7 @@ import java.util.Map;
 final class RecordedEvents implements RecordSink {
     private static final Args OF_THE_THREAD = Args.of(Map.of("s", "t"));
 
-    private final EventFeed feed;
+    private final EventBuilder feed;
     private final RecordedThreads threads;
     private final int[] nameOfMethod;
     private final Map<Long, Deque<RecordingReader.Text>> texts = new HashMap<>();
@@ -30,7 +30,8 @@ final class RecordedEvents implements RecordSink {
     private int threadSymbol;
     private Deque<RecordingReader.Text> threadTexts = new ArrayDeque<>();
 
-    RecordedEvents(EventFeed feed, RecordedThreads threads, List<String> methods, List<RecordingReader.Text> allTexts) {
+    RecordedEvents(
+            EventBuilder feed, RecordedThreads threads, List<String> methods, List<RecordingReader.Text> allTexts) {
         this.feed = feed;
         this.threads = threads;
         this.nameOfMethod = methods.stream().mapToInt(feed::name).toArray();
@@ -97,7 +98,7 @@ final class RecordedEvents implements RecordSink {
         }
     }
 
-    private EventFeed span(Phase phase, long nanos, int name, int flags) {
+    private EventBuilder span(Phase phase, long nanos, int name, int flags) {
         return feed.event(phase, nanos, track, name, java)
                 .id(IdKind.LOCAL, threadSymbol)
                 .flags(flags);

@@ -3,7 +3,7 @@ package dev.jtracer.agent.recording;
 
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.FormatImporter;
-import dev.jtracer.engine.importer.Probe;
+import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,7 +25,7 @@ public final class RecordingImporter implements FormatImporter {
     }
 
     @Override
-    public boolean canImport(Probe probe) throws IOException {
+    public boolean canImport(FormatProbe probe) throws IOException {
         byte[] head = probe.head();
         return head.length >= Long.BYTES && ByteBuffer.wrap(head).getLong() == RecordingFormat.MAGIC;
     }

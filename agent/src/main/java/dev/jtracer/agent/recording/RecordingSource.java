@@ -10,7 +10,7 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.importer.EventFeed;
+import dev.jtracer.engine.importer.EventBuilder;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,7 +22,7 @@ final class RecordingSource implements TraceSource {
 
     private final Converter converter;
     private final RecordingInfo info;
-    private final EventFeed feed = new EventFeed();
+    private final EventBuilder feed = new EventBuilder();
     private final RecordedThreads threads;
     private final int processTrack;
     private double progress = Double.NaN;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -185,7 +185,7 @@ class ConverterTest {
 
     private SegmentCounts convert() throws IOException {
         try (Converter converter = new Converter(file)) {
-            SegmentCounts counts = converter.convert(part -> json, SegmentLimits.DEFAULT, done -> {}, () -> false);
+            SegmentCounts counts = converter.convert(part -> json, TraceLimits.DEFAULT, done -> {}, () -> false);
             if (counts == null) {
                 throw new AssertionError("cancelled by nobody");
             }

@@ -4,7 +4,7 @@ package dev.jtracer.agent.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -222,7 +222,7 @@ class RecordingFileTest {
 
     private static void convert(Path file) throws IOException {
         try (Converter converter = new Converter(file)) {
-            converter.convert(part -> OutputStream.nullOutputStream(), SegmentLimits.DEFAULT, done -> {}, () -> false);
+            converter.convert(part -> OutputStream.nullOutputStream(), TraceLimits.DEFAULT, done -> {}, () -> false);
         }
     }
 

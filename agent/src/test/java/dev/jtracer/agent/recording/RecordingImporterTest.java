@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
@@ -139,7 +139,7 @@ class RecordingImporterTest {
         record(true);
         ByteArrayOutputStream json = new ByteArrayOutputStream();
         try (Converter converter = new Converter(file)) {
-            converter.convert(part -> json, SegmentLimits.DEFAULT, done -> {}, () -> false);
+            converter.convert(part -> json, TraceLimits.DEFAULT, done -> {}, () -> false);
         }
 
         ParsedTrace imported = parse(TraceImport.open(file));

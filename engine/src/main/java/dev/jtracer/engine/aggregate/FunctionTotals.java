@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FunctionTotals {
     /* Spans that lie within a segment are in the totals. What is not decided yet stands apart: for b and e per track, reduced
-     * to what matters (TrackResidue); events that nest with others of their thread as they are (KeptEvents). All residues keep
+     * to what matters (TrackResidue); events that nest with others of their thread as they are (UndecidedEvents). All residues keep
      * the number of their segment, so merging can be done in any order: only neighbours are joined. */
 
     /** Segments are numbered from 0 to one less than this. */
@@ -45,7 +45,7 @@ public final class FunctionTotals {
     private final List<@Nullable TrackKey> trackKeys = new ArrayList<>();
     private final List<TrackHistory> tracks = new ArrayList<>();
     private final ArrayDeque<Integer> freeTracks = new ArrayDeque<>();
-    private final SortedMap<Long, KeptEvents> kept = new TreeMap<>();
+    private final SortedMap<Long, UndecidedEvents> kept = new TreeMap<>();
 
     /** Totals of no segment: merged with others, they change nothing. */
     public FunctionTotals() {
@@ -79,7 +79,7 @@ public final class FunctionTotals {
     }
 
     /** Completes the totals of one segment. */
-    void endSegment(long segment, KeptEvents events) {
+    void endSegment(long segment, UndecidedEvents events) {
         segments.add(segment, segment);
         if (!events.isEmpty()) {
             keep(segment, events);
@@ -87,7 +87,7 @@ public final class FunctionTotals {
         join();
     }
 
-    private void keep(long segment, KeptEvents events) {
+    private void keep(long segment, UndecidedEvents events) {
         kept.put(segment, events);
         events.mark(tracks);
     }
@@ -306,7 +306,7 @@ public final class FunctionTotals {
         for (int i = 0; i < keptSegments; i++) {
             long segment = in.readCount();
             in.require(segments.contains(segment, segment) && !kept.containsKey(segment), "events of no segment");
-            keep(segment, KeptEvents.read(in, texts, totals, tracks.size()));
+            keep(segment, UndecidedEvents.read(in, texts, totals, tracks.size()));
         }
     }
 

@@ -30,7 +30,7 @@ public final class FunctionTotalsHandler implements EventHandler<FunctionTotals>
     private TotalsTable totals = new TotalsTable();
     private FunctionTotals result = new FunctionTotals(totals);
     private boolean finished;
-    private KeptEvents kept = new KeptEvents();
+    private UndecidedEvents kept = new UndecidedEvents();
 
     /** For each name of the source its number in the totals, plus one. */
     private int[] nameIds = new int[64];
@@ -57,7 +57,7 @@ public final class FunctionTotalsHandler implements EventHandler<FunctionTotals>
     private static Set<Phase> phasesTaken() {
         Set<Phase> phases = EnumSet.of(Phase.ASYNC_BEGIN, Phase.ASYNC_END, Phase.ASYNC_INSTANT);
         for (Phase phase : Phase.ALL) {
-            if (KeptEvents.keeps(phase)) {
+            if (UndecidedEvents.keeps(phase)) {
                 phases.add(phase);
             }
         }
@@ -72,7 +72,7 @@ public final class FunctionTotalsHandler implements EventHandler<FunctionTotals>
         totals = new TotalsTable();
         result = new FunctionTotals(totals);
         finished = false;
-        kept = new KeptEvents();
+        kept = new UndecidedEvents();
         nameIds = new int[64];
         trackIds = new int[64];
         runs = new TrackResidue[64];

@@ -21,7 +21,7 @@ final class TrackHistory {
         runs.add(run);
     }
 
-    /** There are events on the track besides runs, see {@link KeptEvents}. They stay. */
+    /** There are events on the track besides runs, see {@link UndecidedEvents}. They stay. */
     void keepEvents() {
         keepsEvents = true;
     }

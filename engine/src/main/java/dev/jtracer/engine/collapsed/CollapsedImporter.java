@@ -3,7 +3,7 @@ package dev.jtracer.engine.collapsed;
 
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.FormatImporter;
-import dev.jtracer.engine.importer.Probe;
+import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.util.List;
@@ -30,10 +30,10 @@ public final class CollapsedImporter implements FormatImporter {
     }
 
     @Override
-    public boolean canImport(Probe probe) throws IOException {
+    public boolean canImport(FormatProbe probe) throws IOException {
         String text = probe.text();
         boolean stacks = ENDINGS.stream().anyMatch(probe::nameEndsWith);
-        boolean wholeFile = probe.head().length < Probe.HEAD_BYTES;
+        boolean wholeFile = probe.head().length < FormatProbe.HEAD_BYTES;
         int lines = 0;
         for (int start = 0; start < text.length() && lines < SAMPLE_LINES; lines++) {
             int end = text.indexOf('\n', start);

@@ -10,7 +10,7 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.importer.EventFeed;
+import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.importer.ProblemCounts;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class CollapsedReader implements TraceSource {
     private final String source;
     private final InputStream in;
     private final ProblemCounts problems = new ProblemCounts();
-    private final EventFeed feed;
+    private final EventBuilder feed;
     private final Map<Integer, OpenStack> stacksByTrack = new LinkedHashMap<>();
     private final int category;
     private long lines;
@@ -51,7 +51,7 @@ final class CollapsedReader implements TraceSource {
     CollapsedReader(String source, InputStream in, ImportLimits limits) {
         this.source = source;
         this.in = in;
-        this.feed = new EventFeed(limits, problems);
+        this.feed = new EventBuilder(limits, problems);
         this.category = feed.symbol("stack");
     }
 

@@ -114,7 +114,7 @@ public interface TraceEvent {
 
     /** An immutable copy that stays valid. */
     default TraceEvent copy() {
-        return new KeptEvent(
+        return new EventCopy(
                 phase(),
                 index(),
                 tsNanos(),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
-import dev.jtracer.engine.chrome.write.SegmentLimits;
-import dev.jtracer.engine.chrome.write.SegmentOutputs;
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
@@ -44,11 +44,11 @@ final class ChromeExporter implements TraceExporter {
     }
 
     @Override
-    public ExportReport export(ParsedTrace parsed, SegmentOutputs outputs, SegmentLimits limits) throws IOException {
+    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
         return export(parsed, parsed.report(), outputs, limits);
     }
 
-    static ExportReport export(ParsedTrace parsed, ImportReport input, SegmentOutputs outputs, SegmentLimits limits)
+    static ExportReport export(ParsedTrace parsed, ImportReport input, TraceOutputs outputs, TraceLimits limits)
             throws IOException {
         ExportedTrace trace = new ExportedTrace(parsed, limits);
         try (ChromeRows rows = new ChromeRows(outputs, limits, trace.trees.names(), trace.meta, trace.shiftNanos())) {
@@ -114,7 +114,7 @@ final class ChromeExporter implements TraceExporter {
     }
 
     @Override
-    public ExportReport export(TraceSource source, SegmentOutputs outputs, SegmentLimits limits) throws IOException {
+    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits) throws IOException {
         return new ChromeStream(source, outputs, limits).run();
     }
 }

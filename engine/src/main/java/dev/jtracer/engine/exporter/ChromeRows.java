@@ -3,9 +3,9 @@ package dev.jtracer.engine.exporter;
 
 import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
-import dev.jtracer.engine.chrome.write.SegmentOutputs;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
@@ -48,7 +48,7 @@ final class ChromeRows implements Closeable {
      *
      * @param meta what is known of the processes, and what the tracer noted first
      */
-    ChromeRows(SegmentOutputs outputs, SegmentLimits limits, StringTable names, Meta meta, long shiftNanos)
+    ChromeRows(TraceOutputs outputs, TraceLimits limits, StringTable names, Meta meta, long shiftNanos)
             throws IOException {
         this.shiftNanos = shiftNanos;
         long main = meta.processes().isEmpty() ? 0 : meta.processes().firstKey();

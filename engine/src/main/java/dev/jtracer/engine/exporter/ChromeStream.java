@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
-import dev.jtracer.engine.chrome.write.SegmentLimits;
-import dev.jtracer.engine.chrome.write.SegmentOutputs;
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChromeStream {
     private final TraceSource source;
-    private final SegmentOutputs outputs;
-    private final SegmentLimits limits;
+    private final TraceOutputs outputs;
+    private final TraceLimits limits;
     private final TraceProcessor head = new TraceProcessor(List.of(new MetaHandler()));
     private final TraceProcessor collected = new TraceProcessor(ExportedTrace.handlers());
     private final Map<ThreadNumbers, String> threadNames = new HashMap<>();
@@ -38,7 +38,7 @@ final class ChromeStream {
 
     private long endNanos = Long.MIN_VALUE;
 
-    ChromeStream(TraceSource source, SegmentOutputs outputs, SegmentLimits limits) {
+    ChromeStream(TraceSource source, TraceOutputs outputs, TraceLimits limits) {
         this.source = source;
         this.outputs = outputs;
         this.limits = limits;

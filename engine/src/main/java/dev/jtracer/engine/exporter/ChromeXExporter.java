@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
-import dev.jtracer.engine.chrome.write.SegmentLimits;
-import dev.jtracer.engine.chrome.write.SegmentOutputs;
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.json.JsonText;
@@ -40,7 +40,7 @@ final class ChromeXExporter implements TraceExporter {
     }
 
     @Override
-    public ExportReport export(ParsedTrace parsed, SegmentOutputs outputs, SegmentLimits limits) throws IOException {
+    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
         ExportedTrace trace = new ExportedTrace(parsed, limits);
         try (EventLines lines = new EventLines(outputs.open(1), trace.trees.names(), trace.shiftNanos())) {
             new Writing(trace, lines).run();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
-import dev.jtracer.engine.chrome.write.SegmentLimits;
-import dev.jtracer.engine.chrome.write.SegmentOutputs;
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
 import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.json.JsonText;
@@ -46,7 +46,7 @@ final class CollapsedExporter implements TraceExporter {
     }
 
     @Override
-    public ExportReport export(ParsedTrace parsed, SegmentOutputs outputs, SegmentLimits limits) throws IOException {
+    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
         ExportedTrace trace = new ExportedTrace(parsed, limits);
         FrameNumbers frames = new FrameNumbers(trace.trees.names());
         StackTotals stacks = new StackTotals();

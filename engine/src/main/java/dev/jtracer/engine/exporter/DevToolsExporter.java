@@ -3,8 +3,8 @@ package dev.jtracer.engine.exporter;
 
 import static dev.jtracer.engine.exporter.EventLines.ascii;
 
-import dev.jtracer.engine.chrome.write.SegmentLimits;
-import dev.jtracer.engine.chrome.write.SegmentOutputs;
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.json.JsonText;
@@ -47,7 +47,7 @@ final class DevToolsExporter implements TraceExporter {
     }
 
     @Override
-    public ExportReport export(ParsedTrace parsed, SegmentOutputs outputs, SegmentLimits limits) throws IOException {
+    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
         ExportedTrace trace = new ExportedTrace(parsed, limits);
         long start = trace.startNanos();
         // DevTools takes no notice of what happens at time 0.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.handler.EventHandler;
@@ -30,12 +30,12 @@ final class ExportedTrace {
     final Meta meta;
     final PointEvents points;
     final List<ThreadRow> rows;
-    final SegmentLimits limits;
+    final TraceLimits limits;
     final ExportCounts counts = new ExportCounts();
     private final ImportReport input;
     private final @Nullable ThreadRow[] rowsByTrack;
 
-    ExportedTrace(ParsedTrace trace, SegmentLimits limits) {
+    ExportedTrace(ParsedTrace trace, TraceLimits limits) {
         this.trees = trace.data(ThreadsHandler.class);
         this.meta = trace.data(MetaHandler.class);
         this.points = trace.data(PointEventsHandler.class);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
-import dev.jtracer.engine.chrome.write.SegmentLimits;
-import dev.jtracer.engine.chrome.write.SegmentOutputs;
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.io.BufferedOutputStream;
@@ -39,7 +39,7 @@ final class PerfettoExporter implements TraceExporter {
     }
 
     @Override
-    public ExportReport export(ParsedTrace parsed, SegmentOutputs outputs, SegmentLimits limits) throws IOException {
+    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
         ExportedTrace trace = new ExportedTrace(parsed, limits);
         // The format has no times below 0, and any other exactly.
         long shiftNanos = Math.min(0, trace.startNanos());

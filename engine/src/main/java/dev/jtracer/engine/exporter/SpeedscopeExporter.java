@@ -3,8 +3,8 @@ package dev.jtracer.engine.exporter;
 
 import static dev.jtracer.engine.exporter.EventLines.ascii;
 
-import dev.jtracer.engine.chrome.write.SegmentLimits;
-import dev.jtracer.engine.chrome.write.SegmentOutputs;
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
@@ -41,7 +41,7 @@ final class SpeedscopeExporter implements TraceExporter {
     }
 
     @Override
-    public ExportReport export(ParsedTrace parsed, SegmentOutputs outputs, SegmentLimits limits) throws IOException {
+    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
         ExportedTrace trace = new ExportedTrace(parsed, limits);
         try (OutputStream out = outputs.open(1)) {
             new Writing(trace, out).run();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
-import dev.jtracer.engine.chrome.write.SegmentLimits;
-import dev.jtracer.engine.chrome.write.SegmentOutputs;
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.model.ParsedTrace;
@@ -38,14 +38,14 @@ public interface TraceExporter {
      * @return what was written, and what was not
      * @throws IllegalArgumentException if a handler is missing in the trace
      */
-    ExportReport export(ParsedTrace trace, SegmentOutputs outputs, SegmentLimits limits) throws IOException;
+    ExportReport export(ParsedTrace trace, TraceOutputs outputs, TraceLimits limits) throws IOException;
 
     /**
      * Reads a trace and writes it, by way of the model unless the format can do without.
      *
      * @throws IOException if the trace cannot be read or the output cannot be written
      */
-    default ExportReport export(TraceSource source, SegmentOutputs outputs, SegmentLimits limits) throws IOException {
+    default ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits) throws IOException {
         return export(new TraceProcessor(requires()).parse(source), outputs, limits);
     }
 }

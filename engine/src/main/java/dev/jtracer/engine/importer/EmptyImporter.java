@@ -25,8 +25,8 @@ public final class EmptyImporter implements FormatImporter {
     }
 
     @Override
-    public boolean canImport(Probe probe) throws IOException {
-        return probe.head().length < Probe.HEAD_BYTES && probe.text().isEmpty();
+    public boolean canImport(FormatProbe probe) throws IOException {
+        return probe.head().length < FormatProbe.HEAD_BYTES && probe.text().isEmpty();
     }
 
     @Override

@@ -14,8 +14,8 @@ interface EventSink {
      * @param track the event's track in its source
      * @param translation how the source's events become those of the whole
      */
-    void event(TraceEvent event, Track track, TranslatedEvent translation);
+    void event(TraceEvent event, Track track, MergedEvent translation);
 
     /** A source has been read to its end: its tracks have the names that it knows, and its stack frames are complete. */
-    void sourceEnd(TraceSource source, TranslatedEvent translation);
+    void sourceEnd(TraceSource source, MergedEvent translation);
 }

@@ -20,7 +20,7 @@ public record ImportOptions(
         ContainerLimits limits,
         ImportLimits traceLimits,
         Order order,
-        @Nullable Consumer<? super EventFeed> additions) {
+        @Nullable Consumer<? super EventBuilder> additions) {
     /** In which order the events of several sources come. */
     public enum Order {
         /** One source after the other: the fastest, and all that handlers need. */
@@ -53,7 +53,7 @@ public record ImportOptions(
     }
 
     /** The same with something to do after all events have been read. */
-    public ImportOptions withAdditions(Consumer<? super EventFeed> otherAdditions) {
+    public ImportOptions withAdditions(Consumer<? super EventBuilder> otherAdditions) {
         return new ImportOptions(importers, limits, traceLimits, order, otherAdditions);
     }
 }

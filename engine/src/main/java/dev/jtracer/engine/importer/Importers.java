@@ -89,7 +89,7 @@ public final class Importers {
      * @throws IOException if the data cannot be read
      */
     public TraceImporter find(TraceData data) throws IOException {
-        Probe probe = data.probe();
+        FormatProbe probe = data.probe();
         try {
             for (TraceImporter importer : importers) {
                 if (importer.canImport(probe)) {

@@ -22,11 +22,11 @@ final class TimeMerge {
     private TimeMerge() {}
 
     /** Reads the files side by side, each with limits of its own. */
-    static void read(List<FileReading> readings, ImportOptions options, EventSink sink) throws IOException {
+    static void read(List<TraceFileReader> readings, ImportOptions options, EventSink sink) throws IOException {
         List<Feeder> feeders = new ArrayList<>();
         try {
             PriorityQueue<Feeder> byTime = new PriorityQueue<>();
-            for (FileReading reading : readings) {
+            for (TraceFileReader reading : readings) {
                 Feeder feeder = new Feeder(feeders.size(), reading, options);
                 feeders.add(feeder);
                 feeder.start();
@@ -56,7 +56,7 @@ final class TimeMerge {
             @Nullable TraceEvent event,
             @Nullable Track track,
             @Nullable TraceSource ended,
-            TranslatedEvent translation) {
+            MergedEvent translation) {
         void handTo(EventSink sink) {
             if (event != null && track != null) {
                 sink.event(event, track, translation);
@@ -69,7 +69,7 @@ final class TimeMerge {
     /** Reads one file on a thread of its own. All but {@link #feed} belongs to the caller's thread. */
     private static final class Feeder implements Comparable<Feeder>, EventSink {
         private final int number;
-        private final FileReading reading;
+        private final TraceFileReader reading;
         private final ImportOptions options;
         private final Thread thread;
         private final BlockingQueue<List<Item>> batches = new ArrayBlockingQueue<>(BATCHES_AHEAD);
@@ -81,7 +81,7 @@ final class TimeMerge {
         private List<Item> current = List.of();
         private int at = -1;
 
-        Feeder(int number, FileReading reading, ImportOptions options) {
+        Feeder(int number, TraceFileReader reading, ImportOptions options) {
             this.number = number;
             this.reading = reading;
             this.options = options;
@@ -110,13 +110,13 @@ final class TimeMerge {
         }
 
         @Override
-        public void event(TraceEvent event, Track track, TranslatedEvent translation) {
+        public void event(TraceEvent event, Track track, MergedEvent translation) {
             lastNanos = translation.shifted(event.tsNanos());
             add(new Item(lastNanos, event.copy(), track, null, translation));
         }
 
         @Override
-        public void sourceEnd(TraceSource source, TranslatedEvent translation) {
+        public void sourceEnd(TraceSource source, MergedEvent translation) {
             add(new Item(lastNanos, null, null, source, translation));
         }
 

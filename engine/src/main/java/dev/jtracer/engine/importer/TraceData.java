@@ -27,7 +27,7 @@ public final class TraceData implements Closeable {
     private byte[] head = new byte[0];
     private volatile @Nullable CountedStream counted;
     private volatile boolean streamed;
-    private @Nullable Unpacked unpacked;
+    private @Nullable UnpackBudget unpacked;
 
     private TraceData(String name, @Nullable Path file, @Nullable InputStream in) {
         this.name = name;
@@ -80,8 +80,8 @@ public final class TraceData implements Closeable {
     }
 
     /** For looking at the beginning. */
-    public Probe probe() {
-        return new Probe(this);
+    public FormatProbe probe() {
+        return new FormatProbe(this);
     }
 
     /** All bytes from the first. To be called once, afterwards nothing can be looked at. Closing it closes this. */
@@ -92,7 +92,7 @@ public final class TraceData implements Closeable {
     }
 
     /** Counts these bytes as unpacked from a container. To be called before anything is looked at. */
-    void countIn(Unpacked counter) {
+    void countIn(UnpackBudget counter) {
         unpacked = counter;
     }
 
@@ -122,7 +122,7 @@ public final class TraceData implements Closeable {
             open = counter;
             in = open;
         }
-        Unpacked counter = unpacked;
+        UnpackBudget counter = unpacked;
         if (counter != null) {
             unpacked = null;
             open = counter.limit(name, open);

@@ -52,6 +52,6 @@ public final class TraceImport {
                 options.importers().find(data);
             }
         }
-        return new CombinedTrace(List.copyOf(files), options);
+        return new MergedTrace(List.copyOf(files), options);
     }
 }

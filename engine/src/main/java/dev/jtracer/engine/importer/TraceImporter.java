@@ -22,5 +22,5 @@ public sealed interface TraceImporter permits FormatImporter, ContainerImporter 
      *
      * @throws IOException if the data cannot be read
      */
-    boolean canImport(Probe probe) throws IOException;
+    boolean canImport(FormatProbe probe) throws IOException;
 }

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 final class TraceWalk {
     private final Importers importers;
     private final ImportLimits limits;
-    private final Unpacked unpacked;
+    private final UnpackBudget unpacked;
 
     TraceWalk(ImportOptions options) {
         this.importers = options.importers();
         this.limits = options.traceLimits();
-        this.unpacked = new Unpacked(options.limits());
+        this.unpacked = new UnpackBudget(options.limits());
     }
 
     /** Is told what a walk meets. */

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.jfr;
 
 import dev.jtracer.engine.event.Args;
-import dev.jtracer.engine.importer.EventFeed;
+import dev.jtracer.engine.importer.EventBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -92,7 +92,7 @@ final class JfrEventKind {
     private final String threadField;
     private final @Nullable String namingField;
 
-    private JfrEventKind(EventType eventType, EventFeed feed) {
+    private JfrEventKind(EventType eventType, EventBuilder feed) {
         type = eventType.getName();
         form = form(eventType);
         label = eventType.getLabel() == null ? type : eventType.getLabel();
@@ -116,7 +116,7 @@ final class JfrEventKind {
         threadField = thread;
     }
 
-    static JfrEventKind of(EventType eventType, EventFeed feed) {
+    static JfrEventKind of(EventType eventType, EventBuilder feed) {
         return new JfrEventKind(eventType, feed);
     }
 

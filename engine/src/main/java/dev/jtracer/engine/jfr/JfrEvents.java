@@ -5,7 +5,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.Track;
-import dev.jtracer.engine.importer.EventFeed;
+import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.importer.ProblemCounts;
 import java.time.Instant;
 import java.util.HashMap;
@@ -22,7 +22,7 @@ final class JfrEvents {
      */
     private static final long NATIVE_THREADS = 1_000_000_000_000L;
 
-    private final EventFeed feed;
+    private final EventBuilder feed;
     private final ProblemCounts problems;
     private final long startNanos;
     private final long pid;
@@ -30,7 +30,7 @@ final class JfrEvents {
     private final Map<Long, String> threadNames = new HashMap<>();
     private final int metadata;
 
-    JfrEvents(EventFeed feed, ProblemCounts problems, long startNanos, long pid) {
+    JfrEvents(EventBuilder feed, ProblemCounts problems, long startNanos, long pid) {
         this.feed = feed;
         this.problems = problems;
         this.startNanos = startNanos;

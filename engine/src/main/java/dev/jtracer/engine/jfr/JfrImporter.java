@@ -4,7 +4,7 @@ package dev.jtracer.engine.jfr;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.importer.FormatImporter;
-import dev.jtracer.engine.importer.Probe;
+import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 
@@ -29,7 +29,7 @@ public final class JfrImporter implements FormatImporter {
     }
 
     @Override
-    public boolean canImport(Probe probe) throws IOException {
+    public boolean canImport(FormatProbe probe) throws IOException {
         return probe.startsWith('F', 'L', 'R', 0);
     }
 

@@ -9,7 +9,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.importer.EventFeed;
+import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.importer.ProblemCounts;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
@@ -41,11 +41,11 @@ final class JfrReader implements TraceSource {
 
     private final TraceData data;
     private final ProblemCounts problems = new ProblemCounts();
-    private final EventFeed feed;
+    private final EventBuilder feed;
 
     JfrReader(TraceData data) {
         this.data = data;
-        this.feed = new EventFeed(data.limits(), problems);
+        this.feed = new EventBuilder(data.limits(), problems);
     }
 
     @Override

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
@@ -57,7 +57,7 @@ class RecordedSegmentsTest {
                 names,
                 tracks,
                 new RecordingInfo(4711, "app", List.of(), Map.of()),
-                new SegmentLimits(maxBytes, 500, 0));
+                new TraceLimits(maxBytes, 500, 0));
     }
 
     /** Leads random calls both ways: to the writer and to the processor. */

@@ -3,7 +3,7 @@ package dev.jtracer.engine.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.KeptEvents;
+import dev.jtracer.engine.TextEvents;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +13,7 @@ class CallFrameTest {
     private static final String FRAME = "{\"functionName\":\"f\",\"url\":\"a.js\",\"lineNumber\":7,\"columnNumber\":3}";
 
     private static TraceEvent event(String name, String members) {
-        return KeptEvents.of("X 1 1 " + name + " \"dur\":1," + members).get(0);
+        return TextEvents.of("X 1 1 " + name + " \"dur\":1," + members).get(0);
     }
 
     @Test

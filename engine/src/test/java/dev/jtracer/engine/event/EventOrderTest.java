@@ -3,7 +3,7 @@ package dev.jtracer.engine.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.KeptEvents;
+import dev.jtracer.engine.TextEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,13 +15,13 @@ class EventOrderTest {
     }
 
     private static String sorted(String lines) {
-        List<TraceEvent> events = new ArrayList<>(KeptEvents.of(lines));
+        List<TraceEvent> events = new ArrayList<>(TextEvents.of(lines));
         events.sort(EventOrder.BY_TIME);
         return names(events);
     }
 
     private static String merged(String first, String second) {
-        return names(EventOrder.merge(KeptEvents.of(first), KeptEvents.of(second), EventOrder.BY_TIME));
+        return names(EventOrder.merge(TextEvents.of(first), TextEvents.of(second), EventOrder.BY_TIME));
     }
 
     @Test
@@ -68,15 +68,15 @@ class EventOrderTest {
 
     @Test
     void merge_withNothing() {
-        assertThat(names(EventOrder.merge(List.of(), KeptEvents.of("I 1 1 a"), EventOrder.BY_TIME)))
+        assertThat(names(EventOrder.merge(List.of(), TextEvents.of("I 1 1 a"), EventOrder.BY_TIME)))
                 .isEqualTo("a");
-        assertThat(names(EventOrder.merge(KeptEvents.of("I 1 1 a"), List.of(), EventOrder.BY_TIME)))
+        assertThat(names(EventOrder.merge(TextEvents.of("I 1 1 a"), List.of(), EventOrder.BY_TIME)))
                 .isEqualTo("a");
     }
 
     @Test
     void nextAndPrevious_agreeAroundEachTime() {
-        List<TraceEvent> events = KeptEvents.of("I 1 10 a\nI 1 20 b\nI 1 20 c\nI 1 30 d");
+        List<TraceEvent> events = TextEvents.of("I 1 10 a\nI 1 20 b\nI 1 20 c\nI 1 30 d");
 
         assertThat(EventOrder.next(events, 10_000)).map(TraceEvent::name).contains("b");
         assertThat(EventOrder.next(events, 20_000)).map(TraceEvent::name).contains("d");

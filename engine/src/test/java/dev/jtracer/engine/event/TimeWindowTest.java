@@ -4,7 +4,7 @@ package dev.jtracer.engine.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.jtracer.engine.KeptEvents;
+import dev.jtracer.engine.TextEvents;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class TimeWindowTest {
 
     @Test
     void window_ofAnEvent() {
-        TraceEvent event = KeptEvents.of("X 1 10 call \"dur\":5").get(0);
+        TraceEvent event = TextEvents.of("X 1 10 call \"dur\":5").get(0);
 
         assertThat(TimeWindow.of(event)).isEqualTo(new TimeWindow(10_000, 15_000));
     }

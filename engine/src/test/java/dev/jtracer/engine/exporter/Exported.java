@@ -2,7 +2,7 @@
 package dev.jtracer.engine.exporter;
 
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
@@ -40,10 +40,10 @@ final class Exported {
     }
 
     static Exported of(String format, String json) throws IOException {
-        return of(format, json, SegmentLimits.DEFAULT);
+        return of(format, json, TraceLimits.DEFAULT);
     }
 
-    static Exported of(String format, String json, SegmentLimits limits) throws IOException {
+    static Exported of(String format, String json, TraceLimits limits) throws IOException {
         TraceExporter exporter = exporter(format);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ExportReport report =
@@ -56,7 +56,7 @@ final class Exported {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ChromeTraceReader reader =
                 new ChromeTraceReader("trace.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
-        ExportReport report = exporter(format).export(reader, part -> out, SegmentLimits.DEFAULT);
+        ExportReport report = exporter(format).export(reader, part -> out, TraceLimits.DEFAULT);
         return new Exported(out.toByteArray(), report);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jtracer.engine.TraceText;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -207,7 +207,7 @@ class ExportersTest {
             lines.append("B 1 ").append(i).append(" call\n");
         }
 
-        Exported exported = Exported.of(format, TraceText.json(lines + "i 1 20 end"), new SegmentLimits(1 << 20, 5, 0));
+        Exported exported = Exported.of(format, TraceText.json(lines + "i 1 20 end"), new TraceLimits(1 << 20, 5, 0));
 
         assertThat(exported.report().calls()).isEqualTo(written);
         assertThat(exported.report().count(ExportLoss.TOO_DEEP)).isEqualTo(9 - written);
@@ -220,7 +220,7 @@ class ExportersTest {
                 X 1 10 long "dur":10
                 X 1 11 short "dur":2
                 X 1 12 within "dur":1
-                X 1 14 justLongEnough "dur":3"""), new SegmentLimits(1 << 20, 500, 3000));
+                X 1 14 justLongEnough "dur":3"""), new TraceLimits(1 << 20, 500, 3000));
 
         assertThat(exported.report().calls()).isEqualTo(2);
         assertThat(exported.report().count(ExportLoss.TOO_SHORT)).isEqualTo(2);
@@ -321,7 +321,7 @@ class ExportersTest {
         Exported exported = Exported.of("collapsed", TraceText.json("""
                 X 1 0 a "dur":100
                 X 1 10 b "dur":50
-                X 1 20 c "dur":30"""), new SegmentLimits(1 << 20, 2, 0));
+                X 1 20 c "dur":30"""), new TraceLimits(1 << 20, 2, 0));
 
         assertThat(exported.text()).isEqualTo("[thread-1 tid=1];a 50\n[thread-1 tid=1];a;b 50\n");
     }
@@ -564,7 +564,7 @@ class ExportersTest {
     @ParameterizedTest
     @MethodSource("names")
     void handOffs_areNeverTooShort(String format) throws IOException {
-        Exported exported = Exported.of(format, handOff(), new SegmentLimits(1 << 20, 500, 5000));
+        Exported exported = Exported.of(format, handOff(), new TraceLimits(1 << 20, 500, 5000));
 
         assertThat(exported.report().calls()).isEqualTo(5);
     }
@@ -573,7 +573,7 @@ class ExportersTest {
     void perfetto_countsArrowsToCallsThatWereLeftOut() throws IOException {
         Exported exported = Exported.of("perfetto", TraceText.json("""
                 X 1 10 from "dur":5,"bind_id":"0x7","flow_out":true
-                X 2 30 to "dur":1,"bind_id":"0x7","flow_in":true"""), new SegmentLimits(1 << 20, 500, 5000));
+                X 2 30 to "dur":1,"bind_id":"0x7","flow_in":true"""), new TraceLimits(1 << 20, 500, 5000));
 
         assertThat(exported.report().arrows()).isZero();
         assertThat(exported.report().count(ExportLoss.LOOSE_ARROW)).isEqualTo(1);

@@ -4,7 +4,7 @@ package dev.jtracer.engine.exporter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ class RealTracesTest {
     private static Exported export(String format, String fixture) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ExportReport report = Exported.exporter(format)
-                .export(ChromeTraceReader.open(fixture(fixture)), part -> out, SegmentLimits.DEFAULT);
+                .export(ChromeTraceReader.open(fixture(fixture)), part -> out, TraceLimits.DEFAULT);
         return new Exported(out.toByteArray(), report);
     }
 

@@ -28,7 +28,7 @@ class ImportersTest {
     /** Takes data that begin with its name. */
     private record Named(String name, int priority) implements FormatImporter {
         @Override
-        public boolean canImport(Probe probe) throws IOException {
+        public boolean canImport(FormatProbe probe) throws IOException {
             return probe.text().startsWith(name);
         }
 

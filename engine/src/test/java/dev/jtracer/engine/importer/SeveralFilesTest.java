@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.jtracer.engine.chrome.write.RecordingInfo;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
@@ -90,7 +90,7 @@ class SeveralFilesTest {
                 names,
                 tracks,
                 info,
-                new SegmentLimits(4096, 100, 0));
+                new TraceLimits(4096, 100, 0));
         writer.enter(main, outer, 0);
         for (int i = 1; i <= calls; i++) {
             writer.enter(main, inner, i * 1000L);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
-import dev.jtracer.engine.chrome.write.SegmentLimits;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
+import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
@@ -115,7 +115,7 @@ class LiveAllocationTest {
                 names,
                 tracks,
                 new RecordingInfo(1, "app", List.of(), Map.of()),
-                new SegmentLimits(Long.MAX_VALUE, 500, 0));
+                new TraceLimits(Long.MAX_VALUE, 500, 0));
         writeCalls(writer, 0);
 
         long before = allocatedBytes();

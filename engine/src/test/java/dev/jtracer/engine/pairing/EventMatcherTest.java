@@ -4,7 +4,7 @@ package dev.jtracer.engine.pairing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.CpuTime;
-import dev.jtracer.engine.KeptEvents;
+import dev.jtracer.engine.TextEvents;
 import dev.jtracer.engine.event.TraceEvent;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class EventMatcherTest {
     private static MatchedEvents match(String lines) {
-        return matched(KeptEvents.of(lines));
+        return matched(TextEvents.of(lines));
     }
 
     private static MatchedEvents matched(List<TraceEvent> events) {
@@ -218,7 +218,7 @@ class EventMatcherTest {
 
     @Test
     void twoProcesses_keepTheirLocalIdsApart() {
-        MatchedEvents matched = matched(KeptEvents.ofJson("""
+        MatchedEvents matched = matched(TextEvents.ofJson("""
                 [{"ph":"b","pid":1,"tid":1,"ts":1,"cat":"c","name":"load","id2":{"local":"7"}},
                  {"ph":"b","pid":2,"tid":1,"ts":2,"cat":"c","name":"load","id2":{"local":"7"}},
                  {"ph":"e","pid":1,"tid":1,"ts":5,"cat":"c","name":"load","id2":{"local":"7"}},
@@ -231,7 +231,7 @@ class EventMatcherTest {
 
     @Test
     void twoProcesses_shareGlobalAndPlainIds() {
-        MatchedEvents matched = matched(KeptEvents.ofJson("""
+        MatchedEvents matched = matched(TextEvents.ofJson("""
                 [{"ph":"b","pid":1,"tid":10,"ts":1,"cat":"c","name":"load","id2":{"global":"7"}},
                  {"ph":"e","pid":2,"tid":20,"ts":5,"cat":"c","name":"load","id2":{"global":"7"}},
                  {"ph":"b","pid":1,"tid":10,"ts":6,"cat":"c","name":"save","id":"7"},
@@ -246,7 +246,7 @@ class EventMatcherTest {
 
     @Test
     void idOfAnEvent_isItsIdOrItsGlobalOrItsLocalId() {
-        List<TraceEvent> events = KeptEvents.ofJson("""
+        List<TraceEvent> events = TextEvents.ofJson("""
                 [{"ph":"b","pid":1,"tid":1,"ts":1,"cat":"c","name":"n","id":"0x1"},
                  {"ph":"b","pid":1,"tid":1,"ts":1,"cat":"c","name":"n","id2":{"global":"0x2"}},
                  {"ph":"b","pid":1,"tid":1,"ts":1,"cat":"c","name":"n","id2":{"local":"0x3"}}]
@@ -340,8 +340,8 @@ class EventMatcherTest {
     @Test
     void aMillionBeginsOfOneKey_takeNoQuadraticTime() {
         EventMatcher matcher = new EventMatcher();
-        TraceEvent begin = KeptEvents.of("b 1 5 load").get(0);
-        TraceEvent end = KeptEvents.of("e 1 6 load").get(0);
+        TraceEvent begin = TextEvents.of("b 1 5 load").get(0);
+        TraceEvent end = TextEvents.of("e 1 6 load").get(0);
         int many = 1_000_000;
         for (int i = 0; i < many; i++) {
             matcher.add(begin);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.jtracer.engine.CpuTime;
-import dev.jtracer.engine.KeptEvents;
+import dev.jtracer.engine.TextEvents;
 import dev.jtracer.engine.event.TraceEvent;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class SyntheticEventsTest {
     private static List<SyntheticEvent> pairs(String lines) {
-        return pairs(KeptEvents.of(lines));
+        return pairs(TextEvents.of(lines));
     }
 
     private static List<SyntheticEvent> pairs(List<TraceEvent> events) {
@@ -41,7 +41,7 @@ class SyntheticEventsTest {
 
     @Test
     void event_cannotEndBeforeItBegins() {
-        List<TraceEvent> events = KeptEvents.of("b 1 10 load\ne 1 5 load");
+        List<TraceEvent> events = TextEvents.of("b 1 10 load\ne 1 5 load");
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SyntheticEvent(events.get(0), events.get(1), List.of()))
@@ -121,7 +121,7 @@ class SyntheticEventsTest {
                     .append(i);
             json.append(",\"ts\":").append(i + 1).append("},");
         }
-        List<SyntheticEvent> pairs = pairs(KeptEvents.ofJson(json.append(']').toString()));
+        List<SyntheticEvent> pairs = pairs(TextEvents.ofJson(json.append(']').toString()));
         List<SyntheticEvent> byKey = new ArrayList<>();
         List<SyntheticEvent> byEnd = new ArrayList<>();
 

@@ -3,7 +3,7 @@ package dev.jtracer.engine.chrome.read;
 
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.FormatImporter;
-import dev.jtracer.engine.importer.Probe;
+import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 
@@ -27,7 +27,7 @@ public final class ChromeImporter implements FormatImporter {
      * best what is wrong with others.
      */
     @Override
-    public boolean canImport(Probe probe) throws IOException {
+    public boolean canImport(FormatProbe probe) throws IOException {
         String text = probe.text();
         if (!text.startsWith("[")) {
             return text.startsWith("{");

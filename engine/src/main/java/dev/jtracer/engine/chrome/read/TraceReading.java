@@ -140,7 +140,7 @@ final class TraceReading {
     private final class Document {
         private final ByteWindow window;
         private final JsonParser parser;
-        private final ParserPlace place;
+        private final ParserPosition place;
         private final EventParser events;
         private final EventScanner scanner;
         private boolean rootSeen;
@@ -150,7 +150,7 @@ final class TraceReading {
         Document(ByteWindow window, JsonParser parser) {
             this.window = window;
             this.parser = parser;
-            this.place = new ParserPlace(parser, window);
+            this.place = new ParserPosition(parser, window);
             this.events = new EventParser(parser, assembler);
             this.scanner = new EventScanner(window, assembler);
             assembler.placeExamples(what -> source + " line " + place.line() + ": " + printable(what));

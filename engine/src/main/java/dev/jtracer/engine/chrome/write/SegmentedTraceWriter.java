@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * nanoseconds since the start of the recording. Allocates nothing per event. Not safe for use by several threads.
  */
 public final class SegmentedTraceWriter implements Closeable {
-    private final SegmentOutputs outputs;
+    private final TraceOutputs outputs;
     private final ChromeEncoding encoding;
     private final RecordingInfo info;
     private final long maxBytes;
@@ -52,7 +52,7 @@ public final class SegmentedTraceWriter implements Closeable {
 
     /** Opens the first segment. */
     public SegmentedTraceWriter(
-            SegmentOutputs outputs, StringTable names, TrackTable tracks, RecordingInfo info, SegmentLimits limits)
+            TraceOutputs outputs, StringTable names, TrackTable tracks, RecordingInfo info, TraceLimits limits)
             throws IOException {
         this.outputs = outputs;
         this.encoding = new ChromeEncoding(names, tracks);

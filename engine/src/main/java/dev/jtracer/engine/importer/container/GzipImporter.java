@@ -2,7 +2,7 @@
 package dev.jtracer.engine.importer.container;
 
 import dev.jtracer.engine.importer.ContainerImporter;
-import dev.jtracer.engine.importer.Probe;
+import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ public final class GzipImporter implements ContainerImporter {
     }
 
     @Override
-    public boolean canImport(Probe probe) throws IOException {
+    public boolean canImport(FormatProbe probe) throws IOException {
         return probe.startsWith(GzipStream.MAGIC_1, GzipStream.MAGIC_2, GzipStream.DEFLATED);
     }
 
@@ -61,6 +61,6 @@ public final class GzipImporter implements ContainerImporter {
     }
 
     private static String innerName(String name) {
-        return Probe.endsWith(name, ".gz") ? name.substring(0, name.length() - ".gz".length()) : name;
+        return FormatProbe.endsWith(name, ".gz") ? name.substring(0, name.length() - ".gz".length()) : name;
     }
 }

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.importer.container;
 
 import dev.jtracer.engine.importer.ContainerImporter;
-import dev.jtracer.engine.importer.Probe;
+import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 
@@ -29,7 +29,7 @@ public final class HtmlImporter implements ContainerImporter {
 
     /** Any page: the data may stand megabytes behind its beginning. */
     @Override
-    public boolean canImport(Probe probe) throws IOException {
+    public boolean canImport(FormatProbe probe) throws IOException {
         return probe.text().regionMatches(true, 0, DOCTYPE, 0, DOCTYPE.length());
     }
 

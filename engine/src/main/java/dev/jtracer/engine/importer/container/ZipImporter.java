@@ -3,7 +3,7 @@ package dev.jtracer.engine.importer.container;
 
 import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.importer.ContainerImporter;
-import dev.jtracer.engine.importer.Probe;
+import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.EOFException;
 import java.io.FilterInputStream;
@@ -29,7 +29,7 @@ public final class ZipImporter implements ContainerImporter {
 
     /** Looks for the mark of a first entry, or of an archive without entries. */
     @Override
-    public boolean canImport(Probe probe) throws IOException {
+    public boolean canImport(FormatProbe probe) throws IOException {
         return probe.startsWith('P', 'K', 3, 4) || probe.startsWith('P', 'K', 5, 6);
     }
 

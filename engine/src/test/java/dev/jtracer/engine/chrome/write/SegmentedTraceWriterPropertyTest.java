@@ -48,7 +48,7 @@ class SegmentedTraceWriterPropertyTest {
         }
     }
 
-    private SegmentedTraceWriter writer(SegmentLimits limits) throws IOException {
+    private SegmentedTraceWriter writer(TraceLimits limits) throws IOException {
         return new SegmentedTraceWriter(
                 part -> {
                     segments.add(new ByteArrayOutputStream());
@@ -72,7 +72,7 @@ class SegmentedTraceWriterPropertyTest {
     })
     void anyCalls_giveFilesThatStandAlone(long maxBytes, int maxDepth, long minNanos) throws IOException {
         long seed = System.nanoTime();
-        SegmentLimits limits = new SegmentLimits(maxBytes, maxDepth, minNanos);
+        TraceLimits limits = new TraceLimits(maxBytes, maxDepth, minNanos);
         RandomCalls calls = new RandomCalls(new Random(seed), THREADS, names.size()).withCallbacks(maxDepth - 1);
         SegmentedTraceWriter writer = writer(limits);
         calls.feed(writer, threads, 3_000);
@@ -141,7 +141,7 @@ class SegmentedTraceWriterPropertyTest {
     void calls_comeBackAsTheyWere() throws IOException {
         long seed = System.nanoTime();
         RandomCalls calls = new RandomCalls(new Random(seed), THREADS, names.size());
-        SegmentedTraceWriter writer = writer(SegmentLimits.DEFAULT);
+        SegmentedTraceWriter writer = writer(TraceLimits.DEFAULT);
         calls.feed(writer, threads, 5_000);
         calls.addOpen(END);
         writer.finish(END, Map.of());
@@ -190,17 +190,17 @@ class SegmentedTraceWriterPropertyTest {
     @Test
     void segmentsReadInARow_giveWhatOneFileGives() throws IOException {
         long seed = System.nanoTime();
-        String whole = trees(SegmentLimits.DEFAULT, seed);
+        String whole = trees(TraceLimits.DEFAULT, seed);
         int files = segments.size();
         segments.clear();
-        String cut = trees(new SegmentLimits(4_000, 500, 0), seed);
+        String cut = trees(new TraceLimits(4_000, 500, 0), seed);
 
         assertThat(files).isEqualTo(1);
         assertThat(segments).as("seed %d", seed).hasSizeGreaterThan(10);
         assertThat(cut).as("seed %d", seed).isEqualTo(whole);
     }
 
-    private String trees(SegmentLimits limits, long seed) throws IOException {
+    private String trees(TraceLimits limits, long seed) throws IOException {
         RandomCalls calls = new RandomCalls(new Random(seed), THREADS, names.size()).withCallbacks(499);
         SegmentedTraceWriter writer = writer(limits);
         calls.feed(writer, threads, 4_000);
@@ -221,7 +221,7 @@ class SegmentedTraceWriterPropertyTest {
     void garbage_givesFilesThatStandAlone() throws IOException {
         long seed = System.nanoTime();
         Random random = new Random(seed);
-        SegmentedTraceWriter writer = writer(new SegmentLimits(2_000, 5, 200));
+        SegmentedTraceWriter writer = writer(new TraceLimits(2_000, 5, 200));
         long now = 0;
         for (int i = 0; i < 4_000; i++) {
             int track = threads[random.nextInt(THREADS)];

@@ -26,7 +26,7 @@ class SegmentedTraceWriterTest {
     private final int outer = names.add("a.B.outer");
     private final int inner = names.add("a.B.inner");
 
-    private SegmentedTraceWriter writer(SegmentLimits limits) throws IOException {
+    private SegmentedTraceWriter writer(TraceLimits limits) throws IOException {
         return new SegmentedTraceWriter(this::open, names, tracks, INFO, limits);
     }
 
@@ -42,7 +42,7 @@ class SegmentedTraceWriterTest {
 
     @Test
     void layout_isTheOneThatViewersShowAsARowPerThread() throws IOException {
-        SegmentedTraceWriter writer = writer(SegmentLimits.DEFAULT);
+        SegmentedTraceWriter writer = writer(TraceLimits.DEFAULT);
         writer.enter(main, outer, 5_000);
         writer.enter(main, inner, 81_235_567);
         writer.log(main, 81_235_567, "half \"way\"");
@@ -82,7 +82,7 @@ class SegmentedTraceWriterTest {
 
     @Test
     void fullSegment_endsItsSpansAndTheNextOneBeginsThemAgain() throws IOException {
-        SegmentedTraceWriter writer = writer(new SegmentLimits(1, 500, 0));
+        SegmentedTraceWriter writer = writer(new TraceLimits(1, 500, 0));
         writer.enter(main, outer, 1_000);
         writer.enter(main, inner, 2_000);
         writer.exit(main, inner, 3_000, false);
@@ -112,7 +112,7 @@ class SegmentedTraceWriterTest {
     @Test
     void cut_liesWhereNoThreadCanComeWithAnEarlierEvent() throws IOException {
         int other = tracks.addThread(Track.Kind.THREAD, 77, 2, "other");
-        SegmentedTraceWriter writer = writer(new SegmentLimits(1, 500, 0));
+        SegmentedTraceWriter writer = writer(new TraceLimits(1, 500, 0));
         writer.enter(main, outer, 1_000);
         writer.noEventsBefore(5_000);
         writer.enter(other, inner, 8_000);
@@ -127,7 +127,7 @@ class SegmentedTraceWriterTest {
 
     @Test
     void shortCalls_areLeftOutUnlessTextIsWrittenInThem() throws IOException {
-        SegmentedTraceWriter writer = writer(new SegmentLimits(1 << 20, 500, 500));
+        SegmentedTraceWriter writer = writer(new TraceLimits(1 << 20, 500, 500));
         writer.enter(main, outer, 0);
         writer.enter(main, inner, 100);
         writer.exit(main, inner, 200, false);
@@ -151,7 +151,7 @@ class SegmentedTraceWriterTest {
 
     @Test
     void unbalancedCalls_areEndedOrLeftOutAndCounted() throws IOException {
-        SegmentedTraceWriter writer = writer(SegmentLimits.DEFAULT);
+        SegmentedTraceWriter writer = writer(TraceLimits.DEFAULT);
         writer.exit(main, inner, 500, false);
         writer.enter(main, outer, 1_000);
         writer.enter(main, inner, 2_000);
@@ -174,7 +174,7 @@ class SegmentedTraceWriterTest {
         int callback = names.add("a.B.inner[0]");
         int handedOn = names.add("a.B.outer[1]");
         int pool = tracks.addThread(Track.Kind.THREAD, 77, 2, "pool");
-        SegmentedTraceWriter writer = writer(SegmentLimits.DEFAULT);
+        SegmentedTraceWriter writer = writer(TraceLimits.DEFAULT);
         writer.enter(main, outer, 1_000);
         writer.pass(main, handedOn, 1_000, 0x1f, 0);
         writer.enter(main, inner, 2_000);
@@ -218,7 +218,7 @@ class SegmentedTraceWriterTest {
     @Test
     void runThatCrossesABorder_keepsItsArrowInTheSegmentWhereItBegan() throws IOException {
         int callback = names.add("a.B.inner[0]");
-        SegmentedTraceWriter writer = writer(new SegmentLimits(1, 500, 0));
+        SegmentedTraceWriter writer = writer(new TraceLimits(1, 500, 0));
         writer.enterRun(main, callback, 1_000, 7, false);
         writer.enter(main, inner, 2_000);
         writer.exit(main, inner, 3_000, false);
@@ -247,7 +247,7 @@ class SegmentedTraceWriterTest {
     @Test
     void shortCallsAroundPassingsAndRuns_areWritten() throws IOException {
         int callback = names.add("a.B.inner[0]");
-        SegmentedTraceWriter writer = writer(new SegmentLimits(1 << 20, 4, 500));
+        SegmentedTraceWriter writer = writer(new TraceLimits(1 << 20, 4, 500));
         writer.enter(main, inner, 0);
         writer.pass(main, callback, 0, 7, 0);
         writer.exit(main, inner, 100, false);
@@ -282,7 +282,7 @@ class SegmentedTraceWriterTest {
     @Test
     void virtualThreads_shareTheNameOfTheirRows() throws IOException {
         int virtual = tracks.addThread(Track.Kind.VIRTUAL_THREAD, 77, 255, "request-7");
-        SegmentedTraceWriter writer = writer(SegmentLimits.DEFAULT);
+        SegmentedTraceWriter writer = writer(TraceLimits.DEFAULT);
         writer.enter(virtual, outer, 1_000);
         writer.exit(virtual, outer, 2_000, false);
         writer.finish(2_000, Map.of());
@@ -295,7 +295,7 @@ class SegmentedTraceWriterTest {
 
     @Test
     void writtenBytes_endWithACompleteEventAtAnyTime() throws IOException {
-        SegmentedTraceWriter writer = writer(SegmentLimits.DEFAULT);
+        SegmentedTraceWriter writer = writer(TraceLimits.DEFAULT);
         for (int i = 0; i < 5_000; i++) {
             writer.enter(main, outer, i * 10L);
             writer.exit(main, outer, i * 10L + 5, false);
@@ -309,7 +309,7 @@ class SegmentedTraceWriterTest {
 
     @Test
     void renamedThread_keepsTheNameOfItsRowWithinASegment() throws IOException {
-        SegmentedTraceWriter writer = writer(new SegmentLimits(1, 500, 0));
+        SegmentedTraceWriter writer = writer(new TraceLimits(1, 500, 0));
         writer.enter(main, outer, 1_000);
         tracks.rename(main, "renamed");
         writer.enter(main, inner, 2_000);

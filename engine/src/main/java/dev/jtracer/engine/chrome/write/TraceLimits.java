@@ -8,12 +8,12 @@ package dev.jtracer.engine.chrome.write;
  * @param maxDepth deepest level that is written, the outer span of the thread counted; 2 to 512
  * @param minNanos calls shorter than this are left out; 0 writes all
  */
-public record SegmentLimits(long maxBytes, int maxDepth, long minNanos) {
+public record TraceLimits(long maxBytes, int maxDepth, long minNanos) {
     /* 256 MB: a browser's viewer needs some four times the file, and gives up at 2 GB of memory.
      * 500 levels: Perfetto drops what is deeper than 512 without a word, and catapult loses the whole file at 5000. */
-    public static final SegmentLimits DEFAULT = new SegmentLimits(256L << 20, 500, 0);
+    public static final TraceLimits DEFAULT = new TraceLimits(256L << 20, 500, 0);
 
-    public SegmentLimits {
+    public TraceLimits {
         if (maxBytes < 1) {
             throw new IllegalArgumentException("segment size '" + maxBytes + "' is not positive");
         }

@@ -17,11 +17,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the traces in one file, and reports on each. */
-final class FileReading {
+final class TraceFileReader {
     private final Path file;
     private final long size;
-    private final List<Arrangement.Placement> placements;
-    private final Function<Arrangement.Placement, TranslatedEvent> translations;
+    private final List<FileOrder.Placement> placements;
+    private final Function<FileOrder.Placement, MergedEvent> translations;
     private final List<SourceReport> reports = new ArrayList<>();
     private final ProblemCounts problems = new ProblemCounts();
     private volatile @Nullable TraceData data;
@@ -32,11 +32,11 @@ final class FileReading {
      *
      * @param size bytes of the file, packed or not
      */
-    FileReading(
+    TraceFileReader(
             Path file,
             long size,
-            List<Arrangement.Placement> placements,
-            Function<Arrangement.Placement, TranslatedEvent> translations) {
+            List<FileOrder.Placement> placements,
+            Function<FileOrder.Placement, MergedEvent> translations) {
         this.file = file;
         this.size = size;
         this.placements = placements;
@@ -87,7 +87,7 @@ final class FileReading {
 
     private final class Visitor implements TraceWalk.Visitor {
         private final EventSink sink;
-        private final Iterator<Arrangement.Placement> remaining = placements.iterator();
+        private final Iterator<FileOrder.Placement> remaining = placements.iterator();
         private @Nullable Begun begun;
 
         Visitor(EventSink sink) {
@@ -103,7 +103,7 @@ final class FileReading {
             Begun current = new Begun(remaining.next(), importer.name());
             begun = current;
             TraceSource source = importer.open(data);
-            TranslatedEvent translation = translations.apply(current.placement);
+            MergedEvent translation = translations.apply(current.placement);
             ImportReport report = source.read(event -> {
                 current.events++;
                 sink.event(event, source.tracks().get(event.track()), translation);
@@ -142,11 +142,11 @@ final class FileReading {
 
     /** The trace that is being read. */
     private static final class Begun {
-        final Arrangement.Placement placement;
+        final FileOrder.Placement placement;
         final String format;
         long events;
 
-        Begun(Arrangement.Placement placement, String format) {
+        Begun(FileOrder.Placement placement, String format) {
             this.placement = placement;
             this.format = format;
         }

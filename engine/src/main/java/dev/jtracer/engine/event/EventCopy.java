@@ -2,7 +2,7 @@
 package dev.jtracer.engine.event;
 
 /** An event that outlives the view it was copied from. */
-record KeptEvent(
+record EventCopy(
         Phase phase,
         long index,
         long tsNanos,

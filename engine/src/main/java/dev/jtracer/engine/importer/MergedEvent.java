@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The events of one source as events of the trace that it is put into. One view over the source's own view: its numbers are
  * looked up in arrays, so that an event costs no hash and no string.
  */
-final class TranslatedEvent implements TraceEvent {
+final class MergedEvent implements TraceEvent {
     private static final int UNKNOWN = -1;
     private static final Set<String> FRAME_IDS = Set.of("sf", "esf");
     /** Where the number of a group is mixed into the number of a flow, so that equal ones of two groups differ. */
@@ -49,7 +49,7 @@ final class TranslatedEvent implements TraceEvent {
     private boolean pidKnown;
     private long tid;
 
-    TranslatedEvent(UnifiedTables tables, ProcessNumbers processes, Arrangement.Placement placement) {
+    MergedEvent(UnifiedTables tables, ProcessNumbers processes, FileOrder.Placement placement) {
         this.tables = tables;
         this.processes = processes;
         this.source = placement.name();
@@ -59,7 +59,7 @@ final class TranslatedEvent implements TraceEvent {
     }
 
     /** Makes this the source's event, which comes as number {@code index} of all. Returns this. */
-    TranslatedEvent set(TraceEvent event, Track sourceTrack, long index) {
+    MergedEvent set(TraceEvent event, Track sourceTrack, long index) {
         this.event = event;
         this.index = index;
         pid = pid(event.pid());

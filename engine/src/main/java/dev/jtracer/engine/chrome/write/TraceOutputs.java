@@ -6,7 +6,7 @@ import java.io.OutputStream;
 
 /** Opens the files that a recording is written to, one after the other. */
 @FunctionalInterface
-public interface SegmentOutputs {
+public interface TraceOutputs {
     /**
      * Opens the output of one segment. The one before has been closed.
      *

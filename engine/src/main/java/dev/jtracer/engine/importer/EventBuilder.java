@@ -16,14 +16,14 @@ import java.util.function.Consumer;
  * through one view. An event is begun with {@link #event}, given what it has beyond that, and {@link #deliver delivered}.
  * Not safe for use by several threads.
  */
-public final class EventFeed {
+public final class EventBuilder {
     private final UnifiedTables tables;
     private final View view;
     private Consumer<? super TraceEvent> consumer = event -> {};
     private long delivered;
 
     /** A feed with tables of its own and the default limits, which delivers to nobody yet. */
-    public EventFeed() {
+    public EventBuilder() {
         this(ImportLimits.DEFAULT, new ProblemCounts());
     }
 
@@ -33,12 +33,12 @@ public final class EventFeed {
      * @param limits names, ids and tracks at most; those beyond share one, see {@link ImportLimits}
      * @param problems counts events that have such
      */
-    public EventFeed(ImportLimits limits, ProblemCounts problems) {
+    public EventBuilder(ImportLimits limits, ProblemCounts problems) {
         this(new UnifiedTables(limits, problems));
     }
 
     /** A feed into the tables of a trace that has other events too. */
-    EventFeed(UnifiedTables tables) {
+    EventBuilder(UnifiedTables tables) {
         this.tables = tables;
         this.view = new View(tables.symbol(""));
     }
@@ -82,7 +82,7 @@ public final class EventFeed {
      * @param name index of its name
      * @param category symbol of its categories
      */
-    public EventFeed event(Phase phase, long tsNanos, int track, int name, int category) {
+    public EventBuilder event(Phase phase, long tsNanos, int track, int name, int category) {
         view.phase = phase;
         view.tsNanos = tsNanos;
         view.durNanos = 0;
@@ -100,43 +100,43 @@ public final class EventFeed {
     }
 
     /** Gives the event a duration, not negative, which only complete events have. */
-    public EventFeed lasting(long durNanos) {
+    public EventBuilder lasting(long durNanos) {
         view.durNanos = durNanos;
         return this;
     }
 
     /** Gives the event its {@link SpanFlags}. */
-    public EventFeed flags(int flags) {
+    public EventBuilder flags(int flags) {
         view.flags = flags;
         return this;
     }
 
     /** Gives the event an id, which is a symbol. */
-    public EventFeed id(IdKind kind, int id) {
+    public EventBuilder id(IdKind kind, int id) {
         view.idKind = kind;
         view.id = id;
         return this;
     }
 
     /** Gives the event, a passing or the run of a callback, the number of the passing; see {@link TraceEvent#bindId}. */
-    public EventFeed bind(long bindId) {
+    public EventBuilder bind(long bindId) {
         view.bindId = bindId;
         return this;
     }
 
     /** Says that the event, a passing, hands on what was passed first by {@code firstNumber}. */
-    public EventFeed hop(long firstNumber) {
+    public EventBuilder hop(long firstNumber) {
         view.hop = firstNumber;
         return this;
     }
 
-    public EventFeed args(Args args) {
+    public EventBuilder args(Args args) {
         view.args = args;
         return this;
     }
 
     /** Gives the event members that have no accessor of their own; see {@link TraceEvent#otherFields}. */
-    public EventFeed otherFields(Args fields) {
+    public EventBuilder otherFields(Args fields) {
         view.otherFields = fields;
         return this;
     }

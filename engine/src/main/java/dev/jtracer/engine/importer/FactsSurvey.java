@@ -12,8 +12,8 @@ import java.util.function.Consumer;
  * Looks through files for their {@link TraceFacts}. A trace of a recording is left as soon as it has said so, unless its
  * clock syncs are wanted; any other is read to its end.
  */
-final class Survey {
-    private Survey() {}
+final class FactsSurvey {
+    private FactsSurvey() {}
 
     /** The facts of the traces in a file, in the order of a walk through it. */
     static List<TraceFacts> of(Path file, ImportOptions options, boolean wantsMarkers) throws IOException {

@@ -20,14 +20,14 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** The traces of several files, or of a container, as one. */
-final class CombinedTrace implements TraceSource {
+final class MergedTrace implements TraceSource {
     private final List<Path> files;
     private final ImportOptions options;
     private final ProblemCounts problems = new ProblemCounts();
     private final UnifiedTables tables;
-    private final List<FileReading> readings = new ArrayList<>();
+    private final List<TraceFileReader> readings = new ArrayList<>();
 
-    CombinedTrace(List<Path> files, ImportOptions options) {
+    MergedTrace(List<Path> files, ImportOptions options) {
         this.files = files;
         this.options = options;
         this.tables = new UnifiedTables(options.traceLimits(), problems);
@@ -57,7 +57,7 @@ final class CombinedTrace implements TraceSource {
     public double progress() {
         double size = 0;
         double read = 0;
-        for (FileReading reading : readings) {
+        for (TraceFileReader reading : readings) {
             size += reading.size();
             read += reading.bytesRead();
         }
@@ -66,22 +66,22 @@ final class CombinedTrace implements TraceSource {
 
     @Override
     public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
-        Arrangement arrangement = Arrangement.of(files, options);
+        FileOrder arrangement = FileOrder.of(files, options);
         problems.addAll(arrangement.problems());
         ProcessNumbers processes = new ProcessNumbers(options.traceLimits().maxTracks(), problems);
-        for (Arrangement.PlacedFile file : arrangement.files()) {
-            readings.add(new FileReading(
+        for (FileOrder.PlacedFile file : arrangement.files()) {
+            readings.add(new TraceFileReader(
                     file.path(),
                     Files.size(file.path()),
                     file.traces(),
-                    placement -> new TranslatedEvent(tables, processes, placement)));
+                    placement -> new MergedEvent(tables, processes, placement)));
         }
         Delivery delivery = new Delivery(consumer);
         if (options.order() == ImportOptions.Order.BY_TIME) {
             TimeMerge.read(readings, options, delivery);
         } else {
             TraceWalk walk = new TraceWalk(options);
-            for (FileReading reading : readings) {
+            for (TraceFileReader reading : readings) {
                 reading.read(walk, delivery);
             }
         }
@@ -89,11 +89,11 @@ final class CombinedTrace implements TraceSource {
     }
 
     private long addMore(Consumer<? super TraceEvent> consumer) {
-        Consumer<? super EventFeed> additions = options.additions();
+        Consumer<? super EventBuilder> additions = options.additions();
         if (additions == null) {
             return 0;
         }
-        EventFeed feed = new EventFeed(tables);
+        EventBuilder feed = new EventBuilder(tables);
         feed.deliverTo(consumer);
         additions.accept(feed);
         return feed.delivered();
@@ -102,7 +102,7 @@ final class CombinedTrace implements TraceSource {
     private ImportReport report(long events) {
         List<SourceReport> sources = new ArrayList<>();
         boolean truncated = false;
-        for (FileReading reading : readings) {
+        for (TraceFileReader reading : readings) {
             problems.addAll(reading.problems());
             sources.addAll(reading.reports());
         }
@@ -142,12 +142,12 @@ final class CombinedTrace implements TraceSource {
         }
 
         @Override
-        public void event(TraceEvent event, Track track, TranslatedEvent translation) {
+        public void event(TraceEvent event, Track track, MergedEvent translation) {
             consumer.accept(translation.set(event, track, events++));
         }
 
         @Override
-        public void sourceEnd(TraceSource source, TranslatedEvent translation) {
+        public void sourceEnd(TraceSource source, MergedEvent translation) {
             translation.end(source);
         }
     }

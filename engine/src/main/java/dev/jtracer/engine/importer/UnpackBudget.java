@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** What has come out of the containers of one import. Once a limit is exceeded it stays so. */
-final class Unpacked {
+final class UnpackBudget {
     private final ContainerLimits limits;
     private long bytes;
     private int traces;
     private boolean exceeded;
 
-    Unpacked(ContainerLimits limits) {
+    UnpackBudget(ContainerLimits limits) {
         this.limits = limits;
     }
 

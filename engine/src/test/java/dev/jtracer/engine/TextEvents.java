@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The events of short texts, to be looked at one by one. */
-public final class KeptEvents {
-    private KeptEvents() {}
+public final class TextEvents {
+    private TextEvents() {}
 
     /** Copies of the events of {@link TraceText#json}. */
     public static List<TraceEvent> of(String lines) {

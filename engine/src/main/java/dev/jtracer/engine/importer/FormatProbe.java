@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The beginning of some data, by which an importer recognizes its format. Looking does not use the data up. */
-public final class Probe {
+public final class FormatProbe {
     /** Bytes that are looked at unless an importer asks for more. */
     public static final int HEAD_BYTES = 1 << 16;
 
@@ -17,7 +17,7 @@ public final class Probe {
     private final TraceData data;
     private @Nullable String text;
 
-    Probe(TraceData data) {
+    FormatProbe(TraceData data) {
         this.data = data;
     }
 

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /** Where the parser stands in the whole input, of which it sees only what the scanner leaves to it. */
-final class ParserPlace {
+final class ParserPosition {
     private final JsonParser parser;
     private final ByteWindow window;
     /** Line ends that the parser has not seen. */
@@ -17,7 +17,7 @@ final class ParserPlace {
     /** Where that line begins in the input. */
     private long lineStart;
 
-    ParserPlace(JsonParser parser, ByteWindow window) {
+    ParserPosition(JsonParser parser, ByteWindow window) {
         this.parser = parser;
         this.window = window;
     }

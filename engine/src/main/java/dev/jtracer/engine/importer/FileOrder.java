@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** In which order several files are read, which of their traces belong together, and how far their times are shifted. */
-final class Arrangement {
+final class FileOrder {
     private static final String WALL_CLOCK = "wall clock";
     private static final Pattern PART = Pattern.compile("\\.part(\\d{1,9})(\\.|$)");
 
@@ -28,17 +28,17 @@ final class Arrangement {
     private long originMicros = Long.MAX_VALUE;
     private int groups;
 
-    private Arrangement() {}
+    private FileOrder() {}
 
     /** Looks through the files and arranges them. */
-    static Arrangement of(List<Path> files, ImportOptions options) throws IOException {
-        Arrangement arrangement = new Arrangement();
+    static FileOrder of(List<Path> files, ImportOptions options) throws IOException {
+        FileOrder arrangement = new FileOrder();
         for (Path file : files) {
-            arrangement.files.add(new SurveyedFile(file, Survey.of(file, options, false)));
+            arrangement.files.add(new SurveyedFile(file, FactsSurvey.of(file, options, false)));
         }
         if (arrangement.markersMatter()) {
             for (SurveyedFile file : arrangement.files) {
-                file.traces = Survey.of(file.path, options, true);
+                file.traces = FactsSurvey.of(file.path, options, true);
             }
         }
         arrangement.order();

@@ -12,7 +12,7 @@ import java.util.List;
  * ones. A complete event may have any other of its thread inside it or around it, wherever in the file that stands, and B and E
  * nest with them. About 10 bytes each when encoded.
  */
-final class KeptEvents {
+final class UndecidedEvents {
     private byte[] phases = new byte[16];
     private int[] tracks = new int[16];
     private int[] names = new int[16];
@@ -75,8 +75,8 @@ final class KeptEvents {
     }
 
     /** A copy for other tables of names and tracks. */
-    KeptEvents copy(int[] nameIds, int[] trackIds) {
-        KeptEvents copy = new KeptEvents();
+    UndecidedEvents copy(int[] nameIds, int[] trackIds) {
+        UndecidedEvents copy = new UndecidedEvents();
         for (int i = 0; i < count; i++) {
             copy.add(phase(i), trackIds[tracks[i]], nameIds[names[i]], times[i], durations[i], flags[i]);
         }
@@ -118,9 +118,9 @@ final class KeptEvents {
         }
     }
 
-    static KeptEvents read(PartialInput in, TextTable texts, TotalsTable totals, int trackCount)
+    static UndecidedEvents read(PartialInput in, TextTable texts, TotalsTable totals, int trackCount)
             throws PartialFormatException {
-        KeptEvents events = new KeptEvents();
+        UndecidedEvents events = new UndecidedEvents();
         int count = in.readLength();
         long time = 0;
         for (int i = 0; i < count; i++) {
