@@ -189,7 +189,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             report.say("calls of dev.jtracer.Tracer are not heard (" + e + ")");
         }
         if (options.jmx()) {
-            new LateMBean(threads, tracing, instrumentation, report).start();
+            new LateMBean(threads, tracing, report).start();
         }
         AttachReplies.ofThisJvm().announce();
     }

@@ -78,7 +78,7 @@ public enum Option {
             "on|off",
             "off",
             "record the calls that hand a callback to code that is not included as calls of their own"),
-    JMX("jmx", "late|off", "late", "register dev.jtracer:type=Tracer once the application is up"),
+    JMX("jmx", "late|off", "late", "register dev.jtracer:type=Tracer once the platform's MBean server exists"),
     LAG("lag", "DURATION|off", "50ms", "report when the whole JVM stood still for longer than this"),
     SEGMENT("segment", "SIZE", "256m", "start another file when this one has grown to this size, uncompressed"),
     CONFIG("config", "FILE", "", "properties file that holds any of these options");

@@ -2,24 +2,20 @@
 package dev.jtracer.agent.control;
 
 import dev.jtracer.agent.thread.TracerThreads;
-import java.lang.instrument.Instrumentation;
-import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import javax.management.MBeanServer;
 
-/** Registers the tracer with the platform's MBean server once that can no longer harm the application. */
+/** Registers the tracer with the platform's MBean server once somebody else has created that. */
 public final class LateMBean implements Runnable {
-    /* The platform's MBean server initialises java.util.logging. Done before the application's main, that takes away
-     * its choice of a LogManager (JBoss-style servers then fail to start), has made agents deadlock, and costs 60 ms and
-     * 800 classes. So we wait until the application has loaded LogManager itself. One that never does is left alone for
-     * a while and then has no choice to lose, unless it was told to use a manager of its own: then we wait on. */
-
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long LONGEST_PAUSE_MILLIS = 4_000;
+    /* However late, the server is not ours to create: that initialises the LogManager, which the application chooses by a
+     * system property at a time of its own. Somebody who wants to see the bean has the server created: the application,
+     * jconsole, jcmd PID ManagementAgent.start_local. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final TracerThreads threads;
     private final Tracing tracing;
-    private final Instrumentation instrumentation;
     private final Thread mainThread;
     private final Consumer<String> problems;
 
@@ -28,16 +24,14 @@ public final class LateMBean implements Runnable {
      *
      * @param problems told in one line when registering fails
      */
-    public LateMBean(
-            TracerThreads threads, Tracing tracing, Instrumentation instrumentation, Consumer<String> problems) {
+    public LateMBean(TracerThreads threads, Tracing tracing, Consumer<String> problems) {
         this.threads = threads;
         this.tracing = tracing;
-        this.instrumentation = instrumentation;
         this.mainThread = Thread.currentThread();
         this.problems = problems;
     }
 
-    /** Waits and registers, on a daemon thread of its own which then ends. */
+    /** Waits and registers, on a thread of its own which then ends. */
     public void start() {
         threads.create("jtracer-jmx", this).start();
     }
@@ -45,25 +39,12 @@ public final class LateMBean implements Runnable {
     @Override
     public void run() {
         try {
-            long pauseMillis = 250;
-            long startedNanos = 0;
-            boolean started = false;
-            while (true) {
-                if (!started && hasLeftPremain(mainThread.getStackTrace())) {
-                    started = true;
-                    startedNanos = System.nanoTime();
-                }
-                if (started
-                        && isTime(
-                                isLogManagerLoaded(),
-                                System.getProperty("java.util.logging.manager") != null,
-                                System.nanoTime() - startedNanos)) {
-                    break;
-                }
-                Thread.sleep(pauseMillis);
-                pauseMillis = Math.min(pauseMillis * 2, LONGEST_PAUSE_MILLIS);
+            while (!hasLeftPremain(mainThread.getStackTrace())) {
+                pause();
             }
-            TracerBean.register(tracing, ManagementFactory.getPlatformMBeanServer());
+            register(new PlatformServer());
+        } catch (ClassNotFoundException noManagement) {
+            // A run-time image without the module java.management has no server to register with.
         } catch (Throwable problem) {
             // Not JMException: the verifier would load it, and with it the module, when this class is loaded in
             // premain.
@@ -71,14 +52,25 @@ public final class LateMBean implements Runnable {
         }
     }
 
-    /**
-     * Whether registering is safe by now.
-     *
-     * @param logManagerNamed whether {@code java.util.logging.manager} is set
-     * @param mainNanos for how long the application's main has been running
-     */
-    static boolean isTime(boolean logManagerLoaded, boolean logManagerNamed, long mainNanos) {
-        return logManagerLoaded || (!logManagerNamed && mainNanos >= PATIENCE_NANOS);
+    private void register(PlatformServer platform) throws Exception {
+        while (true) {
+            try {
+                MBeanServer server = platform.find();
+                if (server != null) {
+                    TracerBean.register(tracing, server);
+                    return;
+                }
+            } catch (OutOfMemoryError full) {
+                // Of the application's heap; there may be room the next time.
+            }
+            pause();
+        }
+    }
+
+    private void pause() {
+        LockSupport.parkNanos(this, PAUSE_NANOS);
+        // With the flag set, no pause would be one.
+        Thread.interrupted();
     }
 
     /**
@@ -92,14 +84,5 @@ public final class LateMBean implements Runnable {
         }
         String bottom = stack[stack.length - 1].getClassName();
         return !bottom.startsWith("sun.instrument.") && !bottom.startsWith("sun.launcher.");
-    }
-
-    private boolean isLogManagerLoaded() {
-        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            if (loaded.getClassLoader() == null && loaded.getName().equals("java.util.logging.LogManager")) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import javax.management.StandardMBean;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.CompositeDataSupport;
 import javax.management.openmbean.CompositeType;
@@ -18,7 +17,10 @@ import javax.management.openmbean.TabularDataSupport;
 import javax.management.openmbean.TabularType;
 
 /** Shows a {@link Tracing} in JMX, in open types alone: a client needs no class of ours. */
-final class TracerBean extends StandardMBean implements TracerMBean {
+public final class TracerBean implements TracerBeanMBean {
+    /* A standard MBean by its name alone. As an MXBean, the server would take the open types we return for beans of our own and
+     * convert them again; javax.management.StandardMBean, when it is registered, uses a System.Logger, and so runs a
+     * LoggerFinder of the application on our thread. */
     private static final String[] TOTAL_ITEMS = {
         "name", "count", "minMs", "averageMs", "maxMs", "totalMs", "selfMs", "threw", "unfinished"
     };
@@ -39,8 +41,6 @@ final class TracerBean extends StandardMBean implements TracerMBean {
     private final TabularType totalsType;
 
     private TracerBean(Tracing tracing) throws OpenDataException {
-        // Not as an MXBean: that would take the open types we return for beans of our own and convert them again.
-        super(TracerMBean.class, false);
         this.tracing = tracing;
         statusType = statusType(tracing.status());
         totalType = new CompositeType("Total", "totals of a function", TOTAL_ITEMS, TOTAL_ITEMS, TOTAL_TYPES);

@@ -8,7 +8,7 @@ import javax.management.openmbean.TabularData;
  * The tracer in JMX, {@code dev.jtracer:type=Tracer}. Takes nothing from outside but a line of text: no path, no class
  * name, no expression.
  */
-public interface TracerMBean {
+public interface TracerBeanMBean {
     boolean isRecording();
 
     /** What the tracer is doing and what it has lost; the items are named as in {@link TracerStatus}. */

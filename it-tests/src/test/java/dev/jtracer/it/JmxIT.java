@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import dev.jtracer.it.app.LateLogManager;
+import dev.jtracer.it.app.Stepper;
+import dev.jtracer.it.harness.Await;
+import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmProcess;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The tracer in JMX: there for a client that comes, and without a trace of it before. */
+class JmxIT {
+    private static final String APPLICATION = "include=dev.jtracer.it.app,start=off";
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"start=on", "start=off"})
+    void logManager_isTheApplicationsChoiceHoweverLate(String start) throws IOException {
+        Path services = Files.createDirectories(jvms.newDirectory("services").resolve("META-INF/services"));
+        Files.writeString(services.resolve("java.lang.System$LoggerFinder"), LateLogManager.Finder.class.getName());
+        JvmCommand program = jvms.app(LateLogManager.class, "1500")
+                .onClassPath(services.getParent().getParent())
+                .agent("include=" + LateLogManager.class.getName() + "," + start);
+
+        JvmResult traced = program.run();
+
+        assertSameBehaviour(traced, program.runUntraced());
+        assertThat(traced.stdout()).isEqualTo("measures true\nOwn\nDefaultDomain\ntracer false\n");
+    }
+
+    @Test
+    void client_findsTheTracer() throws IOException, AttachNotSupportedException, JMException {
+        JvmProcess app = jvms.app(Stepper.class).agent(APPLICATION).start();
+        app.awaitStdout("ready");
+
+        // What jconsole and jcmd PID ManagementAgent.start_local do.
+        VirtualMachine jvm = VirtualMachine.attach(Long.toString(app.pid()));
+        String address = jvm.startLocalManagementAgent();
+        jvm.detach();
+        try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address))) {
+            MBeanServerConnection server = connector.getMBeanServerConnection();
+            ObjectName tracer = new ObjectName("dev.jtracer:type=Tracer");
+            Await.until("the tracer in JMX", Duration.ofMinutes(1), () -> server.isRegistered(tracer));
+            assertThat(server.getAttribute(tracer, "Recording")).isEqualTo(false);
+            assertThat((String) server.invoke(tracer, "start", new Object[0], new String[0]))
+                    .startsWith("recording to '");
+            server.invoke(tracer, "log", new Object[] {null}, new String[] {"java.lang.String"});
+            assertThat(server.getAttribute(tracer, "Recording")).isEqualTo(true);
+            app.send("call 10");
+            app.awaitStdout("1 ok");
+            assertThat((String) server.invoke(tracer, "stop", new Object[0], new String[0]))
+                    .startsWith("stopped; recorded ");
+        }
+        app.send("exit 0");
+        JvmResult result = app.awaitExit();
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.trace().count("dev.jtracer.it.app.Stepper.step")).isEqualTo(10);
+    }
+}
