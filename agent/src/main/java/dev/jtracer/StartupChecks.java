@@ -10,7 +10,26 @@ import org.jspecify.annotations.Nullable;
 
 /** Reasons not to start, found before anything of the tracer has touched the JVM. Pure: all it looks at is passed in. */
 final class StartupChecks {
+    /* Compiled for Java 8, as AgentMain is. */
+    private static final int OLDEST_JAVA = 17;
+
     private StartupChecks() {}
+
+    /**
+     * Whether the tracer runs on a version of Java.
+     *
+     * @param specification {@code java.specification.version}: 1.8, 9, 10, 11 and so on
+     */
+    static boolean isSupported(@Nullable String specification) {
+        if (specification == null || specification.startsWith("1.")) {
+            return false;
+        }
+        try {
+            return Integer.parseInt(specification) >= OLDEST_JAVA;
+        } catch (NumberFormatException unknownScheme) {
+            return true; // a later version, whatever it is called
+        }
+    }
 
     /**
      * Whether this JVM is one of the JDK's tools that caught the agent from {@code JAVA_TOOL_OPTIONS}, which every JVM
@@ -57,7 +76,7 @@ final class StartupChecks {
         return Collections.unmodifiableList(reasons);
     }
 
-    /** What to undo when the jar that holds AgentMain lacks the agent: its classes were copied into another jar. */
+    /** What to undo when the jar that holds this class lacks the agent: its classes were copied into another jar. */
     static String incomplete(String jar) {
         return "'" + jar
                 + "' holds only a part of the tracer; keep tracer.jar out of the application's own jar and name it"

@@ -14,6 +14,18 @@ class StartupChecksTest {
     private static final String TOOL_OPTIONS = "-Xmx64m -javaagent:/opt/tracer.jar=include=com.acme";
 
     @ParameterizedTest
+    @ValueSource(strings = {"17", "21", "25", "100", "25-next"})
+    void java_isSupportedFrom17(String specification) {
+        assertThat(StartupChecks.isSupported(specification)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.8", "9", "11", "16"})
+    void java_isNotSupportedBefore17(String specification) {
+        assertThat(StartupChecks.isSupported(specification)).isFalse();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"java.base", "jdk.compiler", "jdk.jcmd", "jdk.jartool"})
     void jdkTool_isRecognisedWhenTheAgentCameFromToolOptions(String module) {
         assertThat(StartupChecks.isJdkTool(module, TOOL_OPTIONS)).isTrue();

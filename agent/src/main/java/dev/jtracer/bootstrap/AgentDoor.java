@@ -4,7 +4,7 @@ package dev.jtracer.bootstrap;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where the agent, when its class is initialised, leaves itself for {@code AgentMain}, which no loader shares with it. */
+/** Where the agent, when its class is initialised, leaves itself for {@code Launcher}, which no loader shares with it. */
 public final class AgentDoor {
     /* Instead of reflection: Method.invoke spins method handles since JDK 18, some 25 ms at a start. */
     private static volatile @Nullable Agent agent;
@@ -19,7 +19,7 @@ public final class AgentDoor {
         return agent;
     }
 
-    /** The agent as {@code AgentMain} sees it. */
+    /** The agent as {@code Launcher} sees it. */
     public interface Agent {
         /**
          * Takes what came with {@code -javaagent} or with an attach, the first time to start, then as commands.

@@ -20,7 +20,7 @@ public final class Main {
     }
 
     /**
-     * Runs a command line on this process's stdout and stderr. Called by name, from {@code AgentMain}.
+     * Runs a command line on this process's stdout and stderr. Called by name, from {@code Launcher}.
      *
      * @param jar tracer.jar, which another JVM is asked to load
      * @return exit code: 0 done, 1 invalid data or declined, 2 usage, 3 cannot attach, 4 input or output

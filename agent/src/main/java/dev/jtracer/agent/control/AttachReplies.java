@@ -26,7 +26,7 @@ public final class AttachReplies {
         this.agentProperties = agentProperties;
     }
 
-    /** The replies of this JVM. {@code AgentMain} exports the package to the agent's loader. */
+    /** The replies of this JVM. {@code Launcher} exports the package to the agent's loader. */
     public static AttachReplies ofThisJvm() {
         return new AttachReplies(VMSupport.getAgentProperties());
     }

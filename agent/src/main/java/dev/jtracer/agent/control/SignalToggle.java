@@ -10,7 +10,7 @@ public final class SignalToggle {
      * JMX, which must not be touched before the application's main. With -Xrs registering succeeds and no signal ever
      * comes (measured on 17 and 25).
      *
-     * The JDK's own Signal, exported to the agent's loader by AgentMain: sun.misc.Signal is a shell around it whose
+     * The JDK's own Signal, exported to the agent's loader by Launcher: sun.misc.Signal is a shell around it whose
      * module, jdk.unsupported, is missing from many small run-time images. */
 
     private static final String DISPATCHER = "Signal Dispatcher";

@@ -57,6 +57,8 @@ final class NeverTraced {
         return internalName.startsWith("dev/jtracer/")
                 && (startsWithAny(internalName, OWN)
                         || isOrIsWithin(internalName, "dev/jtracer/AgentMain")
+                        || isOrIsWithin(internalName, "dev/jtracer/Launcher")
+                        || isOrIsWithin(internalName, "dev/jtracer/StartupChecks")
                         || isOrIsWithin(internalName, "dev/jtracer/Tracer"));
     }
 

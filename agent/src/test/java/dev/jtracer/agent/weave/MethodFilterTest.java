@@ -47,6 +47,7 @@ class MethodFilterTest {
             *                  | dev/jtracer/agent/weave/Weaver | NONE
             *                  | dev/jtracer/engine/Any   | NONE
             *                  | dev/jtracer/AgentMain    | NONE
+            *                  | dev/jtracer/Launcher     | NONE
             *                  | dev/jtracer/Tracer$1     | NONE
             *                  | dev/jtracer/TracerUser   | ALL
             *                  | dev/jtracer/examples/hello/HelloCalls | ALL

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer;
+
+import dev.jtracer.bootstrap.AgentDoor;
+import java.io.File;
+import java.lang.instrument.Instrumentation;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the jar's three sections known to their class loaders, and hands over to the agent or to the command line.
+ *
+ * <pre>
+ * dev/jtracer/*.class        system loader (this class), then also the bootstrap loader
+ * dev/jtracer/bootstrap/**   bootstrap loader: what woven methods call
+ * inst/**                    the agent's own loader, which the application cannot reach
+ * </pre>
+ */
+final class Launcher {
+    /* Rules of this class:
+     *  - Nothing is thrown out of it: an exception in premain ends the JVM.
+     *  - stdout belongs to the application; what we say goes to stderr, each line with "TRACER ".
+     *  - No java.util.logging, no JMX, no lambda, no regular expression: premain runs before the application's main has
+     *    chosen its LogManager (JBoss breaks), and every one of them costs start-up time.
+     *  - StartupChecks is asked before the jar is appended to the bootstrap search. Afterwards the system loader would
+     *    take it from there, and a class of one loader cannot call the package-private methods of one of another.
+     *  - The agent's classes are reached by name alone, so that none of them is loaded by the system loader.
+     */
+
+    private static final String AGENT = "dev.jtracer.agent.AgentStarter";
+    private static final String COMMAND_LINE = "dev.jtracer.agent.cli.Main";
+
+    /** Whether the sections are known to their loaders, and the agent has left itself at its door. */
+    private static boolean opened;
+
+    private Launcher() {}
+
+    /** Starts the agent before the application's main. */
+    static void premain(@Nullable String arguments, Instrumentation instrumentation) {
+        try {
+            enter(arguments, instrumentation, false);
+        } catch (Throwable problem) {
+            sayOff(problem);
+        }
+    }
+
+    /** Starts the agent in a running JVM the first time, and hands commands to it from then on. */
+    static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
+        try {
+            enter(arguments, instrumentation, true);
+        } catch (Throwable problem) {
+            sayOff(problem);
+        }
+    }
+
+    /** Runs the command line. */
+    static void runCommandLine(String[] arguments) throws Exception {
+        // The system loader is the parent here: jdk.attach is defined to it, not to the platform loader.
+        Class<?> commandLine =
+                agentLoader(ownJar(), ClassLoader.getSystemClassLoader()).loadClass(COMMAND_LINE);
+        int exitCode = (Integer)
+                commandLine.getMethod("run", String[].class, Path.class).invoke(null, arguments, ownJar().toPath());
+        if (exitCode != 0) {
+            System.exit(exitCode);
+        }
+    }
+
+    private static synchronized void enter(
+            @Nullable String arguments, Instrumentation instrumentation, boolean attached) throws Exception {
+        File jar = ownJar();
+        boolean first = !opened;
+        if (first && mayStart(jar)) {
+            open(jar, instrumentation);
+        }
+        AgentDoor.Agent agent = opened ? AgentDoor.agent() : null;
+        if (agent == null) {
+            return;
+        }
+        if (first || attached) {
+            agent.enter(arguments == null ? "" : arguments, instrumentation, jar.toPath(), attached);
+        } else {
+            say("-javaagent: names the tracer twice; the second is ignored, leave it out");
+        }
+    }
+
+    private static boolean mayStart(File jar) throws Exception {
+        List<String> reasons = StartupChecks.reasons(location().toString());
+        for (String reason : reasons) {
+            sayOff(reason);
+        }
+        return reasons.isEmpty() && !StartupChecks.isOwnCommandLine(System.getProperty("sun.java.command"), jar);
+    }
+
+    private static void open(File jar, Instrumentation instrumentation) throws Exception {
+        ClassLoader agentLoader = agentLoader(jar, ClassLoader.getPlatformClassLoader());
+        try {
+            openBootstrapSection(jar, instrumentation, agentLoader.getUnnamedModule());
+            Class.forName(AGENT, true, agentLoader);
+            opened = true;
+        } catch (ClassNotFoundException incomplete) {
+            sayOff(StartupChecks.incomplete(jar.getPath()));
+        }
+    }
+
+    /** Lets the bootstrap loader find what woven methods call, and opens what the two sections need of java.base. */
+    private static void openBootstrapSection(File jar, Instrumentation instrumentation, Module agent) throws Exception {
+        try (JarFile file = new JarFile(jar, false)) {
+            instrumentation.appendToBootstrapClassLoaderSearch(file);
+        }
+        // Not initialised here: its static initialiser already needs what is exported to it below.
+        Module bootstrap =
+                Class.forName("dev.jtracer.bootstrap.MethodTracer", false, null).getModule();
+        Map<String, Set<Module>> exports = new HashMap<String, Set<Module>>();
+        exports.put("jdk.internal.misc", new HashSet<Module>(Arrays.asList(bootstrap, agent))); // Unsafe, Signal
+        exports.put("jdk.internal.vm.annotation", Collections.singleton(bootstrap));
+        exports.put("jdk.internal.access", Collections.singleton(bootstrap)); // the carrier of a virtual thread
+        exports.put("jdk.internal.vm", Collections.singleton(agent)); // the properties that answer an attach
+        instrumentation.redefineModule(
+                Object.class.getModule(),
+                Collections.<Module>emptySet(),
+                exports,
+                Collections.<String, Set<Module>>emptyMap(),
+                Collections.<Class<?>>emptySet(),
+                Collections.<Class<?>, List<Class<?>>>emptyMap());
+    }
+
+    private static ClassLoader agentLoader(File jar, ClassLoader parent) throws Exception {
+        return new URLClassLoader(
+                new URL[] {URI.create("jar:" + jar.toURI() + "!/inst/").toURL()}, parent);
+    }
+
+    private static File ownJar() throws Exception {
+        return new File(location().toURI());
+    }
+
+    private static URL location() {
+        return Launcher.class.getProtectionDomain().getCodeSource().getLocation();
+    }
+
+    private static void sayOff(Throwable problem) {
+        // What reflection threw is never the cause; the exception inside it is.
+        Throwable cause = problem.getCause() == null ? problem : problem.getCause();
+        sayOff("it failed to start (" + cause + "); please report this line");
+    }
+
+    private static void sayOff(String reason) {
+        say("tracing is off: " + reason);
+    }
+
+    private static void say(String line) {
+        System.err.println("TRACER " + line);
+    }
+}
