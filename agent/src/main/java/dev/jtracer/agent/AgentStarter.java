@@ -125,7 +125,8 @@ public final class AgentStarter implements AgentDoor.Agent {
             return "ready to record";
         }
         String started = start.await();
-        if (!options.quiet()) {
+        // quiet= is for what goes well: that nothing is recorded is said in any case.
+        if (!options.quiet() || !tracing.status().recording()) {
             report.say(started);
         }
         return started;

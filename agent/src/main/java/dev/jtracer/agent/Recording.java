@@ -20,6 +20,12 @@ final class Recording {
     /** Set when its file is closed: a line of text may come later than that. */
     boolean ended;
 
+    /** Set when its file is whole. A stop that nobody waits for any more may have come that far. */
+    boolean whole;
+
+    /** Set when a stop has failed; of the thread that has the commands' lock. */
+    boolean stopFailed;
+
     /**
      * @param eventsBefore events of all earlier recordings
      * @param lostBefore events lost in all earlier recordings

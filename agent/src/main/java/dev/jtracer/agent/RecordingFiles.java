@@ -39,22 +39,25 @@ final class RecordingFiles {
         return RecordingFile.create(name.path(recording, Instant.now()));
     }
 
-    /** Creates the spool beside a recording. */
-    SpoolFile createSpool(RecordingFile recording) throws IOException {
-        Path wanted = recording.path().resolveSibling("jtracer-" + processId + ".spool");
-        OutputFile file = OutputFile.create(wanted);
+    /** Creates the spool's file beside a recording, empty. */
+    OutputFile createSpool(RecordingFile recording) throws IOException {
+        return OutputFile.create(recording.path().resolveSibling("jtracer-" + processId + ".spool"));
+    }
+
+    /** Fills a new file with the first chunks. */
+    SpoolFile spool(OutputFile file) throws IOException {
         return new SpoolFile(file.path(), file.channel(), options.bufferBytes(), options.spoolBytes());
     }
 
     /** What a recording that starts now says of itself. */
-    RecordingHeader header(RecordingFile recording, SpoolFile spool) {
+    RecordingHeader header(RecordingFile recording, Path spool) {
         Instant now = Instant.now();
         return new RecordingHeader(
                 processId,
                 System.nanoTime(),
                 now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000,
                 options.bufferBytes(),
-                String.valueOf(spool.path().getFileName()),
+                String.valueOf(spool.getFileName()),
                 String.valueOf(recording.trace().getFileName()),
                 mainClass(),
                 settings());

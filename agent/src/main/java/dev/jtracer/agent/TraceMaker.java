@@ -18,9 +18,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes traces of finished recordings, one after the other, on a thread of its own. */
 final class TraceMaker {
-    /* At the JVM's exit the time is limited. Half a second in, it can be told whether the rest will fit; if not, nobody
-     * is made to wait for a file that will not be whole. */
-    private static final long JUDGE_AFTER_NANOS = 500_000_000;
+    /* At the JVM's exit the time is limited, and nobody is made to wait for a file that will not be whole. But a
+     * conversion begins with code that was never run, on a machine that may be busy: it is left alone for two seconds,
+     * and then judged by the fastest it has been over half a second. */
+    private static final long GRANTED_NANOS = 2_000_000_000;
+    private static final long WINDOW_NANOS = 500_000_000;
+
+    /** A recording of fewer records than this, which take less than a second, is only given up at the deadline. */
+    private static final long FEW_RECORDS = 500_000;
 
     private final TracerThreads threads;
     private final TraceLimits limits;
@@ -32,6 +37,7 @@ final class TraceMaker {
 
     private @Nullable Thread thread;
     private volatile long deadlineNanos;
+    private volatile long hurriedNanos;
     private volatile boolean hurried;
 
     /**
@@ -62,18 +68,22 @@ final class TraceMaker {
         }
     }
 
-    /** Waits until all traces are made, but not longer than this; what is not ready then stays a recording. */
-    synchronized void finish(long timeoutNanos) {
-        deadlineNanos = System.nanoTime() + timeoutNanos;
+    /** Waits until all traces are made, but not longer than until then; what is not ready stays a recording. */
+    synchronized void finish(long deadline) {
+        long now = System.nanoTime();
+        // A tenth is for the conversion to notice, to delete what is not whole and to say so.
+        deadlineNanos = deadline - Math.max(0, deadline - now) / 10;
+        hurriedNanos = now;
         hurried = true;
-        // The conversion itself ends at the deadline; the second is for it to notice and to say so.
-        long last = deadlineNanos + TimeUnit.SECONDS.toNanos(1);
         if (!unmade.isEmpty()) {
             startThread();
         }
         while (!unmade.isEmpty()) {
-            long left = TimeUnit.NANOSECONDS.toMillis(last - System.nanoTime());
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (left <= 0) {
+                for (RecordingFile recording : unmade) {
+                    say.accept("'" + recording.path() + "' has not become a trace in time; " + nextStep(recording));
+                }
                 return;
             }
             try {
@@ -116,7 +126,7 @@ final class TraceMaker {
     private void makeTrace(RecordingFile recording) {
         TraceFiles files = new TraceFiles(recording.trace());
         try (Converter converter = new Converter(recording.path())) {
-            Patience patience = new Patience();
+            Patience patience = new Patience(converter.records());
             SegmentCounts counts = converter.convert(files, limits, patience::progress, patience::isOver);
             if (counts == null) {
                 files.delete();
@@ -181,21 +191,36 @@ final class TraceMaker {
 
     /** Knows when to give up. */
     private final class Patience {
-        private final long startNanos = System.nanoTime();
+        private final boolean isSmall;
         private double done;
+        private long windowNanos = System.nanoTime();
+        private double windowDone;
+        private double bestPerNano;
+
+        Patience(long records) {
+            isSmall = records < FEW_RECORDS;
+        }
 
         void progress(double part) {
             done = part;
         }
 
         boolean isOver() {
+            long now = System.nanoTime();
+            if (now - windowNanos >= WINDOW_NANOS) {
+                bestPerNano = Math.max(bestPerNano, (done - windowDone) / (now - windowNanos));
+                windowNanos = now;
+                windowDone = done;
+            }
             if (!hurried) {
                 return false;
             }
-            long now = System.nanoTime();
-            long spent = now - startNanos;
-            boolean willBeLate = spent > JUDGE_AFTER_NANOS && now + spent * (1 - done) / done > deadlineNanos;
-            return now > deadlineNanos || willBeLate;
+            long left = deadlineNanos - now;
+            return left < 0
+                    || !isSmall
+                            && now - hurriedNanos > GRANTED_NANOS
+                            && bestPerNano > 0
+                            && (1 - done) / bestPerNano > left;
         }
     }
 }

@@ -17,6 +17,7 @@ import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.FrameFile;
 import dev.jtracer.agent.recording.MethodJournal;
+import dev.jtracer.agent.recording.NameLog;
 import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.RingOfFiles;
@@ -31,24 +32,31 @@ import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** Starts and stops recordings. */
 final class TracingController implements Tracing {
-    /* Commands come from any thread and are carried out one at a time, under the monitor. Whatever touches the drain
-     * runs on the tracer's thread; the caller waits for it, at most WAIT_NANOS. The tracer's thread itself never takes
-     * the monitor, or the two would wait for each other. */
+    /* Commands come from any thread and are carried out one at a time, under a lock. Whatever touches the drain or waits
+     * for the disk runs on the tracer's thread; the caller waits for it, at most WAIT_NANOS. The tracer's thread itself
+     * never takes the lock, or the two would wait for each other. */
     private static final long WAIT_NANOS = 10_000_000_000L;
+
+    /* Closing a recording takes milliseconds. It is given this time also where the user wants no trace at the exit. */
+    private static final long SHORTEST_STOP_NANOS = 1_000_000_000;
 
     /* Of fewer events nobody asks what they cost, and by then the recorder is compiled as the application runs it. */
     private static final long ENOUGH_TO_MEASURE = 200_000;
 
+    private final ReentrantLock commands = new ReentrantLock();
     private final AgentOptions options;
     private final RecordingFiles files;
     private final StringTable names;
@@ -59,7 +67,9 @@ final class TracingController implements Tracing {
     private final TracerThread tracer;
     private final @Nullable LagMeter lag;
 
-    private @Nullable SpoolFile spool;
+    /** Of the tracer's thread, and of the exit when that thread is done. */
+    private volatile @Nullable SpoolFile spool;
+
     private volatile @Nullable SpoolDrainer drainer;
     private volatile @Nullable Recording current;
     private volatile int recordings;
@@ -82,7 +92,7 @@ final class TracingController implements Tracing {
         this.options = options;
         this.files = files;
         this.names = names;
-        this.journal = new MethodJournal(names, this::failed);
+        this.journal = new MethodJournal(names);
         this.weaving = weaving;
         this.traces = traces;
         this.report = report;
@@ -95,31 +105,60 @@ final class TracingController implements Tracing {
     }
 
     @Override
-    public synchronized String start() {
-        // An interrupt would close the spool's channel under our hands.
-        boolean interrupted = Thread.interrupted();
+    public String start() {
+        commands.lock();
         try {
-            return startUninterrupted();
+            return startOrFinish();
         } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            commands.unlock();
         }
     }
 
-    private synchronized String startUninterrupted() {
-        if (current != null) {
+    private String startOrFinish() {
+        Recording before = current;
+        if (before == null) {
+            return startNext();
+        }
+        if (failure == null) {
             return "already recording to '" + lastOutput + "'";
         }
+        // It ended by a failure. What has failed may work now; if not, it must not stand in the way for ever.
+        if (!before.stopFailed) {
+            String stopped = stop(commandDeadline(), options.exitNanos());
+            report.say(stopped);
+        }
+        try {
+            giveUp(before);
+            return startNext();
+        } catch (IOException e) {
+            return "cannot record: '" + before.file.path() + "' cannot be closed (" + e.getMessage() + "); try again";
+        }
+    }
+
+    /** Leaves a recording that cannot be finished as it is. */
+    private void giveUp(Recording recording) throws IOException {
+        if (current == null) {
+            return;
+        }
+        onTracer(
+                () -> {
+                    recording.writer.close();
+                    return recording;
+                },
+                commandDeadline());
+        current = null;
+        report.say(
+                "gave up '" + recording.file.path() + "': what could not be written is lost; make a trace of the rest"
+                        + " with: " + traces.command(recording.file));
+    }
+
+    private String startNext() {
         RecordingFile file = null;
         try {
             file = files.create(recordings + 1);
-            if (spool == null) {
-                spool = files.createSpool(file);
-                ThreadBuffers.longestWaitNanos(longestWaitNanos(options.full()));
-            }
+            ThreadBuffers.longestWaitNanos(longestWaitNanos(options.full()));
             tracer.start();
-            current = begin(file, spool);
+            current = begin(file);
             recordings++;
             lastOutput = file.trace().toString();
             return "recording to '" + lastOutput + "'";
@@ -130,6 +169,10 @@ final class TracingController implements Tracing {
             return "cannot record: '" + (file == null ? options.output() : file.path()) + "' cannot be written ("
                     + e.getMessage() + "); free some space or change output=";
         }
+    }
+
+    private static long commandDeadline() {
+        return System.nanoTime() + WAIT_NANOS;
     }
 
     /** How long a thread of the application waits for a free buffer. */
@@ -143,19 +186,9 @@ final class TracingController implements Tracing {
         };
     }
 
-    private Recording begin(RecordingFile file, SpoolFile buffers) throws IOException {
+    private Recording begin(RecordingFile file) throws IOException {
         failure = null;
-        RecordingHeader header = files.header(file, buffers);
-        RecordingWriter writer = new RecordingWriter(frames(file), header);
-        Recording recording = onTracer(() -> {
-            LiveAnalysis analysis = analysis(header);
-            if (drainer == null) {
-                drainer = new SpoolDrainer(buffers, writer, analysis.sink(), options.full() == FullPolicy.RING);
-            }
-            drainer.begin(writer, analysis.sink());
-            return new Recording(file, header, writer, analysis, drainer.events(), lost());
-        });
-        journal.attach(writer);
+        Recording recording = onTracer(() -> open(file), commandDeadline());
         tracer.duty(this::drain);
         TracerSwitch.set(true);
         if (lag != null) {
@@ -164,10 +197,46 @@ final class TracingController implements Tracing {
         return recording;
     }
 
-    private FrameFile frames(RecordingFile file) throws IOException {
-        return options.ringBytes() == 0
-                ? new SingleFile(file.path())
-                : new RingOfFiles(file.path(), options.ringBytes(), OutputFile::reserve);
+    private Recording open(RecordingFile file) throws IOException {
+        SpoolFile buffers = spool;
+        if (buffers != null) {
+            return open(file, buffers, writer(file, buffers.path()));
+        }
+        OutputFile spoolFile = files.createSpool(file);
+        try {
+            // Before the spool, which might leave no space for it.
+            RecordingWriter writer = writer(file, spoolFile.path());
+            buffers = files.spool(spoolFile);
+            spool = buffers;
+            journal.log(new NameLog(buffers.names()));
+            writer.newNames();
+            return open(file, buffers, writer);
+        } catch (IOException | RuntimeException | Error e) {
+            if (buffers == null) {
+                spoolFile.delete(e);
+            }
+            throw e;
+        }
+    }
+
+    private Recording open(RecordingFile file, SpoolFile buffers, RecordingWriter writer) throws IOException {
+        LiveAnalysis analysis = analysis(writer.header());
+        SpoolDrainer drain = drainer;
+        if (drain == null) {
+            drain = new SpoolDrainer(buffers, writer, analysis.sink(), options.full() == FullPolicy.RING);
+            drainer = drain;
+        }
+        drain.begin(writer, analysis.sink());
+        return new Recording(file, writer.header(), writer, analysis, drain.events(), lost());
+    }
+
+    private RecordingWriter writer(RecordingFile file, Path spoolPath) throws IOException {
+        FrameFile frames = options.ringBytes() == 0
+                ? new SingleFile(file.channel())
+                : new RingOfFiles(file.path(), file.channel(), options.ringBytes());
+        RecordingWriter writer = new RecordingWriter(frames, files.header(file, spoolPath), journal);
+        writer.newNames();
+        return writer;
     }
 
     private LiveAnalysis analysis(RecordingHeader header) {
@@ -181,6 +250,7 @@ final class TracingController implements Tracing {
     private void abandon(@Nullable RecordingFile file) {
         if (file != null) {
             try {
+                file.channel().close();
                 Files.deleteIfExists(file.path());
             } catch (IOException e) {
                 report.say("cannot remove '" + file.path() + "' (" + e.getMessage() + "); it holds nothing");
@@ -189,25 +259,48 @@ final class TracingController implements Tracing {
     }
 
     @Override
-    public synchronized String stop() {
+    public String stop() {
+        commands.lock();
+        try {
+            return stopNow();
+        } finally {
+            commands.unlock();
+        }
+    }
+
+    private String stopNow() {
+        return stop(commandDeadline() + options.exitNanos(), options.exitNanos());
+    }
+
+    /**
+     * Stops.
+     *
+     * @param deadline when to give up waiting for the tracer's thread
+     * @param longestReplayNanos how long the totals may take to catch up
+     */
+    private String stop(long deadline, long longestReplayNanos) {
         Recording recording = current;
         if (recording == null) {
             return "not recording";
         }
-        turnOff();
+        turnOff(deadline);
         if (lag != null) {
             lag.stop();
         }
         tracer.duty(null);
         try {
-            onTracer(() -> {
-                end(recording);
-                return recording;
-            });
+            onTracer(
+                    () -> {
+                        end(recording, longestReplayNanos);
+                        return recording;
+                    },
+                    deadline);
         } catch (IOException e) {
             failure = e;
-            return "cannot finish '" + recording.file.path() + "' (" + e.getMessage()
-                    + "); free some space and stop again, or make a trace of what is there after the JVM's end with: "
+            recording.stopFailed = true;
+            return "cannot finish '" + recording.file.path() + "' (" + e.getMessage() + "); "
+                    + (e instanceof NoAnswerException ? "" : "free some space and ")
+                    + "stop again, or make a trace of what is there after the JVM's end with: "
                     + traces.command(recording.file);
         }
         current = null;
@@ -230,13 +323,15 @@ final class TracingController implements Tracing {
                 + (lost > 0 ? ", lost " + lost : "");
     }
 
-    private void turnOff() {
+    private void turnOff(long deadline) {
         if (nanosPerTiming == 0) {
             try {
-                onTracer(() -> {
-                    measureOverhead(true);
-                    return true;
-                });
+                onTracer(
+                        () -> {
+                            measureOverhead(true);
+                            return true;
+                        },
+                        deadline);
             } catch (IOException e) {
                 failed(e);
             }
@@ -244,24 +339,25 @@ final class TracingController implements Tracing {
         TracerSwitch.set(false);
     }
 
-    private void end(Recording recording) throws IOException {
+    private void end(Recording recording, long longestReplayNanos) throws IOException {
+        if (recording.whole) {
+            return;
+        }
         long endNanos = System.nanoTime();
         recording.ended = true;
         try {
-            if (failure != null) {
-                // The disk may have room again: what could not be written is still in the spool, and the names here.
-                journal.attach(recording.writer);
-            }
-            long unseen = requireDrainer().finish(options.exitNanos());
+            // After a failure, too: what could not be written is still in the spool, and the disk may have room again.
+            long unseen = requireDrainer().finish(longestReplayNanos);
             if (unseen > 0) {
                 report.say("the totals leave out the last " + unseen + " events, which came faster than they could be"
                         + " summed up; the trace has them all");
             }
+            recording.writer.newNames();
             recording.writer.end(endNanos, counters(recording));
             recording.writer.close();
+            recording.whole = true;
             failure = null;
         } finally {
-            journal.detach();
             lastTotals = recording.analysis.functions();
             lastCallbacks = recording.analysis.callbacks();
         }
@@ -285,23 +381,40 @@ final class TracingController implements Tracing {
     }
 
     @Override
-    public synchronized String toggle() {
-        return current == null ? start() : stop();
+    public String toggle() {
+        commands.lock();
+        try {
+            Recording recording = current;
+            return recording == null || recording.stopFailed ? startOrFinish() : stopNow();
+        } finally {
+            commands.unlock();
+        }
     }
 
     @Override
-    public synchronized String reset() {
+    public String reset() {
+        commands.lock();
+        try {
+            return resetNow();
+        } finally {
+            commands.unlock();
+        }
+    }
+
+    private String resetNow() {
         Recording recording = current;
         if (recording == null) {
             lastTotals = Functions.EMPTY;
             return "totals forgotten";
         }
         try {
-            onTracer(() -> {
-                recording.analysis = analysis(recording.header);
-                requireDrainer().sink(recording.analysis.sink());
-                return recording;
-            });
+            onTracer(
+                    () -> {
+                        recording.analysis = analysis(recording.header);
+                        requireDrainer().sink(recording.analysis.sink());
+                        return recording;
+                    },
+                    commandDeadline());
             return "totals forgotten; still recording to '" + lastOutput + "'";
         } catch (IOException e) {
             return "cannot forget the totals (" + e.getMessage() + ")";
@@ -356,7 +469,7 @@ final class TracingController implements Tracing {
             return lastTotals;
         }
         try {
-            return onTracer(() -> recording.analysis.functions());
+            return onTracer(() -> recording.analysis.functions(), commandDeadline());
         } catch (IOException e) {
             return lastTotals;
         }
@@ -381,15 +494,29 @@ final class TracingController implements Tracing {
                 nanosPerTiming);
     }
 
-    /** Stops, and waits until the traces are made, but not longer than the user allowed. For the JVM's exit. */
+    /** Stops, and waits until the traces are made, in all not longer than the user allowed. For the JVM's exit. */
     void exit() {
+        long deadline = System.nanoTime() + options.exitNanos();
+        if (!lockUntil(deadline)) {
+            report.say("'" + lastOutput + "' may not be finished: a command before the JVM's end has not ended");
+            return;
+        }
+        try {
+            exit(deadline);
+        } finally {
+            commands.unlock();
+        }
+    }
+
+    private void exit(long deadline) {
         if (current != null) {
-            String stopped = stop();
+            // Half of the time at most for the totals, so that the rest is left for the trace.
+            String stopped = stop(Math.max(deadline, System.nanoTime() + SHORTEST_STOP_NANOS), options.exitNanos() / 2);
             if (failure != null) {
                 report.say(stopped);
             }
         }
-        traces.finish(options.exitNanos());
+        traces.finish(deadline);
         SpoolFile buffers = spool;
         // After a failure the spool still holds what could not be written.
         if (buffers != null && failure == null) {
@@ -397,6 +524,16 @@ final class TracingController implements Tracing {
                 buffers.delete();
             } catch (IOException e) {
                 report.say("cannot remove '" + buffers.path() + "' (" + e.getMessage() + "); it is of no more use");
+            }
+        }
+    }
+
+    private boolean lockUntil(long deadline) {
+        while (true) {
+            try {
+                return commands.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                // The thread is ours: nobody else wants to know of the interrupt.
             }
         }
     }
@@ -446,8 +583,14 @@ final class TracingController implements Tracing {
             failure = e;
             report.say("recording to '" + lastOutput + "' ends here: " + e.getMessage()
                     + "; the application goes on, what was recorded is kept");
-            // Not on this thread: it may be loading a class, and the switch waits for a safepoint.
-            tracer.execute(() -> TracerSwitch.set(false));
+            tracer.execute(this::turnOffAfterFailure);
+        }
+    }
+
+    private void turnOffAfterFailure() {
+        // Another recording may have begun since.
+        if (failure != null) {
+            TracerSwitch.set(false);
         }
     }
 
@@ -469,16 +612,26 @@ final class TracingController implements Tracing {
         return drain;
     }
 
-    private <T> T onTracer(Callable<T> task) throws IOException {
+    private <T> T onTracer(Callable<T> task, long deadline) throws IOException {
+        long start = System.nanoTime();
         try {
-            return tracer.call(task, WAIT_NANOS);
+            return tracer.call(task, deadline - start);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException failed) {
                 throw failed;
             }
             throw new IOException(String.valueOf(e.getCause()), e.getCause());
         } catch (TimeoutException e) {
-            throw new IOException("the tracer's thread has not answered for 10 s", e);
+            throw new NoAnswerException(System.nanoTime() - start, e);
+        }
+    }
+
+    /** The tracer's thread is busy with something else, such as a write that does not end. */
+    private static final class NoAnswerException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        NoAnswerException(long waitedNanos, TimeoutException cause) {
+            super("the tracer's thread has not answered for " + waitedNanos / 1_000_000 + " ms", cause);
         }
     }
 }

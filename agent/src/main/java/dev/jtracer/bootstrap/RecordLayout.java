@@ -26,11 +26,15 @@ package dev.jtracer.bootstrap;
  *  +48  next         1 + index of this buffer's next chunk; 0 while this one is being filled
  *  +56  free link    1 + index of the next free chunk, while free
  *
- *  spool file: one block of SPOOL_HEADER_BYTES, then chunks.
+ *  spool file: one block of SPOOL_HEADER_BYTES, then the names of methods, then chunks.
  *
  *  +0   magic        SPOOL_MAGIC
  *  +8   chunk bytes
  *  +16  process id
+ *  +24  name bytes   size of the names, which are two halves of the same layout:
+ *
+ *  +0   unsaved      4 bytes: how many names there was no room for
+ *  +8   frames       4 bytes of length, then the payload of a recording's names frame; until the first length 0
  * </pre>
  *
  * A word is stored whole, so a record is either there or not, whenever the process dies. The base is the first
@@ -82,6 +86,11 @@ public final class RecordLayout {
     public static final int SPOOL_HEADER_BYTES = 4096;
     public static final int SPOOL_CHUNK_BYTES = 8;
     public static final int SPOOL_PROCESS = 16;
+
+    public static final int SPOOL_NAME_BYTES = 24;
+
+    public static final int NAMES_UNSAVED = 0;
+    public static final int NAME_FRAMES = 8;
 
     /** "JTSPOOL1" read as a big-endian long. */
     public static final long SPOOL_MAGIC = 0x4a5453504f4f4c31L;

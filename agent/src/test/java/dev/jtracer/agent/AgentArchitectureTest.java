@@ -75,9 +75,10 @@ class AgentArchitectureTest {
         "thread,",
         "log,       output slf4j",
         "weave,     config asm",
-        "recording, engine",
+        "file,",
+        "recording, file engine",
         "drain,     recording thread engine",
-        "output,    config engine",
+        "output,    config file engine",
         "control,   config thread engine api",
         "cli,       config output recording control engine attach",
     })

@@ -93,6 +93,9 @@ final class RecordingConversion {
         if (converter.overwrittenRecords() > 0) {
             text.append(", ").append(converter.overwrittenRecords()).append(" older ones given up for newer ones");
         }
+        if (converter.namesLost() > 0) {
+            text.append(", the names of ").append(converter.namesLost()).append(" methods lost");
+        }
         if (converter.isTorn()) {
             text.append(", a block at the end torn");
         }

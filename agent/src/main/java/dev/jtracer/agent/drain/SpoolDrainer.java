@@ -278,7 +278,8 @@ public final class SpoolDrainer {
         }
     }
 
-    private static void forget(BufferCursor cursor) {
+    private void forget(BufferCursor cursor) {
+        recording.threadEnded(cursor.buffer().ownerId);
         cursor.release();
         ThreadBuffers.forget(cursor.buffer());
     }

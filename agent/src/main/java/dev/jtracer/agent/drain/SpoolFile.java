@@ -24,18 +24,23 @@ public final class SpoolFile {
     private static final int FIRST_BYTES = 4 << 20;
     private static final int WRITE_BYTES = 1 << 20;
 
+    /* Names stay here until the tracer's thread writes them, a few milliseconds. Each half has room for what five
+     * thousand methods are called. */
+    private static final int NAME_BYTES = 1 << 20;
+
     private final Path path;
     private final FileChannel channel;
     private final int chunkBytes;
     private final long mostBytes;
     private final List<MappedByteBuffer> extents = new ArrayList<>();
+    private final MappedByteBuffer names;
     private long bytes;
 
     /**
      * Starts the file and gives its first chunks to the pool.
      *
      * @param path of the file, which must be empty
-     * @param channel open for reading and writing
+     * @param channel open for reading and writing; closed by {@link #delete}
      * @param mostBytes how large the chunks together may become
      */
     public SpoolFile(Path path, FileChannel channel, int chunkBytes, long mostBytes) throws IOException {
@@ -43,11 +48,14 @@ public final class SpoolFile {
         this.channel = channel;
         this.chunkBytes = chunkBytes;
         this.mostBytes = mostBytes;
-        ByteBuffer header = ByteBuffer.allocate(RecordLayout.SPOOL_HEADER_BYTES).order(ByteOrder.nativeOrder());
+        ByteBuffer header =
+                ByteBuffer.allocateDirect(RecordLayout.SPOOL_HEADER_BYTES).order(ByteOrder.nativeOrder());
         header.putLong(0, RecordLayout.SPOOL_MAGIC);
         header.putLong(RecordLayout.SPOOL_CHUNK_BYTES, chunkBytes);
         header.putLong(RecordLayout.SPOOL_PROCESS, ProcessId.current());
+        header.putLong(RecordLayout.SPOOL_NAME_BYTES, NAME_BYTES);
         writeFully(header, 0);
+        names = zeroed(RecordLayout.SPOOL_HEADER_BYTES, NAME_BYTES);
         extend(Math.min(Math.max(FIRST_BYTES, 2 * chunkBytes), mostBytes));
     }
 
@@ -74,18 +82,37 @@ public final class SpoolFile {
         Files.deleteIfExists(path);
     }
 
+    /** Memory for the names of methods that are not in the recording yet. */
+    public ByteBuffer names() {
+        return names;
+    }
+
     private void extend(long wanted) throws IOException {
         long size = Math.min(wanted, Integer.MAX_VALUE) / chunkBytes * chunkBytes;
-        long position = RecordLayout.SPOOL_HEADER_BYTES + bytes;
+        MappedByteBuffer extent = zeroed(RecordLayout.SPOOL_HEADER_BYTES + NAME_BYTES + bytes, size);
+        extents.add(extent);
+        bytes += size;
+        ChunkPool.INSTANCE.add(extent, chunkBytes);
+    }
+
+    /** Appends zeroes and maps them, or leaves the file as it was. */
+    private MappedByteBuffer zeroed(long position, long size) throws IOException {
+        try {
+            writeZeroes(position, size);
+            return channel.map(FileChannel.MapMode.READ_WRITE, position, size);
+        } catch (IOException | RuntimeException | Error e) {
+            // What is left of the disk belongs to the recording and to the application.
+            channel.truncate(position);
+            throw e;
+        }
+    }
+
+    private void writeZeroes(long position, long size) throws IOException {
         ByteBuffer zeroes = ByteBuffer.allocateDirect((int) Math.min(size, WRITE_BYTES));
         for (long written = 0; written < size; written += zeroes.capacity()) {
             zeroes.clear().limit((int) Math.min(zeroes.capacity(), size - written));
             writeFully(zeroes, position + written);
         }
-        MappedByteBuffer extent = channel.map(FileChannel.MapMode.READ_WRITE, position, size);
-        extents.add(extent);
-        bytes += size;
-        ChunkPool.INSTANCE.add(extent, chunkBytes);
     }
 
     private void writeFully(ByteBuffer buffer, long at) throws IOException {

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.output;
 
+import dev.jtracer.agent.file.SteadyChannel;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystems;
-import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 
 /**
  * A file that this JVM alone writes: created here, never opened if it was there before.
@@ -22,13 +17,8 @@ import java.util.Set;
 public record OutputFile(Path path, FileChannel channel) {
     /* Creating exclusively is the reservation: of two JVMs that want one name, the file system lets one have it, and
      * the other takes the next number. It also fails on a symbolic link that somebody laid under a foreseeable name in
-     * a shared directory, whether or not the link leads anywhere. */
-
-    private static final Set<OpenOption> OPEN_NEW = Set.of(
-            StandardOpenOption.CREATE_NEW,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE,
-            LinkOption.NOFOLLOW_LINKS);
+     * a shared directory, whether or not the link leads anywhere. What is created stays open until it is whole: who
+     * may rename files in that directory could have a file that is opened again by name be any other. */
 
     /** More files of one name than this are somebody's mistake, not a series. */
     static final int MOST_OF_ONE_NAME = 10_000;
@@ -41,7 +31,7 @@ public record OutputFile(Path path, FileChannel channel) {
         for (int number = 0; number < MOST_OF_ONE_NAME; number++) {
             Path path = numbered(wanted, number);
             try {
-                return new OutputFile(path, createNew(path));
+                return new OutputFile(path, SteadyChannel.create(path));
             } catch (FileAlreadyExistsException taken) {
                 // the next number
             }
@@ -49,19 +39,19 @@ public record OutputFile(Path path, FileChannel channel) {
         throw new FileAlreadyExistsException(wanted.toString());
     }
 
+    /** Closes and deletes the file, because of a failure that is told to the user. */
+    public void delete(Throwable failure) {
+        try {
+            channel.close();
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
     /** The name of a part of a recording: the file's own for 1, {@code trace.part2.json} for 2, and so on. */
     public static Path part(Path file, int part) {
         return part == 1 ? file : beforeExtension(file, ".part" + part);
-    }
-
-    /** Creates exactly this file, readable for its owner alone. */
-    public static FileChannel createNew(Path path) throws IOException {
-        return FileChannel.open(path, OPEN_NEW, ownerOnly());
-    }
-
-    /** Creates exactly this file, readable for its owner alone, and leaves it empty. */
-    public static void reserve(Path path) throws IOException {
-        createNew(path).close();
     }
 
     static Path numbered(Path file, int number) {
@@ -82,13 +72,5 @@ public record OutputFile(Path path, FileChannel channel) {
     private static int extensionStart(String name) {
         int start = name.endsWith(".json.gz") ? name.length() - ".json.gz".length() : name.lastIndexOf('.');
         return start <= 0 ? name.length() : start;
-    }
-
-    private static FileAttribute<?>[] ownerOnly() {
-        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.output;
 
+import dev.jtracer.agent.file.SteadyChannel;
 import dev.jtracer.engine.chrome.write.TraceOutputs;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -29,7 +30,7 @@ public final class TraceFiles implements TraceOutputs {
     @Override
     public OutputStream open(int part) throws IOException {
         Path path = OutputFile.part(first, part);
-        OutputStream file = Channels.newOutputStream(OutputFile.createNew(path));
+        OutputStream file = Channels.newOutputStream(SteadyChannel.create(path));
         created.add(path);
         return path.toString().endsWith(".gz") ? new FastGzip(file) : file;
     }

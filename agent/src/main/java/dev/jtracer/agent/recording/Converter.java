@@ -83,6 +83,11 @@ public final class Converter implements AutoCloseable {
         return recording.files();
     }
 
+    /** Methods that have no name, because the JVM was killed while its disk did not answer. */
+    public long namesLost() {
+        return recording.namesLost();
+    }
+
     /** Records that only the spool had. */
     public long recordsFromSpool() {
         return fromSpool;
@@ -149,6 +154,7 @@ public final class Converter implements AutoCloseable {
             facts.put("killed", true);
             facts.put("recordsFromSpool", fromSpool);
             facts.put("torn", isTorn());
+            facts.put("namesLost", namesLost());
         }
         return facts;
     }

@@ -4,6 +4,7 @@ package dev.jtracer.agent.recording;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
 /** Builds one frame after the other in an array that grows to the largest and is then reused. */
 final class FrameBuffer {
@@ -42,6 +43,14 @@ final class FrameBuffer {
         reserve(utf8.length);
         System.arraycopy(utf8, 0, bytes, size, utf8.length);
         size += utf8.length;
+        return this;
+    }
+
+    FrameBuffer names(int firstId, List<String> names) {
+        varint(firstId).varint(names.size());
+        for (String name : names) {
+            string(name);
+        }
         return this;
     }
 

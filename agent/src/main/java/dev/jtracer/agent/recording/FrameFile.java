@@ -5,7 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Where the frames of a recording go. Used by one thread at a time, but for {@link #read}. */
+/** Where the frames of a recording go. Used by one thread at a time. */
 public interface FrameFile extends Closeable {
     /**
      * Writes a frame whole, or fails and leaves no part of it.
@@ -15,6 +15,9 @@ public interface FrameFile extends Closeable {
      * @param frame in an array
      */
     void write(byte type, int records, ByteBuffer frame) throws IOException;
+
+    /** A thread will not be in any further frame. */
+    default void threadEnded(long threadId) {}
 
     /** Bytes written so far. */
     long bytes();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.recording;
 
+import dev.jtracer.agent.file.SteadyChannel;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /** One file of a recording, frame by frame. */
 final class FrameReader implements Closeable {
@@ -21,7 +21,7 @@ final class FrameReader implements Closeable {
 
     FrameReader(Path file) throws IOException {
         this.file = file;
-        this.channel = FileChannel.open(file, StandardOpenOption.READ);
+        this.channel = SteadyChannel.read(file);
         try {
             this.size = channel.size();
             byte[] magic = new byte[Long.BYTES];

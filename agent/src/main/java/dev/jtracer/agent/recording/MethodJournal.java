@@ -2,60 +2,61 @@
 package dev.jtracer.agent.recording;
 
 import dev.jtracer.engine.event.StringTable;
-import java.io.IOException;
-import java.util.Arrays;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the names of woven methods for the live handlers and writes them to the recording, before the first call of a
- * method can be recorded. Any thread may call any method.
+ * The names of woven methods on their way into the recording. The thread that loads a class leaves them in memory; the
+ * tracer's thread writes them before any record that uses them.
  */
 public final class MethodJournal {
+    /* The thread that loads a class never waits for a disk: it holds the class loader's lock, and the lock of the table
+     * that numbers methods. In between the names are in the log, which outlives the process as records do. */
     private final StringTable names;
-    private final Consumer<IOException> onFailure;
-    private @Nullable RecordingWriter recording;
+    private volatile @Nullable NameLog log;
 
-    /**
-     * A journal without a recording.
-     *
-     * @param onFailure told when names could not be written; must not call back into this object
-     */
-    public MethodJournal(StringTable names, Consumer<IOException> onFailure) {
+    public MethodJournal(StringTable names) {
         this.names = names;
-        this.onFailure = onFailure;
     }
 
     /** Takes the names of methods {@code firstId}, {@code firstId + 1} and so on, which must not be in use yet. */
-    public synchronized void registered(int firstId, String[] methodNames) {
+    public void registered(int firstId, String[] methodNames) {
         for (int i = 0; i < methodNames.length; i++) {
             names.put(firstId + i, methodNames[i]);
         }
-        RecordingWriter current = recording;
+        // Afterwards: what is in the log when it is cleared must have been in the table when that was written.
+        NameLog current = log;
         if (current != null) {
-            try {
-                current.names(firstId, methodNames);
-            } catch (IOException e) {
-                recording = null;
-                onFailure.accept(e);
-            }
+            current.append(firstId, methodNames);
         }
     }
 
-    /** Writes all names so far to a recording, and from here on every new one. */
-    public synchronized void attach(RecordingWriter next) throws IOException {
-        int first = 1;
-        int count = names.size() - first;
-        if (count > 0) {
-            String[] known = new String[count];
-            Arrays.setAll(known, i -> names.get(first + i));
-            next.names(first, known);
-        }
-        recording = next;
+    /** Keeps names in this log from here on until they are written. */
+    public void log(NameLog next) {
+        log = next;
     }
 
-    /** Writes no more names. */
-    public synchronized void detach() {
-        recording = null;
+    /** One more than the largest id that has a name. */
+    int size() {
+        return names.size();
+    }
+
+    String name(int id) {
+        return names.get(id);
+    }
+
+    /** Announces that all names of now are about to be written. */
+    void writing() {
+        NameLog current = log;
+        if (current != null) {
+            current.turn();
+        }
+    }
+
+    /** Forgets the names that were there at the last {@link #writing}. */
+    void written() {
+        NameLog current = log;
+        if (current != null) {
+            current.clearOlder();
+        }
     }
 }

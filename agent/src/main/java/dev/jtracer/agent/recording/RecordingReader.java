@@ -34,6 +34,7 @@ final class RecordingReader implements AutoCloseable {
     private long endNanos = -1;
     private long lastNanos;
     private long records;
+    private long namesLost;
 
     RecordingReader(Path file) throws IOException {
         try {
@@ -41,7 +42,8 @@ final class RecordingReader implements AutoCloseable {
             for (Path part : RingOfFiles.parts(file)) {
                 FrameReader reader = new FrameReader(part);
                 parts.add(reader);
-                last = read(reader);
+                RecordingHeader found = read(reader);
+                last = found == null ? last : found;
             }
             if (last == null) {
                 throw new RecordingException(
@@ -198,6 +200,22 @@ final class RecordingReader implements AutoCloseable {
             }
             default -> throw new RecordingException("a frame of unknown type " + reader.type());
         }
+    }
+
+    /** Adds names that are not in a file but were in the spool. */
+    void addNames(byte[] payload) throws RecordingException {
+        cursor.reset(payload, 0, payload.length);
+        readNames();
+    }
+
+    /** Notes that names were lost with the process. */
+    void namesLost(long count) {
+        namesLost += count;
+    }
+
+    /** How many methods have no name, because the process died before it could be saved. */
+    long namesLost() {
+        return namesLost;
     }
 
     private void readNames() throws RecordingException {

@@ -1,53 +1,96 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.recording;
 
+import dev.jtracer.engine.event.StringTable;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
-/**
- * Writes a recording file. Chunks come from the drain; names come from whichever thread loads a class, and are on disk
- * when {@link #names} returns, so before any record can use them.
- */
+/** Writes a recording file. Not thread-safe: only the tracer's thread waits for the disk. */
 public final class RecordingWriter implements AutoCloseable {
+    private static final int MOST_NAMES_A_FRAME = 4_096;
+
     private final FrameFile file;
+    private final RecordingHeader header;
     private final long startNanos;
+    private final MethodJournal journal;
     private final FrameBuffer frame = new FrameBuffer();
     private final RecordPacker packer = new RecordPacker();
     private final ChunkFrame replayed = new ChunkFrame();
+
+    /** The first method whose name is not in the recording; ids begin with 1. */
+    private int nextId = 1;
+
+    /**
+     * Starts a recording that takes the names of methods from {@link #names} alone.
+     *
+     * @param file has no frame yet; closed by {@link #close}
+     */
+    public RecordingWriter(FrameFile file, RecordingHeader header) throws IOException {
+        this(file, header, new MethodJournal(new StringTable()));
+    }
 
     /**
      * Starts the recording.
      *
      * @param file has no frame yet; closed by {@link #close}
+     * @param journal has the names of all methods that records may use
      */
-    public RecordingWriter(FrameFile file, RecordingHeader header) throws IOException {
+    public RecordingWriter(FrameFile file, RecordingHeader header, MethodJournal journal) throws IOException {
         this.file = file;
+        this.header = header;
         this.startNanos = header.startNanos();
+        this.journal = journal;
         frame.begin(RecordingFormat.HEADER);
         pairs(header.toPairs());
         writeFrame(RecordingFormat.HEADER, 0);
     }
 
+    /** What the recording says of itself. */
+    public RecordingHeader header() {
+        return header;
+    }
+
     /** Size of the recording so far. */
-    public synchronized long bytes() {
+    public long bytes() {
         return file.bytes();
     }
 
     /** Records written before and thrown away since, because only the newest are to be kept. */
-    public synchronized long overwritten() {
+    public long overwritten() {
         return file.overwritten();
     }
 
-    public synchronized void names(int firstId, String[] names) throws IOException {
+    public void names(int firstId, String[] names) throws IOException {
+        names(firstId, List.of(names));
+    }
+
+    private void names(int firstId, List<String> names) throws IOException {
         frame.begin(RecordingFormat.NAMES);
-        frame.varint(firstId).varint(names.length);
-        for (String name : names) {
-            frame.string(name);
-        }
+        frame.names(firstId, names);
         writeFrame(RecordingFormat.NAMES, 0);
     }
 
-    public synchronized void thread(long threadId, boolean daemon, String name) throws IOException {
+    /** Writes the names in the journal that the recording does not have yet. */
+    public void newNames() throws IOException {
+        if (nextId >= journal.size()) {
+            return;
+        }
+        journal.writing();
+        int end = journal.size();
+        while (nextId < end) {
+            List<String> names = new ArrayList<>();
+            for (int id = nextId; id < end && names.size() < MOST_NAMES_A_FRAME; id++) {
+                names.add(journal.name(id));
+            }
+            names(nextId, names);
+            nextId += names.size();
+        }
+        journal.written();
+    }
+
+    public void thread(long threadId, boolean daemon, String name) throws IOException {
         frame.begin(RecordingFormat.THREAD);
         frame.varint(threadId)
                 .varint(daemon ? RecordingFormat.THREAD_DAEMON : 0)
@@ -55,20 +98,25 @@ public final class RecordingWriter implements AutoCloseable {
         writeFrame(RecordingFormat.THREAD, 0);
     }
 
-    public synchronized void text(long threadId, long nanos, String text) throws IOException {
+    public void text(long threadId, long nanos, String text) throws IOException {
         frame.begin(RecordingFormat.TEXT);
         frame.varint(threadId).signed(nanos - startNanos).string(text);
         writeFrame(RecordingFormat.TEXT, 0);
     }
 
-    public synchronized void lag(long nanos, long lateNanos) throws IOException {
+    public void lag(long nanos, long lateNanos) throws IOException {
         frame.begin(RecordingFormat.LAG);
         frame.signed(nanos - startNanos).varint(lateNanos);
         writeFrame(RecordingFormat.LAG, 0);
     }
 
+    /** Tells that a thread will make no further record. */
+    public void threadEnded(long threadId) {
+        file.threadEnded(threadId);
+    }
+
     /**
-     * Writes records of a chunk.
+     * Writes records of a chunk, and before them the names that they may use.
      *
      * @param header the chunk that they are of
      * @param firstRecord how many records of the chunk were written before
@@ -76,8 +124,9 @@ public final class RecordingWriter implements AutoCloseable {
      * @param words the records are {@code words[from]} up to, but without, {@code words[to]}
      * @return where they are now
      */
-    public synchronized WrittenChunk chunk(
-            ChunkHeader header, int firstRecord, long thread, long[] words, int from, int to) throws IOException {
+    public WrittenChunk chunk(ChunkHeader header, int firstRecord, long thread, long[] words, int from, int to)
+            throws IOException {
+        newNames();
         chunkFrame(frame, packer, header, startNanos, firstRecord, thread, words, from, to);
         int length = frame.size() - RecordingFormat.FRAME_HEADER_BYTES;
         writeFrame(RecordingFormat.CHUNK, to - from);
@@ -89,7 +138,7 @@ public final class RecordingWriter implements AutoCloseable {
         return file.keepsFrames();
     }
 
-    /** Hands the records of a chunk that was written to a sink, with the times they had. For one thread at a time. */
+    /** Hands the records of a chunk that was written to a sink, with the times they had. */
     public void replay(WrittenChunk chunk, RecordSink sink) throws IOException {
         replayed.reset(file.read(chunk.position(), chunk.length(), replayed.bytes()), 0, chunk.length(), startNanos);
         while (replayed.hasMore()) {
@@ -119,7 +168,7 @@ public final class RecordingWriter implements AutoCloseable {
         packer.pack(words, from, to, frame);
     }
 
-    public synchronized void end(long nanos, Map<String, String> counters) throws IOException {
+    public void end(long nanos, Map<String, String> counters) throws IOException {
         frame.begin(RecordingFormat.END);
         frame.signed(nanos - startNanos);
         pairs(counters);
@@ -127,7 +176,7 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() throws IOException {
+    public void close() throws IOException {
         file.close();
     }
 

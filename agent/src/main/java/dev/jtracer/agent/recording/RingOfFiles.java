@@ -4,49 +4,70 @@ package dev.jtracer.agent.recording;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The newest frames, in a few files of which the oldest is deleted when a new one is begun. */
 public final class RingOfFiles implements FrameFile {
     /* The newest file has the recording's own name; the ones before it are called NAME.1, NAME.2 and so on, the highest
-     * being the youngest of them. Each begins with the header and all names known by then, so that none needs another.
+     * being the youngest of them. Each begins with the header, all names of methods known by then and the names of the
+     * threads that are alive, so that none needs another.
      * With eight of them at most an eighth of what was asked for is missing, just after one was deleted. */
     private static final int FILES = 8;
 
     private final Path path;
-    private final Creator creator;
+    private final PartFiles files;
     private final long bytesPerFile;
-    private final ByteArrayOutputStream preamble = new ByteArrayOutputStream();
+
+    /** The header and the names, which every file begins with. */
+    private final ByteArrayOutputStream beginning = new ByteArrayOutputStream();
+
+    /** Of each thread that may record more, the frame that names it: these, too, every file begins with. */
+    private final Map<Long, byte[]> threads = new LinkedHashMap<>();
+
+    private final FrameCursor cursor = new FrameCursor();
     private final Deque<Part> older = new ArrayDeque<>();
     private SingleFile current;
     private long currentRecords;
+    private long currentNameBytes = Long.BYTES;
+    private long currentThreadBytes;
     private int parts;
     private long overwritten;
 
-    /** Creates an empty file that was not there before. */
-    @FunctionalInterface
-    public interface Creator {
-        void create(Path path) throws IOException;
-    }
+    /** The file that is about to become the newest, while that is going on or after it has failed. */
+    private @Nullable FileChannel begun;
+
+    /** The number that the current file has got already, while the next one has not got its name; 0 otherwise. */
+    private int numbered;
 
     /**
      * Begins the first file.
      *
-     * @param path the newest file, empty
-     * @param mostBytes of all files together, but for names
+     * @param path the newest file
+     * @param file opened for reading and writing, empty; closed by {@link #close}
+     * @param mostBytes of all files together, but for the names of methods
      */
-    public RingOfFiles(Path path, long mostBytes, Creator creator) throws IOException {
+    public RingOfFiles(Path path, FileChannel file, long mostBytes) throws IOException {
+        this(path, file, mostBytes, PartFiles.ON_DISK);
+    }
+
+    RingOfFiles(Path path, FileChannel file, long mostBytes, PartFiles files) throws IOException {
         this.path = path;
-        this.creator = creator;
+        this.files = files;
         this.bytesPerFile = mostBytes / FILES;
-        this.current = new SingleFile(path);
+        this.current = new SingleFile(file);
     }
 
     /** The files of a recording, the oldest first; for one that is no ring just its file. */
@@ -83,15 +104,46 @@ public final class RingOfFiles implements FrameFile {
 
     @Override
     public void write(byte type, int records, ByteBuffer frame) throws IOException {
-        if (type == RecordingFormat.CHUNK) {
-            if (currentRecords > 0 && current.bytes() - preamble.size() + frame.remaining() > bytesPerFile) {
-                rotate();
+        int length = frame.remaining();
+        switch (type) {
+            case RecordingFormat.HEADER, RecordingFormat.NAMES -> {
+                beginning.write(frame.array(), frame.arrayOffset() + frame.position(), length);
+                current.write(type, 0, frame);
+                currentNameBytes += length;
             }
-        } else if (type == RecordingFormat.HEADER || type == RecordingFormat.NAMES || type == RecordingFormat.THREAD) {
-            preamble.write(frame.array(), frame.arrayOffset() + frame.position(), frame.remaining());
+            case RecordingFormat.THREAD -> {
+                threads.put(threadOf(frame), Arrays.copyOfRange(frame.array(), frame.position(), frame.limit()));
+                current.write(type, 0, frame);
+                currentThreadBytes += length;
+            }
+            case RecordingFormat.END -> current.write(type, 0, frame);
+            default -> {
+                if (recordBytes() > 0 && recordBytes() + threadBytes() + length > bytesPerFile) {
+                    rotate();
+                }
+                current.write(type, records, frame);
+                currentRecords += records;
+            }
         }
-        current.write(type, records, frame);
-        currentRecords += records;
+    }
+
+    @Override
+    public void threadEnded(long threadId) {
+        threads.remove(threadId);
+    }
+
+    private long threadOf(ByteBuffer frame) throws RecordingException {
+        cursor.reset(frame.array(), frame.position() + RecordingFormat.FRAME_HEADER_BYTES, frame.limit());
+        return cursor.varint();
+    }
+
+    /** What the threads' names take of the current file's size: never so much that no room is left for records. */
+    private long threadBytes() {
+        return Math.min(currentThreadBytes, bytesPerFile / 2);
+    }
+
+    private long recordBytes() {
+        return current.bytes() - currentNameBytes - currentThreadBytes;
     }
 
     @Override
@@ -120,25 +172,78 @@ public final class RingOfFiles implements FrameFile {
 
     @Override
     public void close() throws IOException {
-        current.close();
+        try {
+            current.close();
+        } finally {
+            closeBegun();
+        }
     }
 
+    private void closeBegun() throws IOException {
+        FileChannel unused = begun;
+        if (unused != null) {
+            begun = null;
+            unused.close();
+            if (numbered == 0) {
+                files.delete(begun(path));
+            }
+        }
+    }
+
+    /* Any of these steps may fail. What was done stays done, and the next attempt goes on from there: the recording is
+     * readable after each of them, and frames go on to the current file until the next one has its name. */
     private void rotate() throws IOException {
         // NAME.0 is whole before it becomes NAME, so that a process killed in between leaves a recording all the same.
-        creator.create(begun(path));
-        SingleFile next = new SingleFile(begun(path));
-        next.write(RecordingFormat.HEADER, 0, ByteBuffer.wrap(preamble.toByteArray()));
-        current.close();
-        parts++;
-        Path part = part(path, parts);
-        Files.move(path, part);
-        Files.move(begun(path), path);
-        older.add(new Part(part, current.bytes(), currentRecords));
+        if (begun == null) {
+            begun = files.create(begun(path));
+        }
+        // What an attempt that failed has written may lack names that came since.
+        SingleFile next = new SingleFile(begun.truncate(0));
+        long threadBytes = writeBeginning(next);
+        if (numbered == 0) {
+            int number = freeNumber();
+            files.move(path, part(path, number));
+            numbered = number;
+        }
+        files.move(begun(path), path);
+        SingleFile previous = current;
+        older.add(new Part(part(path, numbered), previous.bytes(), currentRecords));
+        parts = numbered;
         current = next;
         currentRecords = 0;
-        if (older.size() == FILES) {
-            Part oldest = older.remove();
-            Files.delete(oldest.path);
+        currentThreadBytes = threadBytes;
+        currentNameBytes = next.bytes() - threadBytes;
+        begun = null;
+        numbered = 0;
+        previous.close();
+        deleteOldest();
+    }
+
+    /** Returns how many bytes of it name threads. */
+    private long writeBeginning(SingleFile next) throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        beginning.writeTo(all);
+        for (byte[] thread : threads.values()) {
+            all.writeBytes(thread);
+        }
+        next.write(RecordingFormat.HEADER, 0, ByteBuffer.wrap(all.toByteArray()));
+        return all.size() - beginning.size();
+    }
+
+    /** The next number, passing over files of these names that are not of this recording. */
+    private int freeNumber() {
+        int number = parts + 1;
+        while (Files.exists(part(path, number), LinkOption.NOFOLLOW_LINKS)) {
+            number++;
+        }
+        return number;
+    }
+
+    private void deleteOldest() throws IOException {
+        while (older.size() >= FILES) {
+            Part oldest = older.element();
+            files.delete(oldest.path);
+            older.remove();
             overwritten += oldest.records;
         }
     }

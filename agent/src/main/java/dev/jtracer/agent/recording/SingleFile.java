@@ -1,36 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.recording;
 
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
+import java.nio.channels.FileChannel;
 
 /** All frames in one file. */
 public final class SingleFile implements FrameFile {
     /* One frame, one write: a frame is in the page cache whole or torn at the file's end, and the page cache outlives
-     * the process. Nothing is forced to the disk: this guards against the death of the process, not of the machine.
-     *
-     * No FileChannel: an interrupt closes it under whoever writes, and names are written by the application's threads. A
-     * class that was loaded on an interrupted thread ended the recording. It has one position for reading and writing,
-     * hence the locks. */
-    private final RandomAccessFile file;
+     * the process. Nothing is forced to the disk: this guards against the death of the process, not of the machine. */
+    private final FileChannel file;
     private long bytes;
 
     /**
      * Begins the file.
      *
-     * @param path an empty file, written from here on by this object alone
+     * @param file empty, open for reading and writing; closed by {@link #close}
      */
-    public SingleFile(Path path) throws IOException {
-        file = new RandomAccessFile(path.toFile(), "rw");
+    public SingleFile(FileChannel file) throws IOException {
+        this.file = file;
         writeFully(
                 ByteBuffer.allocate(Long.BYTES).putLong(RecordingFormat.MAGIC).flip());
     }
 
     @Override
-    public synchronized void write(byte type, int records, ByteBuffer frame) throws IOException {
+    public void write(byte type, int records, ByteBuffer frame) throws IOException {
         writeFully(frame);
     }
 
@@ -45,13 +39,13 @@ public final class SingleFile implements FrameFile {
     }
 
     @Override
-    public synchronized byte[] read(long position, int length, byte[] buffer) throws IOException {
+    public byte[] read(long position, int length, byte[] buffer) throws IOException {
         byte[] target = buffer.length < length ? new byte[length] : buffer;
-        file.seek(position);
-        try {
-            file.readFully(target, 0, length);
-        } catch (EOFException e) {
-            throw new IOException("the recording is shorter than what was written to it", e);
+        ByteBuffer frame = ByteBuffer.wrap(target, 0, length);
+        while (frame.hasRemaining()) {
+            if (file.read(frame, position + frame.position()) < 0) {
+                throw new IOException("the recording is shorter than what was written to it");
+            }
         }
         return target;
     }
@@ -67,15 +61,24 @@ public final class SingleFile implements FrameFile {
     }
 
     private void writeFully(ByteBuffer buffer) throws IOException {
-        int length = buffer.remaining();
+        long position = bytes;
         try {
-            file.seek(bytes);
-            file.write(buffer.array(), buffer.arrayOffset() + buffer.position(), length);
-            bytes += length;
-        } catch (IOException e) {
-            // A torn frame is for the end of a file only: what comes after it would be lost.
-            file.setLength(bytes);
+            while (buffer.hasRemaining()) {
+                position += file.write(buffer, position);
+            }
+            bytes = position;
+        } catch (IOException | RuntimeException | Error e) {
+            cutTornFrame(e);
             throw e;
+        }
+    }
+
+    /** Removes a part of a frame: a reader takes it for the end of the file, and what comes after it would be lost. */
+    private void cutTornFrame(Throwable failure) {
+        try {
+            file.truncate(bytes);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
         }
     }
 }

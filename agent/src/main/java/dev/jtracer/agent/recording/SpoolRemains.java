@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.recording;
 
+import dev.jtracer.agent.file.SteadyChannel;
 import dev.jtracer.bootstrap.RecordLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,11 +18,21 @@ final class SpoolRemains {
      * writing its frame and freeing it, or had parts written at an earlier stop: `recordsHeldOf` tells. */
     private SpoolRemains() {}
 
-    /** Returns how many records were added. */
+    /** Adds the records and the names. Returns how many records were added. */
     static long addTo(RecordingReader recording, Path spool) throws IOException {
         long added = 0;
-        for (SpoolChunk chunk : chunks(spool, recording.header())) {
-            added += add(recording, chunk);
+        try (FileChannel channel = SteadyChannel.read(spool)) {
+            ByteBuffer head = head(channel, spool, recording.header());
+            int nameBytes = (int) head.getLong(RecordLayout.SPOOL_NAME_BYTES);
+            NameLog.Rest names = NameLog.read(read(channel, RecordLayout.SPOOL_HEADER_BYTES, nameBytes));
+            for (byte[] payload : names.payloads) {
+                recording.addNames(payload);
+            }
+            recording.namesLost(names.unsaved);
+            long chunks = (long) RecordLayout.SPOOL_HEADER_BYTES + nameBytes;
+            for (SpoolChunk chunk : chunks(channel, chunks, (int) head.getLong(RecordLayout.SPOOL_CHUNK_BYTES))) {
+                added += add(recording, chunk);
+            }
         }
         return added;
     }
@@ -73,27 +83,35 @@ final class SpoolRemains {
                 : header.baseNanos() + RecordLayout.delta(record) < startNanos;
     }
 
-    private static List<SpoolChunk> chunks(Path spool, RecordingHeader recording) throws IOException {
+    private static ByteBuffer head(FileChannel channel, Path spool, RecordingHeader recording) throws IOException {
+        ByteBuffer head = read(channel, 0, RecordLayout.SPOOL_HEADER_BYTES);
+        if (head.remaining() < RecordLayout.SPOOL_HEADER_BYTES || head.getLong(0) != RecordLayout.SPOOL_MAGIC) {
+            throw new RecordingException("'" + spool + "' is no spool of jtracer");
+        }
+        if (head.getLong(RecordLayout.SPOOL_PROCESS) != recording.processId()) {
+            throw new RecordingException("'" + spool + "' belongs to process "
+                    + head.getLong(RecordLayout.SPOOL_PROCESS) + ", the recording to process "
+                    + recording.processId());
+        }
+        long chunkBytes = head.getLong(RecordLayout.SPOOL_CHUNK_BYTES);
+        if (chunkBytes <= RecordLayout.CHUNK_HEADER_BYTES || chunkBytes > Integer.MAX_VALUE) {
+            throw new RecordingException("'" + spool + "' says that its chunks have " + chunkBytes + " bytes");
+        }
+        long nameBytes = head.getLong(RecordLayout.SPOOL_NAME_BYTES);
+        if (nameBytes < 0
+                || nameBytes > Integer.MAX_VALUE
+                || nameBytes > channel.size() - RecordLayout.SPOOL_HEADER_BYTES) {
+            throw new RecordingException("'" + spool + "' says that its names have " + nameBytes + " bytes");
+        }
+        return head;
+    }
+
+    private static List<SpoolChunk> chunks(FileChannel channel, long start, int chunkBytes) throws IOException {
         List<SpoolChunk> chunks = new ArrayList<>();
-        try (FileChannel channel = FileChannel.open(spool, StandardOpenOption.READ)) {
-            ByteBuffer head = read(channel, 0, RecordLayout.SPOOL_HEADER_BYTES);
-            if (head.remaining() < RecordLayout.SPOOL_HEADER_BYTES || head.getLong(0) != RecordLayout.SPOOL_MAGIC) {
-                throw new RecordingException("'" + spool + "' is no spool of jtracer");
-            }
-            if (head.getLong(RecordLayout.SPOOL_PROCESS) != recording.processId()) {
-                throw new RecordingException("'" + spool + "' belongs to process "
-                        + head.getLong(RecordLayout.SPOOL_PROCESS) + ", the recording to process "
-                        + recording.processId());
-            }
-            int chunkBytes = (int) head.getLong(RecordLayout.SPOOL_CHUNK_BYTES);
-            if (chunkBytes <= RecordLayout.CHUNK_HEADER_BYTES) {
-                throw new RecordingException("'" + spool + "' says that its chunks have " + chunkBytes + " bytes");
-            }
-            for (long at = RecordLayout.SPOOL_HEADER_BYTES; at + chunkBytes <= channel.size(); at += chunkBytes) {
-                SpoolChunk chunk = chunk(read(channel, at, chunkBytes));
-                if (chunk.header.sequence() != 0) {
-                    chunks.add(chunk);
-                }
+        for (long at = start; at + chunkBytes <= channel.size(); at += chunkBytes) {
+            SpoolChunk chunk = chunk(read(channel, at, chunkBytes));
+            if (chunk.header.sequence() != 0) {
+                chunks.add(chunk);
             }
         }
         chunks.sort(Comparator.comparingInt((SpoolChunk chunk) -> chunk.header.buffer())

@@ -3,6 +3,7 @@ package dev.jtracer.agent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.agent.file.SteadyChannel;
 import dev.jtracer.agent.recording.ChunkHeader;
 import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RecordingWriter;
@@ -420,7 +421,7 @@ class ConvertCommandTest {
 
     private void record(int calls, boolean ended) throws IOException {
         RecordingHeader header = new RecordingHeader(7, 1_000, 0, 1 << 14, "a.spool", "wanted.json", "Main", Map.of());
-        try (RecordingWriter writer = new RecordingWriter(new SingleFile(recording), header)) {
+        try (RecordingWriter writer = new RecordingWriter(new SingleFile(SteadyChannel.create(recording)), header)) {
             writer.names(1, new String[] {"a.A.x"});
             long[] words = new long[2 * calls];
             for (int i = 0; i < words.length; i++) {

@@ -3,6 +3,7 @@ package dev.jtracer.agent.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.agent.file.SteadyChannel;
 import dev.jtracer.agent.recording.CallStream;
 import dev.jtracer.agent.recording.RecordingContents;
 import dev.jtracer.agent.recording.RecordingHeader;
@@ -13,7 +14,6 @@ import dev.jtracer.bootstrap.TracerSwitch;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 
 /** A recording of this JVM, drained by the calling thread: live into streams, and into a file that is read back. */
@@ -33,7 +33,7 @@ final class DrainedRecording {
                 directory.resolve("test.spool"), create(directory.resolve("test.spool")), CHUNK_BYTES, spoolBytes);
         file = directory.resolve("test.jtr");
         header = header();
-        writer = new RecordingWriter(new SingleFile(file), header);
+        writer = new RecordingWriter(new SingleFile(create(file)), header);
         drainer = new SpoolDrainer(spool, writer, live, discardWhenFull);
     }
 
@@ -43,7 +43,7 @@ final class DrainedRecording {
     }
 
     static FileChannel create(Path path) throws IOException {
-        return FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        return SteadyChannel.create(path);
     }
 
     SpoolDrainer drainer() {

@@ -322,8 +322,8 @@ final class RecorderScenarios {
 
         // The first recording has failed: nobody has drained it.
         StreamsByThread live = new StreamsByThread();
-        RecordingWriter writer =
-                new RecordingWriter(new SingleFile(directory.resolve("second.jtr")), DrainedRecording.header());
+        RecordingWriter writer = new RecordingWriter(
+                new SingleFile(DrainedRecording.create(directory.resolve("second.jtr"))), DrainedRecording.header());
         recording.drainer().begin(writer, live);
         recording.drainer().pass();
         assertThat(live.records()).isZero();

@@ -2,20 +2,25 @@
 package dev.jtracer.agent.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.jtracer.bootstrap.RecordLayout;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RingOfFilesTest {
     private static final int RECORDS_A_FRAME = 100;
     private static final int MOST_BYTES = 8 * 1_000;
+
+    /** Enough for all files of the ring to have been filled once. */
+    private static final int FRAMES = 32;
 
     private final Path directory;
     private final Path path;
@@ -29,7 +34,7 @@ class RingOfFilesTest {
     @Test
     void ring_keepsTheNewestRecordsInOrder() throws IOException {
         long overwritten;
-        try (RecordingWriter writer = begin(Files::createFile)) {
+        try (RecordingWriter writer = begin(PartFiles.ON_DISK)) {
             for (int i = 0; i < 200; i++) {
                 writeFrame(writer);
                 assertThat(chunkBytes()).isLessThanOrEqualTo(MOST_BYTES);
@@ -49,7 +54,7 @@ class RingOfFilesTest {
 
     @Test
     void fileOfTheRing_isReadableAlone() throws IOException {
-        try (RecordingWriter writer = begin(Files::createFile)) {
+        try (RecordingWriter writer = begin(PartFiles.ON_DISK)) {
             for (int i = 0; i < 60; i++) {
                 writeFrame(writer);
                 writer.names(1_000_000 + i, new String[] {"late" + i});
@@ -100,25 +105,158 @@ class RingOfFilesTest {
         assertThat(methods(path)).isEqualTo(before);
     }
 
+    /** Every operation fails once; the frame is written again, as the drain does, and nothing is missing in the end. */
     @Test
-    void fileThatCannotBeBegun_leavesWhatThereIs() throws IOException {
-        RecordingWriter writer = begin(next -> {
-            throw new IOException("disk full");
-        });
+    void anyOperationThatFails_isTriedAgain() throws IOException {
+        int operations = writeWithFailureAt(path, Integer.MAX_VALUE).operations;
+        assertThat(operations).isGreaterThan(70);
 
-        assertThatThrownBy(() -> {
-                    for (int i = 0; i < 100; i++) {
-                        writeFrame(writer);
-                    }
-                })
-                .hasMessage("disk full");
+        for (int failing = 1; failing <= operations; failing++) {
+            Path file = Files.createDirectory(directory.resolve("failing" + failing))
+                    .resolve("ring.jtr");
+            FailingFiles files = writeWithFailureAt(file, failing);
 
-        writer.close();
-        assertThat(methods(path)).containsExactly(from(1, (frames - 1) * RECORDS_A_FRAME));
+            assertThat(files.failures).as("failures at operation " + failing).isOne();
+            int[] methods = methods(file);
+            assertThat(methods)
+                    .as("records, operation " + failing + " failed")
+                    .isEqualTo(from(FRAMES * RECORDS_A_FRAME + 1L - methods.length, methods.length));
+            assertThat(methods.length).isGreaterThan(MOST_BYTES / 2 / 4);
+            try (RecordingReader reader = new RecordingReader(file)) {
+                assertThat(reader.names()).contains("late0", "late" + (FRAMES - 1));
+                assertThat(reader.threads()).containsKey(21L);
+            }
+            try (Stream<Path> left = Files.list(file.getParent())) {
+                // One more if it was the last deletion that failed.
+                assertThat(left).as("files, operation " + failing + " failed").hasSizeLessThanOrEqualTo(9);
+            }
+        }
     }
 
-    private RecordingWriter begin(RingOfFiles.Creator creator) throws IOException {
-        RingOfFiles ring = new RingOfFiles(path, MOST_BYTES, creator);
+    /** An operation that fails for good: what was written until then can be read. */
+    @Test
+    void operationThatNeverWorksAgain_leavesWhatWasWritten() throws IOException {
+        int operations = writeWithFailureAt(path, Integer.MAX_VALUE).operations;
+        for (int failing = 10; failing <= operations; failing++) {
+            Path file =
+                    Files.createDirectory(directory.resolve("broken" + failing)).resolve("ring.jtr");
+            FailingFiles files = new FailingFiles(failing, true);
+            frames = 0;
+            RecordingWriter writer = begin(file, files);
+            Throwable failure = catchThrowable(() -> {
+                while (frames < FRAMES) {
+                    writeFrame(writer);
+                    writer.names(5_000 + frames, new String[] {"late" + frames});
+                }
+                writer.close();
+            });
+            assertThat(failure).hasMessage("broken disk");
+            assertThat(catchThrowable(writer::close))
+                    .satisfiesAnyOf(none -> assertThat(none).isNull(), again -> assertThat(again)
+                            .hasMessage("broken disk"));
+
+            int[] methods = methods(file);
+            assertThat(methods).isNotEmpty();
+            assertThat(methods).isEqualTo(from(methods[0], methods.length));
+        }
+    }
+
+    @Test
+    void threadsThatHaveEnded_takeNoRoomInLaterFiles() throws IOException {
+        try (RecordingWriter writer = begin(PartFiles.ON_DISK)) {
+            for (int i = 0; i < 3_000; i++) {
+                writer.thread(1_000 + i, false, "a thread of some name " + i);
+                writeFrame(writer);
+                writer.threadEnded(1_000 + i);
+            }
+        }
+
+        assertThat(bytes()).isLessThan(2L * MOST_BYTES);
+        try (RecordingReader reader = new RecordingReader(path)) {
+            assertThat(reader.threads()).containsKeys(21L, 3_999L).doesNotContainKey(1_000L);
+            assertThat(reader.records()).isGreaterThan(MOST_BYTES / 4 / 4);
+        }
+    }
+
+    @Test
+    void fileOfAnotherRecording_isLeftAlone() throws IOException {
+        Path other = Files.writeString(directory.resolve("ring.jtr.2"), "precious");
+        try (RecordingWriter writer = begin(PartFiles.ON_DISK)) {
+            for (int i = 0; i < 200; i++) {
+                writeFrame(writer);
+            }
+        }
+
+        assertThat(other).hasContent("precious");
+    }
+
+    private FailingFiles writeWithFailureAt(Path file, int operation) throws IOException {
+        FailingFiles files = new FailingFiles(operation, false);
+        frames = 0;
+        RecordingWriter writer = begin(file, files);
+        while (frames < FRAMES) {
+            int before = frames;
+            try {
+                writer.names(5_000 + before, new String[] {"late" + before});
+                writeFrame(writer);
+            } catch (IOException injected) {
+                assertThat(injected).hasMessage("broken disk");
+                frames = before;
+            }
+        }
+        try {
+            writer.close();
+        } catch (IOException injected) {
+            assertThat(injected).hasMessage("broken disk");
+        }
+        return files;
+    }
+
+    /** Lets one operation fail, or all from one on: of the directory, and writing to its files. */
+    private static final class FailingFiles implements PartFiles {
+        private final int failing;
+        private final boolean forGood;
+        private int operations = -10; // not while the recording is begun, which a start reports
+        private int failures;
+
+        FailingFiles(int failing, boolean forGood) {
+            this.failing = failing;
+            this.forGood = forGood;
+        }
+
+        void operate() throws IOException {
+            operations++;
+            if (operations == failing || forGood && operations > failing) {
+                failures++;
+                throw new IOException("broken disk");
+            }
+        }
+
+        @Override
+        public FileChannel create(Path path) throws IOException {
+            operate();
+            return new FailingChannel(PartFiles.ON_DISK.create(path), this::operate);
+        }
+
+        @Override
+        public void move(Path from, Path to) throws IOException {
+            operate();
+            PartFiles.ON_DISK.move(from, to);
+        }
+
+        @Override
+        public void delete(Path path) throws IOException {
+            operate();
+            PartFiles.ON_DISK.delete(path);
+        }
+    }
+
+    private RecordingWriter begin(PartFiles files) throws IOException {
+        return begin(path, files);
+    }
+
+    private RecordingWriter begin(Path file, PartFiles files) throws IOException {
+        RingOfFiles ring = new RingOfFiles(file, files.create(file), MOST_BYTES, files);
         RecordingWriter writer = new RecordingWriter(ring, WrittenRecording.header());
         writer.names(1, new String[] {"first"});
         writer.thread(21, false, "main");
@@ -126,7 +264,7 @@ class RingOfFilesTest {
     }
 
     private int[] writeFrames(int count) throws IOException {
-        try (RecordingWriter writer = begin(Files::createFile)) {
+        try (RecordingWriter writer = begin(PartFiles.ON_DISK)) {
             for (int i = 0; i < count; i++) {
                 writeFrame(writer);
             }

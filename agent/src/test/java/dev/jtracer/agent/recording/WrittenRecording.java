@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.recording;
 
+import dev.jtracer.agent.file.SteadyChannel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -20,7 +21,7 @@ final class WrittenRecording {
     }
 
     static RecordingWriter begin(Path path) throws IOException {
-        return new RecordingWriter(new SingleFile(path), header());
+        return new RecordingWriter(new SingleFile(SteadyChannel.create(path)), header());
     }
 
     /** Writes all of a chunk's records. */

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+import dev.jtracer.bootstrap.RecordLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The names that are not in the recording yet, in mapped memory that outlives the process. Any thread may append; one
+ * thread clears.
+ */
+public final class NameLog {
+    /* Two halves: names are appended to one while those in the other are being written, so that neither waits. A half
+     * is drawn in RecordLayout. */
+    private final ByteBuffer[] halves;
+    private final int[] ends = {RecordLayout.NAME_FRAMES, RecordLayout.NAME_FRAMES};
+    private final FrameBuffer frame = new FrameBuffer();
+    private int active;
+
+    /**
+     * An empty log.
+     *
+     * @param memory direct and zeroed
+     */
+    public NameLog(ByteBuffer memory) {
+        int half = memory.capacity() / 2;
+        halves = new ByteBuffer[] {
+            memory.slice(0, half).order(ByteOrder.nativeOrder()),
+            memory.slice(half, half).order(ByteOrder.nativeOrder())
+        };
+    }
+
+    synchronized void append(int firstId, String[] names) {
+        frame.begin(RecordingFormat.NAMES);
+        frame.names(firstId, List.of(names));
+        ByteBuffer payload = frame.end();
+        payload.position(RecordingFormat.FRAME_HEADER_BYTES);
+        ByteBuffer half = halves[active];
+        int at = ends[active];
+        int length = payload.remaining();
+        // The length of the next frame has to fit as well: 0, which ends the log.
+        if (half.capacity() - at < frameBytes(length) + Integer.BYTES) {
+            half.putInt(RecordLayout.NAMES_UNSAVED, half.getInt(RecordLayout.NAMES_UNSAVED) + names.length);
+            return;
+        }
+        half.put(at + Integer.BYTES, payload.array(), payload.arrayOffset() + payload.position(), length);
+        // The length commits the frame: it must not be stored before the names are.
+        VarHandle.releaseFence();
+        half.putInt(at, length);
+        ends[active] = at + frameBytes(length);
+    }
+
+    /** Appends to the other half from here on, if that is empty. */
+    synchronized void turn() {
+        int other = 1 - active;
+        if (isEmpty(other)) {
+            active = other;
+        }
+    }
+
+    /** Clears the half that nothing is appended to. */
+    synchronized void clearOlder() {
+        int older = 1 - active;
+        if (isEmpty(older)) {
+            return;
+        }
+        ByteBuffer half = halves[older];
+        half.putInt(RecordLayout.NAMES_UNSAVED, 0);
+        // From the front, so that a process that dies in between leaves an empty half and no half a name.
+        half.putInt(RecordLayout.NAME_FRAMES, 0);
+        VarHandle.releaseFence();
+        half.put(RecordLayout.NAME_FRAMES, new byte[ends[older] - RecordLayout.NAME_FRAMES]);
+        ends[older] = RecordLayout.NAME_FRAMES;
+    }
+
+    /** What a frame takes: its length is stored at an aligned address, and so by one instruction. */
+    private static int frameBytes(int length) {
+        return Integer.BYTES + (length + Integer.BYTES - 1 & -Integer.BYTES);
+    }
+
+    private boolean isEmpty(int half) {
+        return ends[half] == RecordLayout.NAME_FRAMES && halves[half].getInt(RecordLayout.NAMES_UNSAVED) == 0;
+    }
+
+    /** What a process that died has left. */
+    static Rest read(ByteBuffer memory) {
+        Rest rest = new Rest();
+        int half = memory.capacity() / 2;
+        for (int from = 0; from < 2 * half; from += half) {
+            rest.add(memory.slice(from, half).order(ByteOrder.nativeOrder()));
+        }
+        return rest;
+    }
+
+    /** Names that were not written any more. */
+    static final class Rest {
+        /** Payloads of names frames. */
+        final List<byte[]> payloads = new ArrayList<>();
+
+        /** How many names there was no room for. */
+        long unsaved;
+
+        private void add(ByteBuffer half) {
+            unsaved += half.getInt(RecordLayout.NAMES_UNSAVED);
+            int at = RecordLayout.NAME_FRAMES;
+            while (at + Integer.BYTES <= half.capacity()) {
+                int length = half.getInt(at);
+                at += Integer.BYTES;
+                if (length <= 0 || length > half.capacity() - at) {
+                    return;
+                }
+                byte[] payload = new byte[length];
+                half.get(at, payload);
+                payloads.add(payload);
+                at += frameBytes(length) - Integer.BYTES;
+            }
+        }
+    }
+}
