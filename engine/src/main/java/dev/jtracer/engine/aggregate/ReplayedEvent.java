@@ -92,6 +92,11 @@ final class ReplayedEvent implements TraceEvent {
     }
 
     @Override
+    public long hop() {
+        return 0;
+    }
+
+    @Override
     public int track() {
         return track;
     }

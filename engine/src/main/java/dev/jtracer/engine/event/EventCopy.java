@@ -19,6 +19,7 @@ record EventCopy(
         String id,
         String scope,
         long bindId,
+        long hop,
         int track,
         int flags,
         Args args,

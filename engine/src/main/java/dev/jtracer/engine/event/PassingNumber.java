@@ -2,11 +2,11 @@
 package dev.jtracer.engine.event;
 
 /** Numbers of passings in arguments: as numbers, or as text where 64 bits do not fit a reader's numbers. */
-final class PassingNumber {
+public final class PassingNumber {
     private PassingNumber() {}
 
     /** The number that a member holds; 0 when it holds none. */
-    static long of(Args args, String member) {
+    public static long of(Args args, String member) {
         Number number = args.number(member);
         if (number != null) {
             return number.longValue();

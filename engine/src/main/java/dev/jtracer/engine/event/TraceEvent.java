@@ -80,12 +80,10 @@ public interface TraceEvent {
     int flags();
 
     /**
-     * Of a passing that hands a callback on: the number of the callback's first passing, from the argument {@code hop}, a
-     * number or hexadecimal text as in {@code bind_id}. 0 for a first passing and for every other event.
+     * The number of the callback's first passing, for a passing that hands a callback on; 0 for a first passing and for every
+     * other event. No default: a view that forgets it loses hand-offs.
      */
-    default long hop() {
-        return (flags() & SpanFlags.PASSING) != 0 && hasDetails() ? PassingNumber.of(args(), "hop") : 0;
-    }
+    long hop();
 
     /** Whether the call that ends here was left by an exception. */
     default boolean threw() {
@@ -131,6 +129,7 @@ public interface TraceEvent {
                 id(),
                 scope(),
                 bindId(),
+                hop(),
                 track(),
                 flags(),
                 args(),

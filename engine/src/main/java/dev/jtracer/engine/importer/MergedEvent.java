@@ -2,9 +2,9 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ForwardingEvent;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.LiveEvent;
-import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The events of one source as events of the trace that it is put into. One view over the source's own view: its numbers are
  * looked up in arrays, so that an event costs no hash and no string.
  */
-final class MergedEvent implements TraceEvent {
+final class MergedEvent extends ForwardingEvent {
     private static final int UNKNOWN = -1;
     private static final Set<String> FRAME_IDS = Set.of("sf", "esf");
     /** Where the number of a group is mixed into the number of a flow, so that equal ones of two groups differ. */
@@ -140,8 +140,8 @@ final class MergedEvent implements TraceEvent {
     }
 
     @Override
-    public Phase phase() {
-        return event.phase();
+    protected TraceEvent original() {
+        return event;
     }
 
     @Override
@@ -160,21 +160,6 @@ final class MergedEvent implements TraceEvent {
     }
 
     @Override
-    public long durNanos() {
-        return event.durNanos();
-    }
-
-    @Override
-    public long threadNanos() {
-        return event.threadNanos();
-    }
-
-    @Override
-    public long threadDurNanos() {
-        return event.threadDurNanos();
-    }
-
-    @Override
     public long pid() {
         return pid;
     }
@@ -190,28 +175,8 @@ final class MergedEvent implements TraceEvent {
     }
 
     @Override
-    public String name() {
-        return event.name();
-    }
-
-    @Override
-    public String category() {
-        return event.category();
-    }
-
-    @Override
     public int categoryIndex() {
         return categoryIndex;
-    }
-
-    @Override
-    public String id() {
-        return event.id();
-    }
-
-    @Override
-    public IdKind idKind() {
-        return event.idKind();
     }
 
     /** The scope, and the source where the id is not within a process: equal ids of two recordings are two ids. */
@@ -232,28 +197,22 @@ final class MergedEvent implements TraceEvent {
 
     @Override
     public long bindId() {
-        long bindId = event.bindId();
-        return bindId == 0 || group == 0 ? bindId : bindId ^ ((long) group << GROUP_SHIFT);
+        return passing(event.bindId());
+    }
+
+    @Override
+    public long hop() {
+        return passing(event.hop());
+    }
+
+    /** Returns a passing's number in the merged trace, where equal numbers of two groups differ. */
+    private long passing(long number) {
+        return number == 0 || group == 0 ? number : number ^ ((long) group << GROUP_SHIFT);
     }
 
     @Override
     public int track() {
         return track;
-    }
-
-    @Override
-    public int flags() {
-        return event.flags();
-    }
-
-    @Override
-    public boolean hasDetails() {
-        return event.hasDetails();
-    }
-
-    @Override
-    public Args args() {
-        return event.args();
     }
 
     /** The members, with the ids of stack frames as they are in the whole. */

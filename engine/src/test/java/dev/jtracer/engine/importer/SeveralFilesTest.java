@@ -8,6 +8,7 @@ import static dev.jtracer.engine.importer.TestFiles.zip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.jtracer.engine.Schedule;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import dev.jtracer.engine.chrome.write.TraceLimits;
@@ -229,6 +230,28 @@ class SeveralFilesTest {
         assertThat(events.get(2).bindId())
                 .isEqualTo(5)
                 .isNotEqualTo(events.get(5).bindId());
+    }
+
+    @Test
+    void callbacksHandedOn_countInEachFile() throws IOException {
+        byte[] content = new Schedule("""
+                FNI main 0 outer
+                PASS main 0 outer[0] #1
+                FNI main 1 inner
+                PASS main 1 inner[0] #2 hop=1
+                FNR main 2 inner
+                FNR main 3 outer
+                CBI pool 20 inner[0] #2
+                CBR pool 24 inner[0]
+                """).file();
+        Path first = Files.write(directory.resolve("a.json"), content);
+        Path second = Files.write(directory.resolve("b.json"), content);
+
+        Functions.Row alone = row(parse(TraceImport.open(List.of(first))), "outer");
+        Functions.Row together = row(parse(TraceImport.open(List.of(first, second))), "outer");
+
+        assertThat(List.of(alone.count(), alone.pending())).containsExactly(1L, 0L);
+        assertThat(List.of(together.count(), together.pending())).containsExactly(2L, 0L);
     }
 
     @Test

@@ -3,7 +3,9 @@ package dev.jtracer.engine.chrome.read;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.IdKind;
+import dev.jtracer.engine.event.PassingNumber;
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.json.JsonObjects;
@@ -172,6 +174,12 @@ final class ReadEvent implements TraceEvent {
     @Override
     public long bindId() {
         return bindId;
+    }
+
+    /** The argument {@code hop} of a passing, a number or hexadecimal text as in {@code bind_id}. */
+    @Override
+    public long hop() {
+        return (flags & SpanFlags.PASSING) != 0 && hasDetails() ? PassingNumber.of(args(), "hop") : 0;
     }
 
     @Override
