@@ -31,12 +31,12 @@ public final class Tracer {
     }
 
     /** Puts a line of text into the recording, at this thread's time. */
-    public static void log(String text) {
+    public static void log(@Nullable String text) {
         tell("log", text);
     }
 
     /** Marks this moment of this thread by a name. */
-    public static void mark(String name) {
+    public static void mark(@Nullable String name) {
         tell("mark", name);
     }
 
@@ -51,12 +51,12 @@ public final class Tracer {
      *
      * @return to be closed by the same thread
      */
-    public static Measurement measure(String name) {
+    public static Measurement measure(@Nullable String name) {
         if (agent == null) {
             return Measurement.NONE;
         }
         tell("begin", name);
-        return new Measurement(name);
+        return new Measurement(String.valueOf(name));
     }
 
     @SuppressWarnings("unchecked")
@@ -74,10 +74,17 @@ public final class Tracer {
         }
     }
 
-    private static void tell(String verb, String text) {
+    @SuppressWarnings("removal") // ThreadDeath, by which Thread.stop works on 17
+    private static void tell(String verb, @Nullable String text) {
         BiConsumer<String, String> listening = agent;
         if (listening != null) {
-            listening.accept(verb, text);
+            try {
+                listening.accept(verb, String.valueOf(text));
+            } catch (ThreadDeath stopped) {
+                throw stopped;
+            } catch (Throwable failure) {
+                // A full heap or the stack's end, which the application meets in its own calls.
+            }
         }
     }
 

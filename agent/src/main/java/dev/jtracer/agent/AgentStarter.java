@@ -13,8 +13,10 @@ import dev.jtracer.agent.control.ApplicationCalls;
 import dev.jtracer.agent.control.AttachReplies;
 import dev.jtracer.agent.control.AttachReply;
 import dev.jtracer.agent.control.AttachRequest;
+import dev.jtracer.agent.control.GuardedTracing;
 import dev.jtracer.agent.control.LateMBean;
 import dev.jtracer.agent.control.SignalToggle;
+import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.agent.weave.CallbackFilter;
@@ -71,7 +73,7 @@ public final class AgentStarter implements AgentDoor.Agent {
 
     private AttachReply attach(AttachRequest request, Instrumentation instrumentation, Path jar) {
         if (running != null) {
-            return new AgentCommands(running).execute(request);
+            return new AgentCommands(new GuardedTracing(running)).execute(request);
         }
         if (!request.command().isEmpty()) {
             return new AttachReply(false, "this JVM is not traced; use attach with include=PACKAGE first");
@@ -117,7 +119,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         running = tracing;
         Runtime.getRuntime().addShutdownHook(threads.create("jtracer-exit", tracing::exit));
         instrumentation.addTransformer(weaver, true);
-        openSwitches(options, threads, tracing, instrumentation, attached, report);
+        openSwitches(options, threads, new GuardedTracing(tracing), instrumentation, attached, report);
         if (attached) {
             new RetransformBatches(instrumentation, weaver).run();
         }
@@ -148,7 +150,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         private volatile String result = "the recording is being started";
 
         FirstStart(TracerThreads threads, TracingController tracing) {
-            thread = threads.create("jtracer-start", () -> result = tracing.start());
+            thread = threads.create("jtracer-start", () -> result = new GuardedTracing(tracing).start());
         }
 
         void start() {
@@ -168,7 +170,7 @@ public final class AgentStarter implements AgentDoor.Agent {
     private static void openSwitches(
             AgentOptions options,
             TracerThreads threads,
-            TracingController tracing,
+            Tracing tracing,
             Instrumentation instrumentation,
             boolean attached,
             Report report) {
@@ -179,7 +181,7 @@ public final class AgentStarter implements AgentDoor.Agent {
                 report.say(warning);
             }
             try {
-                SignalToggle.install(signal, () -> report.say(tracing.toggle()));
+                SignalToggle.install(signal, threads, () -> report.say(tracing.toggle()));
             } catch (OptionException e) {
                 report.say(e.getMessage());
             }

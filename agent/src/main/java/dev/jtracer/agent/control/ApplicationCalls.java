@@ -5,6 +5,7 @@ import dev.jtracer.Tracer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Hears what the application says through {@link Tracer}. */
 public final class ApplicationCalls implements BiConsumer<String, String> {
@@ -42,7 +43,8 @@ public final class ApplicationCalls implements BiConsumer<String, String> {
     }
 
     @Override
-    public void accept(String verb, String text) {
+    public void accept(String verb, @Nullable String given) {
+        String text = String.valueOf(given);
         switch (verb) {
             case "start" -> tracing.start();
             case "stop" -> tracing.stop();

@@ -2,11 +2,17 @@
 package dev.jtracer.agent.control;
 
 import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.thread.TracerThreads;
+import java.util.concurrent.locks.LockSupport;
 import jdk.internal.misc.Signal;
 
 /** A signal that starts and stops the recording. */
-public final class SignalToggle {
-    /* -Xrs is found by the missing thread instead of by the JVM's arguments, because those are only to be had through
+public final class SignalToggle implements Signal.Handler {
+    /* The JVM makes a thread for each signal. Toggling takes as long as the disk does, so 1,200 signals left 1,200 threads
+     * that waited for each other. Their threads only leave a note here, for one thread of ours; signals that come while
+     * it toggles count as one, as the system's own do.
+     *
+     * -Xrs is found by the missing thread instead of by the JVM's arguments, because those are only to be had through
      * JMX, which must not be touched before the application's main. With -Xrs registering succeeds and no signal ever
      * comes (measured on 17 and 25).
      *
@@ -15,32 +21,57 @@ public final class SignalToggle {
 
     private static final String DISPATCHER = "Signal Dispatcher";
 
-    private SignalToggle() {}
+    private final Runnable toggle;
+    private final Thread thread;
+    private volatile boolean arrived;
+
+    private SignalToggle(TracerThreads threads, Runnable toggle) {
+        this.toggle = toggle;
+        this.thread = threads.create("jtracer-signal", this::run);
+    }
 
     /**
-     * Calls the toggle at every such signal.
+     * Toggles at such signals from here on.
      *
      * @param name the signal without {@code SIG}, one that {@code ToggleSignals} lets pass
-     * @param toggle runs on a thread that the JVM makes for each signal; it only has to hand the work to the tracer's
-     *     own thread
+     * @param toggle runs on a thread of the tracer, once for the signals that came since it last began
      * @throws OptionException when that signal does not reach this JVM; tracing works without it
      */
-    public static void install(String name, Runnable toggle) throws OptionException {
+    public static void install(String name, TracerThreads threads, Runnable toggle) throws OptionException {
         if (!hasDispatcher()) {
             throw new OptionException("signal '" + name + "' never arrives because the JVM runs with -Xrs; switch with"
                     + " java -jar tracer.jar toggle PID, or leave -Xrs out");
         }
+        SignalToggle handler = new SignalToggle(threads, toggle);
         try {
-            // No lambda: the first one in a JVM costs its start-up several milliseconds.
-            Signal.handle(new Signal(name), new Signal.Handler() {
-                @Override
-                public void handle(Signal signal) {
-                    toggle.run();
-                }
-            });
+            Signal.handle(new Signal(name), handler);
         } catch (IllegalArgumentException unknownOrTaken) {
             throw new OptionException("signal '" + name + "' is not one that this JVM can handle ("
                     + unknownOrTaken.getMessage() + "); use signal=URG or signal=off");
+        }
+        handler.thread.start();
+    }
+
+    @Override
+    public void handle(Signal signal) {
+        arrived = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        while (true) {
+            if (!arrived) {
+                LockSupport.park(this);
+                // With the flag set, no pause would be one.
+                Thread.interrupted();
+                continue;
+            }
+            arrived = false;
+            try {
+                toggle.run();
+            } catch (Throwable outOfMemory) {
+                // Of the application's heap; the user sees that no line came, and sends the signal again.
+            }
         }
     }
 

@@ -15,6 +15,7 @@ import javax.management.openmbean.SimpleType;
 import javax.management.openmbean.TabularData;
 import javax.management.openmbean.TabularDataSupport;
 import javax.management.openmbean.TabularType;
+import org.jspecify.annotations.Nullable;
 
 /** Shows a {@link Tracing} in JMX, in open types alone: a client needs no class of ours. */
 public final class TracerBean implements TracerBeanMBean {
@@ -131,8 +132,8 @@ public final class TracerBean implements TracerBeanMBean {
     }
 
     @Override
-    public void log(String text) {
-        tracing.log(text);
+    public void log(@Nullable String text) {
+        tracing.log(String.valueOf(text));
     }
 
     private static CompositeData row(CompositeType type, String[] items, Object... values) {

@@ -3,6 +3,7 @@ package dev.jtracer.agent.control;
 
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tracer in JMX, {@code dev.jtracer:type=Tracer}. Takes nothing from outside but a line of text: no path, no class
@@ -28,5 +29,5 @@ public interface TracerBeanMBean {
     String reset();
 
     /** Puts a line of text into the recording. */
-    void log(String text);
+    void log(@Nullable String text);
 }

@@ -62,6 +62,32 @@ class ApplicationCallsTest {
     }
 
     @Test
+    void null_isText() throws ReflectiveOperationException {
+        calls.listen(Tracer.class);
+
+        Tracer.log(null);
+        Tracer.mark(null);
+        Tracer.measure(null).close();
+        calls.accept("log", null); // an older copy of Tracer
+
+        assertThat(tracing.asked)
+                .containsExactly("log null", "log null", "log null begins", "log null ends", "log null");
+    }
+
+    @Test
+    void failureOfTheAgent_staysInside() throws ReflectiveOperationException {
+        calls.listen(Tracer.class);
+        tracing.failure = new OutOfMemoryError("of a test");
+
+        Tracer.start();
+        Tracer.log("text");
+        Tracer.measure("load").close();
+        Tracer.stop();
+
+        assertThat(tracing.asked).hasSize(5);
+    }
+
+    @Test
     void verbOfANewerApi_isNotLost() {
         calls.accept("counter", "heap 17");
 

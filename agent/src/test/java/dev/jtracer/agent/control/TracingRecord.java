@@ -4,6 +4,7 @@ package dev.jtracer.agent.control;
 import dev.jtracer.engine.handler.totals.Functions;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** A tracer that only remembers what it was asked for, and in the end has called two functions. */
 final class TracingRecord implements Tracing {
@@ -12,6 +13,10 @@ final class TracingRecord implements Tracing {
             new Functions.Row("com.acme.Cache.key", 0, 0, 0, 0, 0, 0, 5)));
 
     final List<String> asked = new CopyOnWriteArrayList<>();
+
+    /** Thrown by every method that is remembered, unless null. */
+    @Nullable
+    Error failure;
 
     @Override
     public String start() {
@@ -50,6 +55,9 @@ final class TracingRecord implements Tracing {
 
     private String remember(String what) {
         asked.add(what);
+        if (failure != null) {
+            throw failure;
+        }
         return "did " + what;
     }
 }

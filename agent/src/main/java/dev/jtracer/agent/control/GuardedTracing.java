@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.control;
+
+import dev.jtracer.engine.handler.totals.Functions;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+
+/** Keeps what goes wrong in a {@link Tracing} from those who call it, the application among them. */
+@SuppressWarnings("removal") // AccessController and ThreadDeath, both of which work on 17
+public final class GuardedTracing implements Tracing {
+    /* A call may come from a method of the application that a security manager forbids files and threads. They are ours,
+     * so it is our permissions that count. */
+
+    private final Tracing tracing;
+
+    public GuardedTracing(Tracing tracing) {
+        this.tracing = tracing;
+    }
+
+    @Override
+    public String start() {
+        return answer("start", tracing::start);
+    }
+
+    @Override
+    public String stop() {
+        return answer("stop", tracing::stop);
+    }
+
+    @Override
+    public String toggle() {
+        return answer("toggle", tracing::toggle);
+    }
+
+    @Override
+    public String reset() {
+        return answer("reset", tracing::reset);
+    }
+
+    @Override
+    public void log(String text) {
+        try {
+            tracing.log(text);
+        } catch (ThreadDeath stopped) {
+            throw stopped;
+        } catch (Throwable failure) {
+            // A full heap or the stack's end; the application is told of it by its own calls.
+        }
+    }
+
+    @Override
+    public Functions totals() {
+        return tracing.totals();
+    }
+
+    @Override
+    public TracerStatus status() {
+        return tracing.status();
+    }
+
+    private static String answer(String command, PrivilegedAction<String> action) {
+        try {
+            return AccessController.doPrivileged(action);
+        } catch (ThreadDeath stopped) {
+            throw stopped;
+        } catch (Throwable failure) {
+            return failed(command, failure);
+        }
+    }
+
+    private static String failed(String command, Throwable failure) {
+        try {
+            return "cannot " + command + " (" + failure + "); try again";
+        } catch (Throwable outOfMemoryAgain) {
+            return "out of memory; try again";
+        }
+    }
+}
