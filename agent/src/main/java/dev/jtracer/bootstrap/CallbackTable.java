@@ -6,160 +6,208 @@ import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last passing of callbacks that have no room for it themselves: objects of the application's own classes. Held weakly,
- * by identity; at most so many.
+ * The last passing of callbacks that cannot hold it themselves: objects of the application's own classes. Held weakly, by
+ * identity; a bounded number of them.
  */
 final class CallbackTable {
-    /* Small tables with a lock each: two threads that hand over callbacks rarely meet. Spin locks and no monitors, because a
-     * virtual thread may unmount at a contended monitor; for the same reason no ReferenceQueue, which has one inside. The
-     * lock is let go by a store and not by a call, for which there may be no stack left. */
+    /* A callback may be in one of two buckets of eight slots. So a step costs at most sixteen comparisons, whether the table
+     * is empty or full, and nothing is ever moved or searched as a whole. Two buckets instead of one let the table fill to
+     * nine tenths before a callback has to give way.
+     *
+     * No lock: a thread that loses its CPU, or ends by an asynchronous exception, holds nobody up. Two threads that hand over
+     * a new callback at once may both add it; of the two the first in the order of the slots is found, always. No monitor and
+     * no ReferenceQueue, which has one inside: a virtual thread may unmount at a contended one.
+     *
+     * Most callbacks are garbage soon after they were handed over, but the table learns of it at the next collection only.
+     * One that has survived a collection is likely to live on, such as a listener or an executor. So the oldest of those
+     * handed over since the last collection gives way first. */
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long LOCKED = UNSAFE.objectFieldOffset(Stripe.class, "locked");
-    private static final int STRIPES = 64;
-    private static final int MOST_ENTRIES_A_STRIPE = 1 << 12;
-    private static final int SEARCH_EVERY = MOST_ENTRIES_A_STRIPE / 4;
-    private static final Stripe[] TABLE = new Stripe[STRIPES];
+    private static final int BUCKET = 8;
+    private static final int BUCKET_BITS = 9;
+    private static final int PAGE_SLOTS = BUCKET << BUCKET_BITS;
+    private static final int MOST_PAGES = 64;
+    /** Each takes about 100 bytes, so a full table is at most a tenth of the heap. */
+    private static final long HEAP_BYTES_PER_CALLBACK = 1 << 10;
+
+    private static final Page[] PAGES = new Page[pages(Runtime.getRuntime().maxMemory())];
+
+    /** Cleared by the next collection. */
+    private static volatile WeakReference<Object> sinceCollection = new WeakReference<>(new Object());
+
+    /** Callbacks of a lower age may have been there at the last collection, and then have survived it or are gone. */
+    private static volatile int ageAfterCollection;
 
     static {
-        for (int i = 0; i < STRIPES; i++) {
-            TABLE[i] = new Stripe();
+        for (int i = 0; i < PAGES.length; i++) {
+            PAGES[i] = new Page();
         }
     }
 
     private CallbackTable() {}
 
     static void initialize() {
-        put(TABLE, Passing.none());
+        put(PAGES, Passing.none());
+        get(PAGES);
     }
 
-    /** The last passing of a callback; null if there is none, or it had to make room for others. */
+    /** How many pages a JVM with this much heap has: a power of two. */
+    static int pages(long heapBytes) {
+        long pages = heapBytes / HEAP_BYTES_PER_CALLBACK / PAGE_SLOTS;
+        return (int) Long.highestOneBit(Math.max(1, Math.min(pages, MOST_PAGES)));
+    }
+
+    /** The last passing of a callback; null if there is none, or it gave way to others. */
     static @Nullable Passing get(Object callback) {
         int hash = System.identityHashCode(callback);
-        return TABLE[hash & STRIPES - 1].get(callback, hash);
+        Slots slots = PAGES[hash & PAGES.length - 1].slots;
+        Entry entry = slots == null ? null : slots.find(callback, hash);
+        return entry == null ? null : entry.passing;
     }
 
     /** Sets the last passing of a callback. */
     static void put(Object callback, Passing passing) {
         int hash = System.identityHashCode(callback);
-        TABLE[hash & STRIPES - 1].put(callback, hash, passing);
+        Slots slots = PAGES[hash & PAGES.length - 1].slots();
+        Entry entry = slots.find(callback, hash);
+        if (entry == null) {
+            slots.add(callback, hash, passing);
+        } else {
+            entry.passing = passing;
+        }
     }
 
-    private static final class Stripe {
-        private @Nullable Entry[] slots = new Entry[16];
-        private int count;
-        /** How many more new callbacks are turned away before it is looked again whether others were collected. */
-        private int toTurnAway;
+    private static void noticeCollection(int age) {
+        if (sinceCollection.refersTo(null)) {
+            sinceCollection = new WeakReference<>(new Object());
+            ageAfterCollection = age + 1;
+        }
+    }
 
-        /** 1 while somebody holds it. */
-        @SuppressWarnings("UnusedVariable") // read by Unsafe
-        private volatile int locked;
+    /** A part of the table, chosen by the low bits of a callback's hash. Takes no memory until it is used. */
+    private static final class Page {
+        private static final long SLOTS = UNSAFE.objectFieldOffset(Page.class, "slots");
+
+        private volatile @Nullable Slots slots;
+
+        Slots slots() {
+            Slots before = slots;
+            if (before != null) {
+                return before;
+            }
+            Slots added = new Slots();
+            Object other = UNSAFE.compareAndExchangeReference(this, SLOTS, null, added);
+            return other == null ? added : (Slots) other;
+        }
+    }
+
+    /** The slots of a page. The middle and the high bits of a callback's hash choose its two buckets. */
+    private static final class Slots {
+        /** 0 in a slot that was never used; no object has it. */
+        private final int[] hashes = new int[PAGE_SLOTS];
+
+        private final int[] ages = new int[PAGE_SLOTS];
+        private final @Nullable Entry[] entries = new Entry[PAGE_SLOTS];
 
         @Nullable
-        Passing get(Object callback, int hash) {
-            lock();
-            try {
-                Entry entry = find(callback, hash);
-                return entry == null ? null : entry.passing;
-            } finally {
-                locked = 0;
-            }
+        Entry find(Object callback, int hash) {
+            Entry entry = find(callback, hash, firstBucket(hash));
+            return entry == null ? find(callback, hash, secondBucket(hash)) : entry;
         }
 
-        void put(Object callback, int hash, Passing passing) {
-            lock();
-            try {
-                Entry entry = find(callback, hash);
-                if (entry != null) {
-                    entry.passing = passing;
-                    return;
-                }
-                if (!makeRoom()) {
-                    LossCounters.untied();
-                    return;
-                }
-                int slot = slot(hash);
-                slots[slot] = new Entry(callback, hash, passing, slots[slot]);
-                count++;
-            } finally {
-                locked = 0;
-            }
-        }
-
-        private @Nullable Entry find(Object callback, int hash) {
-            for (Entry entry = slots[slot(hash)]; entry != null; entry = entry.next) {
-                if (entry.refersTo(callback)) {
-                    return entry;
+        private @Nullable Entry find(Object callback, int hash, int bucket) {
+            for (int slot = bucket; slot < bucket + BUCKET && hashes[slot] != 0; slot++) {
+                if (hashes[slot] == hash) {
+                    Entry entry = entries[slot];
+                    if (entry != null && entry.refersTo(callback)) {
+                        return entry;
+                    }
                 }
             }
             return null;
         }
 
-        /** Returns whether there is room for one more. */
-        private boolean makeRoom() {
-            if (count < slots.length) {
-                return true;
+        void add(Object callback, int hash, Passing passing) {
+            int age = PassingNumbers.block(passing.number);
+            noticeCollection(age);
+            Entry added = new Entry(callback, passing);
+            int slot = slotFor(hash, age);
+            Entry before = entries[slot];
+            UNSAFE.storeFence(); // whoever finds the entry sees all of it
+            ages[slot] = age;
+            hashes[slot] = hash;
+            entries[slot] = added;
+            UNSAFE.fullFence();
+            if (before != null && !before.refersTo(null)) {
+                LossCounters.untied();
             }
-            if (toTurnAway > 0) {
-                toTurnAway--;
-                return false;
+            if (entries[slot] != added || hashes[slot] != hash) {
+                LossCounters.untied(); // another thread has chosen the same slot at the same time
             }
-            int most = slots.length;
-            rehash(most);
-            if (count > most / 2 && most < MOST_ENTRIES_A_STRIPE) {
-                rehash(most * 2);
-            }
-            toTurnAway = count < slots.length ? 0 : SEARCH_EVERY;
-            return count < slots.length;
         }
 
-        /** Moves to a table of so many slots, without the callbacks that were collected. */
-        private void rehash(int length) {
-            @Nullable Entry[] old = slots;
-            @Nullable Entry[] moved = new Entry[length];
-            int alive = 0;
-            for (Entry chain : old) {
-                for (Entry entry = chain; entry != null; ) {
-                    Entry next = entry.next;
-                    if (!entry.refersTo(null)) {
-                        int slot = slot(entry.hash, length);
-                        entry.next = moved[slot];
-                        moved[slot] = entry;
-                        alive++;
-                    }
-                    entry = next;
+        private int slotFor(int hash, int age) {
+            int first = firstBucket(hash);
+            int second = secondBucket(hash);
+            int inFirst = used(first);
+            int inSecond = used(second);
+            if (inFirst < BUCKET || inSecond < BUCKET) {
+                return inFirst <= inSecond ? first + inFirst : second + inSecond;
+            }
+            int ofFirst = leastWanted(first, age);
+            int ofSecond = leastWanted(second, age);
+            return unwanted(ofSecond, age) > unwanted(ofFirst, age) ? ofSecond : ofFirst;
+        }
+
+        private int used(int bucket) {
+            int used = 0;
+            while (used < BUCKET && hashes[bucket + used] != 0) {
+                used++;
+            }
+            return used;
+        }
+
+        private int leastWanted(int bucket, int age) {
+            int found = bucket;
+            long most = -1;
+            for (int slot = bucket; slot < bucket + BUCKET; slot++) {
+                long unwanted = unwanted(slot, age);
+                if (unwanted > most) {
+                    most = unwanted;
+                    found = slot;
                 }
             }
-            slots = moved;
-            count = alive;
+            return found;
         }
 
-        private int slot(int hash) {
-            return slot(hash, slots.length);
-        }
-
-        private static int slot(int hash, int length) {
-            return hash >>> 6 & length - 1;
-        }
-
-        private void lock() {
-            while (!UNSAFE.compareAndSetInt(this, LOCKED, 0, 1)) {
-                Thread.onSpinWait();
+        /** How readily a slot may be used again: most of all if its callback was collected. */
+        private long unwanted(int slot, int age) {
+            long older = Math.max(0, age - ages[slot]);
+            if (ages[slot] >= ageAfterCollection) {
+                return Integer.MAX_VALUE + older;
             }
+            Entry entry = entries[slot];
+            return entry == null || entry.refersTo(null) ? Long.MAX_VALUE : older;
+        }
+
+        private static int firstBucket(int hash) {
+            return bucket(hash >>> 6);
+        }
+
+        private static int secondBucket(int hash) {
+            return bucket(hash >>> 6 + BUCKET_BITS);
+        }
+
+        private static int bucket(int bits) {
+            return (bits & (1 << BUCKET_BITS) - 1) * BUCKET;
         }
     }
 
     private static final class Entry extends WeakReference<Object> {
-        final int hash;
         Passing passing;
 
-        @Nullable
-        Entry next;
-
-        Entry(Object callback, int hash, Passing passing, @Nullable Entry next) {
+        Entry(Object callback, Passing passing) {
             super(callback);
-            this.hash = hash;
             this.passing = passing;
-            this.next = next;
         }
     }
 }

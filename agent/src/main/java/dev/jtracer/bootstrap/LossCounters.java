@@ -41,7 +41,10 @@ public final class LossCounters {
         return UNWRAPPED.get();
     }
 
-    /** Callbacks that were not noted because too many objects are noted already; their runs show as plain calls. */
+    /**
+     * Callbacks that gave way to newer ones while their objects may have been in use. If an object was, its runs show as plain
+     * calls until it is handed over again.
+     */
     public static long untiedCallbacks() {
         return UNTIED.get();
     }

@@ -5,7 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Numbers passings. A thread takes a block of numbers at a time, so that threads do not meet at one counter. */
 final class PassingNumbers {
-    private static final int BLOCK = 1 << 10;
+    private static final int BLOCK_BITS = 10;
+    private static final int BLOCK = 1 << BLOCK_BITS;
     private static final AtomicLong NEXT_BLOCK = new AtomicLong();
 
     private PassingNumbers() {}
@@ -22,5 +23,10 @@ final class PassingNumbers {
         }
         buffer.lastPassing = number;
         return number;
+    }
+
+    /** The block of a number. Blocks are taken in the order of time, numbers of several threads are not. */
+    static int block(long number) {
+        return (int) (number >>> BLOCK_BITS);
     }
 }

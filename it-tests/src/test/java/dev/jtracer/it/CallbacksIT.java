@@ -11,6 +11,7 @@ import dev.jtracer.examples.callbacks.ExecutorCallbacks;
 import dev.jtracer.it.app.Boundary;
 import dev.jtracer.it.app.KindsOfCallbacks;
 import dev.jtracer.it.app.LessObviousCallbacks;
+import dev.jtracer.it.app.ManyLiveCallbacks;
 import dev.jtracer.it.app.ToggledCallbacks;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
@@ -213,6 +214,20 @@ class CallbacksIT {
         assertThat(some.trace().runsOf(comparator)).hasSize(100);
         assertThat(some.tracerLines())
                 .contains("TRACER left " + (runs - 100) + " runs of callbacks out, by callback-runs=100");
+    }
+
+    @Test
+    void newCallbacks_areTiedWhenMoreAreAliveThanThereIsRoomFor() {
+        String program = ManyLiveCallbacks.class.getName();
+        JvmResult traced = runAsUntraced(ManyLiveCallbacks.class, "output=many.jtr,exit=1m,include=" + program);
+
+        assertThat(traced.total(program + ".run[0]").count()).isEqualTo(2_000);
+        // Noted once. Forgotten and noted again, each check would have been handed a callback that does not run.
+        assertThat(traced.tracerLines())
+                .filteredOn(line -> line.contains(program + ".check pending="))
+                .singleElement()
+                .asString()
+                .endsWith("pending=1");
     }
 
     @ParameterizedTest

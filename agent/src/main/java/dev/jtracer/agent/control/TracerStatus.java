@@ -17,7 +17,7 @@ import java.util.List;
  * @param methodsSkipped methods of included classes left out because the change would not have fitted
  * @param classesFailed classes left untouched because weaving them failed
  * @param unwrapped lambdas left as the JDK makes them because wrapping them failed; their runs are not recorded
- * @param untiedCallbacks callbacks whose handing over was not noted because too many others were; their runs show as calls
+ * @param untiedCallbacks callbacks that gave way to newer ones; the runs of those still in use show as calls
  * @param runsLeftOut runs of callbacks that were not recorded, because so many of one passing had been
  * @param overheadNanosPerTiming measured cost of one timing, in nanoseconds; 0 before the first recording
  */
