@@ -6,7 +6,6 @@ import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
@@ -136,8 +135,7 @@ final class Launcher {
     }
 
     private static ClassLoader agentLoader(File jar, ClassLoader parent) throws Exception {
-        return new URLClassLoader(
-                new URL[] {URI.create("jar:" + jar.toURI() + "!/inst/").toURL()}, parent);
+        return new AgentLoader(URI.create("jar:" + jar.toURI() + "!/inst/").toURL(), parent);
     }
 
     private static File ownJar() throws Exception {

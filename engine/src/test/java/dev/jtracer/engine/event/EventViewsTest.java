@@ -146,8 +146,8 @@ class EventViewsTest {
     @Test
     void secondOfSeveralFiles_keepsPassingsAndTheirHandOffsTogether(@TempDir Path directory) throws IOException {
         byte[] content = new Schedule(HAND_OFF).file();
-        List<TraceEvent> events =
-                read(Files.write(directory.resolve("a.json"), content), Files.write(directory.resolve("b.json"), content));
+        List<TraceEvent> events = read(
+                Files.write(directory.resolve("a.json"), content), Files.write(directory.resolve("b.json"), content));
 
         List<TraceEvent> passings = events.stream()
                 .filter(event -> (event.flags() & SpanFlags.PASSING) != 0 && event.bindId() != 0)
