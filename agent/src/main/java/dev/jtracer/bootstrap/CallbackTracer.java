@@ -7,8 +7,8 @@ import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What callbacks call when they run, and calls that are given callbacks. As {@link MethodTracer}: nothing is thrown, nothing
- * waits but for a free chunk.
+ * What callbacks call when they run, and calls that are given callbacks. As {@link MethodTracer}: nothing is thrown but at the
+ * stack's end, nothing waits but for a free chunk.
  */
 public final class CallbackTracer {
     /** Added to what {@link #open} and {@link #close} are given for a call that is recorded where it is made. */
@@ -69,17 +69,22 @@ public final class CallbackTracer {
     @ForceInline
     public static int run(@Nullable Object passing, int siteId) {
         if (TracerSwitch.isOn()) {
-            try {
-                return began((Passing) passing, siteId);
-            } catch (Throwable failure) {
-                LossCounters.failed(failure);
-            }
+            return began((Passing) passing, siteId);
         }
         return 0;
     }
 
     @DontInline
     private static int began(@Nullable Passing last, int siteId) {
+        try {
+            return begin(last, siteId);
+        } catch (Throwable failure) {
+            RecorderFailures.atBegin(failure);
+            return 0;
+        }
+    }
+
+    private static int begin(@Nullable Passing last, int siteId) {
         ThreadBuffer buffer = ThreadBuffers.current();
         OpenFrames frames = frames(buffer);
         if (last == null || last.isNone()) {
@@ -121,24 +126,30 @@ public final class CallbackTracer {
             try {
                 ended(nameId << RecordLayout.KIND_BITS | RecordLayout.KIND_EXIT);
             } catch (Throwable failure) {
-                LossCounters.failed(failure);
+                RecorderFailures.atEnd(failure);
             }
         }
     }
 
     /** A wrapped callback was left by an exception. */
+    @DontInline
     public static void threw(int nameId) {
         if (nameId != 0 && TracerSwitch.isOn()) {
             try {
-                ended(nameId << RecordLayout.KIND_BITS | RecordLayout.KIND_THROW);
+                end(nameId << RecordLayout.KIND_BITS | RecordLayout.KIND_THROW);
             } catch (Throwable failure) {
-                LossCounters.failed(failure);
+                RecorderFailures.atEnd(failure);
             }
         }
     }
 
     @DontInline
     private static void ended(int idAndKind) {
+        end(idAndKind);
+    }
+
+    @ForceInline
+    private static void end(int idAndKind) {
         long now = System.nanoTime();
         ThreadBuffer buffer = ThreadBuffers.current();
         MethodTracer.append(buffer, now, idAndKind);
@@ -153,21 +164,22 @@ public final class CallbackTracer {
     @ForceInline
     public static void enterBody(Object callback, int methodId) {
         if (TracerSwitch.isOn()) {
-            try {
-                beganBody(callback, methodId);
-            } catch (Throwable failure) {
-                LossCounters.failed(failure);
-            }
+            beganBody(callback, methodId);
         }
     }
 
     @DontInline
     private static void beganBody(Object callback, int methodId) {
-        ThreadBuffer buffer = ThreadBuffers.current();
-        OpenFrames frames = frames(buffer);
-        Passing last = CallbackTable.get(callback);
-        // Opened also for an object that was never handed over: its end must not be taken for that of one around it.
-        frames.push(-methodId, last == null ? null : began(buffer, frames, last));
+        try {
+            ThreadBuffer buffer = ThreadBuffers.current();
+            OpenFrames frames = frames(buffer);
+            Passing last = CallbackTable.get(callback);
+            // Opened also for an object that was never handed over: its end must not be taken for that of one around
+            // it.
+            frames.push(-methodId, last == null ? null : began(buffer, frames, last));
+        } catch (Throwable failure) {
+            RecorderFailures.atBegin(failure);
+        }
     }
 
     /** The method by which an object may be called back is left, after its own exit was recorded. */
@@ -175,34 +187,36 @@ public final class CallbackTracer {
     public static void exitBody(int methodId) {
         if (TracerSwitch.isOn()) {
             try {
-                endedBody(methodId, false);
+                endedBody(methodId);
             } catch (Throwable failure) {
-                LossCounters.failed(failure);
+                RecorderFailures.atEnd(failure);
             }
         }
     }
 
     /** As {@link #exitBody}, by an exception. */
+    @DontInline
     public static void throwBody(int methodId) {
         if (TracerSwitch.isOn()) {
             try {
-                endedBody(methodId, true);
+                endBody(methodId, RecordLayout.KIND_THROW);
             } catch (Throwable failure) {
-                LossCounters.failed(failure);
+                RecorderFailures.atEnd(failure);
             }
         }
     }
 
     @DontInline
-    private static void endedBody(int methodId, boolean threw) {
-        Passing run = frames(ThreadBuffers.current()).popRun(-methodId);
-        if (run == null) {
-            return;
-        }
-        if (threw) {
-            MethodTracer.exitThrow(run.nameId);
-        } else {
-            MethodTracer.exit(run.nameId);
+    private static void endedBody(int methodId) {
+        endBody(methodId, RecordLayout.KIND_EXIT);
+    }
+
+    @ForceInline
+    private static void endBody(int methodId, int kind) {
+        ThreadBuffer buffer = ThreadBuffers.current();
+        Passing run = frames(buffer).popRun(-methodId);
+        if (run != null) {
+            MethodTracer.append(buffer, System.nanoTime(), run.nameId << RecordLayout.KIND_BITS | kind);
         }
     }
 
@@ -214,11 +228,16 @@ public final class CallbackTracer {
     @ForceInline
     public static void open(int methodId) {
         if (TracerSwitch.isOn()) {
-            try {
-                frames(ThreadBuffers.current()).push(methodId, null);
-            } catch (Throwable failure) {
-                LossCounters.failed(failure);
-            }
+            opened(methodId);
+        }
+    }
+
+    @DontInline
+    private static void opened(int methodId) {
+        try {
+            frames(ThreadBuffers.current()).push(methodId, null);
+        } catch (Throwable failure) {
+            RecorderFailures.atBegin(failure);
         }
     }
 
@@ -229,15 +248,16 @@ public final class CallbackTracer {
             try {
                 closed(methodId);
             } catch (Throwable failure) {
-                LossCounters.failed(failure);
+                RecorderFailures.atEnd(failure);
             }
         }
     }
 
     @DontInline
     private static void closed(int methodId) {
-        OpenFrames frames = frames(ThreadBuffers.current());
-        endCallsWithin(frames, methodId);
+        ThreadBuffer buffer = ThreadBuffers.current();
+        OpenFrames frames = frames(buffer);
+        endCallsWithin(buffer, frames, methodId);
         frames.pop(methodId);
     }
 
@@ -245,19 +265,22 @@ public final class CallbackTracer {
      * A call that was opened goes on after it has caught an exception: calls that it made, and that were left by this
      * exception, end.
      */
+    @DontInline
     public static void caught(int methodId) {
         if (TracerSwitch.isOn()) {
             try {
-                endCallsWithin(frames(ThreadBuffers.current()), methodId);
+                ThreadBuffer buffer = ThreadBuffers.current();
+                endCallsWithin(buffer, frames(buffer), methodId);
             } catch (Throwable failure) {
-                LossCounters.failed(failure);
+                RecorderFailures.atEnd(failure);
             }
         }
     }
 
-    private static void endCallsWithin(OpenFrames frames, int methodId) {
+    @ForceInline
+    private static void endCallsWithin(ThreadBuffer buffer, OpenFrames frames, int methodId) {
         for (int call = frames.popCallWithin(methodId); call != 0; call = frames.popCallWithin(methodId)) {
-            MethodTracer.exitThrow(call);
+            MethodTracer.append(buffer, System.nanoTime(), call << RecordLayout.KIND_BITS | RecordLayout.KIND_THROW);
         }
     }
 
@@ -269,11 +292,7 @@ public final class CallbackTracer {
     @ForceInline
     public static void passed(@Nullable Object callback, int nameId) {
         if (callback != null && TracerSwitch.isOn()) {
-            try {
-                note(callback, nameId, false);
-            } catch (Throwable failure) {
-                LossCounters.failed(failure);
-            }
+            noted(callback, nameId, false);
         }
     }
 
@@ -286,11 +305,7 @@ public final class CallbackTracer {
     @ForceInline
     public static void passedLoosely(@Nullable Object object, int nameId) {
         if (object != null && TracerSwitch.isOn()) {
-            try {
-                note(object, nameId, true);
-            } catch (Throwable failure) {
-                LossCounters.failed(failure);
-            }
+            noted(object, nameId, true);
         }
     }
 
@@ -302,16 +317,29 @@ public final class CallbackTracer {
     @ForceInline
     public static void passedAll(@Nullable Object callbacks, int nameId) {
         if (callbacks != null && TracerSwitch.isOn()) {
-            try {
-                CallbackGroups.note(callbacks, nameId);
-            } catch (Throwable failure) {
-                LossCounters.failed(failure);
-            }
+            notedAll(callbacks, nameId);
+        }
+    }
+
+    @DontInline
+    private static void noted(Object callback, int nameId, boolean loosely) {
+        try {
+            note(callback, nameId, loosely);
+        } catch (Throwable failure) {
+            RecorderFailures.atBegin(failure);
+        }
+    }
+
+    @DontInline
+    private static void notedAll(Object callbacks, int nameId) {
+        try {
+            CallbackGroups.note(callbacks, nameId);
+        } catch (Throwable failure) {
+            RecorderFailures.atBegin(failure);
         }
     }
 
     /** Returns whether the object is a callback. */
-    @DontInline
     static boolean note(Object callback, int nameId, boolean loosely) {
         long kind = CallbackKinds.of(callback.getClass());
         if (kind == CallbackKinds.NO_CALLBACK) {
@@ -352,6 +380,7 @@ public final class CallbackTracer {
         UNSAFE.putReferenceRelease(wrapper, CallbackKinds.of(wrapper.getClass()), Passing.none());
     }
 
+    @ForceInline
     private static OpenFrames frames(ThreadBuffer buffer) {
         OpenFrames frames = buffer.direct == null ? framesOfVirtual() : buffer.frames;
         frames.enterEpoch(epoch);

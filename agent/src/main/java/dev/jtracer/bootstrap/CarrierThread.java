@@ -22,6 +22,8 @@ final class CarrierThread {
         }
         try {
             return (Thread) CURRENT.invokeExact();
+        } catch (Error endOfStack) {
+            throw endOfStack; // a virtual thread taken for a platform thread would get a buffer of its own, for ever
         } catch (Throwable impossible) {
             return virtual;
         }

@@ -79,6 +79,7 @@ public final class LambdaLink {
             CallbackTracer.madeShared(wrapper);
             return new ConstantCallSite(MethodHandles.constant(factoryType.returnType(), wrapper));
         } catch (Throwable failure) {
+            RecorderFailures.passOnDeath(failure);
             LossCounters.unwrapped(failure);
             return original;
         }

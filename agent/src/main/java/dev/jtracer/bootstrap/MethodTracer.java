@@ -6,13 +6,16 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What woven methods call. Nothing is thrown, nothing is allocated, nothing waits but for a free chunk under
- * {@code full=wait}.
+ * What woven methods call. Nothing is thrown but at the stack's end, nothing is allocated, nothing waits but for a free chunk
+ * under {@code full=wait}.
  */
 public final class MethodTracer {
     /* The clock is read last on the way in and first on the way out, so that a call's time holds as little of the
-     * tracer as can be. A StackOverflowError inside is swallowed where it arises: the application meets it at its own
-     * next call, as it would have without us, and the reader repairs the missing record by method id.
+     * tracer as can be.
+     *
+     * Where the stack ends, it ends in entered(): the call that was beginning is left by the StackOverflowError before it
+     * has a record. What runs at a call's end takes one frame, and no deeper one than entered() took at its begin, so there
+     * is room for it. If there is not, the error is swallowed, and the reader repairs the missing record by method id.
      *
      * Only the switch is inlined. The rest in every woven method would use up the compiler's budget for inlining the
      * application: H2 traced wholesale then ran at 14 instead of 9 times untraced, and warmed up slower. A small method
@@ -29,6 +32,7 @@ public final class MethodTracer {
         TracerSwitch.isOn();
         ChunkPool.INSTANCE.count();
         LossCounters.failures();
+        RecorderFailures.initialize();
         ThreadBuffers.initialize();
         CallbackTracer.initialize();
     }
@@ -36,11 +40,7 @@ public final class MethodTracer {
     @ForceInline
     public static void enter(int methodId) {
         if (TracerSwitch.isOn()) {
-            try {
-                entered(methodId << RecordLayout.KIND_BITS);
-            } catch (Throwable failure) {
-                LossCounters.failed(failure);
-            }
+            entered(methodId << RecordLayout.KIND_BITS);
         }
     }
 
@@ -50,7 +50,7 @@ public final class MethodTracer {
             try {
                 exited(methodId << RecordLayout.KIND_BITS | RecordLayout.KIND_EXIT);
             } catch (Throwable failure) {
-                LossCounters.failed(failure);
+                RecorderFailures.atEnd(failure);
             }
         }
     }
@@ -60,22 +60,32 @@ public final class MethodTracer {
     public static void exitThrow(int methodId) {
         if (TracerSwitch.isOn()) {
             try {
-                exited(methodId << RecordLayout.KIND_BITS | RecordLayout.KIND_THROW);
+                appendNow(methodId << RecordLayout.KIND_BITS | RecordLayout.KIND_THROW);
             } catch (Throwable failure) {
-                LossCounters.failed(failure);
+                RecorderFailures.atEnd(failure);
             }
         }
     }
 
-    // The calls of these two are inside a try block: they are where the stack ends first.
     @DontInline
     private static void entered(int idAndKind) {
-        ThreadBuffer buffer = ThreadBuffers.current();
-        append(buffer, System.nanoTime(), idAndKind);
+        try {
+            ThreadBuffer buffer = ThreadBuffers.current();
+            append(buffer, System.nanoTime(), idAndKind);
+        } catch (Throwable failure) {
+            RecorderFailures.atBegin(failure);
+        }
     }
 
+    // Its call is inside a try block: the stack may end there.
     @DontInline
     private static void exited(int idAndKind) {
+        appendNow(idAndKind);
+    }
+
+    /** Stores the record of a call's end. */
+    @ForceInline
+    static void appendNow(int idAndKind) {
         long now = System.nanoTime();
         append(ThreadBuffers.current(), now, idAndKind);
     }

@@ -2,6 +2,7 @@
 package dev.jtracer.bootstrap;
 
 import java.util.Arrays;
+import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +27,17 @@ final class OpenFrames {
     private int epoch;
 
     /** Forgets what was opened in an earlier recording. */
+    @ForceInline
     void enterEpoch(int now) {
         if (epoch != now) {
-            Arrays.fill(passings, 0, depth, null);
-            depth = 0;
+            forgetAll();
             epoch = now;
         }
+    }
+
+    private void forgetAll() {
+        Arrays.fill(passings, 0, depth, null);
+        depth = 0;
     }
 
     /**
@@ -55,29 +61,35 @@ final class OpenFrames {
         // Both are there before either is used: memory or stack may end in between.
         int[] moreIds = Arrays.copyOf(ids, depth * 2);
         @Nullable Passing[] morePassings = Arrays.copyOf(passings, depth * 2);
-        ids = moreIds;
         passings = morePassings;
+        ids = moreIds; // last, since its length is the capacity
     }
 
     private void forgetOuterHalf() {
         int half = MOST_FRAMES / 2;
+        depth = 0; // while the two disagree
         System.arraycopy(ids, half, ids, 0, half);
         System.arraycopy(passings, half, passings, 0, half);
         Arrays.fill(passings, half, MOST_FRAMES, null);
         depth = half;
     }
 
+    @ForceInline
     private void closeFrom(int frame) {
-        Arrays.fill(passings, frame, depth, null);
+        for (int i = frame; i < depth; i++) {
+            passings[i] = null; // Arrays.fill would need a frame of its own
+        }
         depth = frame;
     }
 
     /** Closes the innermost frame with an id, and those within it. Does nothing if there is none. */
+    @ForceInline
     void pop(int id) {
         popRun(id);
     }
 
     /** As {@link #pop}. Returns what the frame was opened with; null if that is nothing, or there is no such frame. */
+    @ForceInline
     @Nullable
     Passing popRun(int id) {
         for (int i = depth - 1; i >= 0; i--) {
@@ -94,6 +106,7 @@ final class OpenFrames {
      * Closes what is open within the innermost frame with an id, down to the first call with a record of its own. Returns
      * that call's id; 0 if there was none, and then all within that frame is closed but what it was given itself.
      */
+    @ForceInline
     int popCallWithin(int id) {
         int call = -1;
         for (int i = depth - 1; i >= 0; i--) {
@@ -109,6 +122,7 @@ final class OpenFrames {
         return 0;
     }
 
+    @ForceInline
     private int firstWithin(int frame) {
         int within = frame + 1;
         while (within < depth && passings[within] != null && ids[within] > 0) {

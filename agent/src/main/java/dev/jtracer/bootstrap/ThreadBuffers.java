@@ -18,7 +18,7 @@ public final class ThreadBuffers {
     private static final int SLOTS = 1 << 12;
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long THREAD_ID = UNSAFE.objectFieldOffset(Thread.class, "tid");
-    private static final long LOCK;
+    private static final SpinLock LOCK = new SpinLock();
 
     private static final @Nullable ThreadBuffer[] SLOT = new ThreadBuffer[SLOTS];
 
@@ -41,26 +41,19 @@ public final class ThreadBuffers {
     /** The thread that frees chunks. It may record, to measure what that costs, but must never wait for itself. */
     private static volatile @Nullable Thread drain;
 
-    /** 1 while somebody holds it. */
-    @SuppressWarnings("unused") // read by Unsafe
-    private static volatile int lock;
-
     private static int lastNumber;
     private static @Nullable ThreadBuffer registered;
-
-    static {
-        try {
-            LOCK = UNSAFE.staticFieldOffset(ThreadBuffers.class.getDeclaredField("lock"));
-        } catch (NoSuchFieldException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private ThreadBuffers() {}
 
     /** Id of the current thread, whose buffer this is; of a virtual thread its own. */
     static long currentId(ThreadBuffer buffer) {
-        return buffer.direct != null ? buffer.ownerId : UNSAFE.getLong(Thread.currentThread(), THREAD_ID);
+        return buffer.direct != null ? buffer.ownerId : currentThreadId();
+    }
+
+    @ForceInline
+    static long currentThreadId() {
+        return UNSAFE.getLong(Thread.currentThread(), THREAD_ID);
     }
 
     static void initialize() {
@@ -83,11 +76,17 @@ public final class ThreadBuffers {
 
     /** The buffers made since the last call, newest first; the caller is to unlink each from the others. */
     public static @Nullable ThreadBuffer takeRegistered() {
-        acquire();
-        ThreadBuffer taken = registered;
-        registered = null;
-        lock = 0;
-        return taken;
+        long holder = currentThreadId();
+        try {
+            LOCK.acquire(holder);
+            ThreadBuffer taken = registered;
+            registered = null;
+            return taken;
+        } finally {
+            if (LOCK.holder == holder) {
+                LOCK.holder = 0;
+            }
+        }
     }
 
     /** Forgets the buffer of a thread that has ended. The chunks that it has filled are the caller's. */
@@ -95,8 +94,19 @@ public final class ThreadBuffers {
         if (buffer.spare != 0) {
             ChunkPool.INSTANCE.free(buffer.spare - 1);
         }
+        long holder = currentThreadId();
+        try {
+            LOCK.acquire(holder);
+            unlink(buffer);
+        } finally {
+            if (LOCK.holder == holder) {
+                LOCK.holder = 0;
+            }
+        }
+    }
+
+    private static void unlink(ThreadBuffer buffer) {
         int slot = slot(buffer.ownerId);
-        acquire();
         int secondSlot = secondSlot(buffer.ownerId);
         if (SLOT[slot] == buffer) {
             SLOT[slot] = null;
@@ -112,10 +122,9 @@ public final class ThreadBuffers {
                 } else {
                     previous.next = entry.next;
                 }
-                break;
+                return;
             }
         }
-        lock = 0;
     }
 
     @ForceInline
@@ -181,8 +190,8 @@ public final class ThreadBuffers {
     private static ThreadBuffer findOrCreate(Thread platform, long id) {
         int slot = slot(id);
         int secondSlot = secondSlot(id);
-        acquire();
         try {
+            LOCK.acquire(id);
             for (Entry entry = ALL[slot]; entry != null; entry = entry.next) {
                 if (entry.buffer.owner == platform) {
                     return entry.buffer;
@@ -191,13 +200,16 @@ public final class ThreadBuffers {
             ThreadBuffer buffer = new ThreadBuffer(lastNumber + 1, platform, id);
             Entry entry = new Entry(buffer, ALL[slot]);
             lastNumber++;
-            ALL[slot] = entry;
+            // The drain hears of it first: after an exception in between it is found by nobody else, and stays empty.
             buffer.nextRegistered = registered;
             registered = buffer;
+            ALL[slot] = entry;
             SLOT[SLOT[slot] == null ? slot : secondSlot] = buffer;
             return buffer;
         } finally {
-            lock = 0;
+            if (LOCK.holder == id) {
+                LOCK.holder = 0;
+            }
         }
     }
 
@@ -223,7 +235,6 @@ public final class ThreadBuffers {
             buffer.spare = next;
         }
         long chunk = pool.address(next - 1);
-        long limit = chunk + pool.chunkBytes();
         UNSAFE.putLong(null, chunk + RecordLayout.FREE_LINK, 0);
         UNSAFE.putLong(null, chunk + RecordLayout.BUFFER, buffer.number);
         UNSAFE.putLong(null, chunk + RecordLayout.BASE, now);
@@ -237,13 +248,46 @@ public final class ThreadBuffers {
         } else {
             UNSAFE.putLongRelease(null, pool.address(buffer.chunk - 1) + RecordLayout.NEXT, next);
         }
-        buffer.sequence++;
-        buffer.spare = 0;
-        buffer.chunk = next;
+        enterChunk(buffer, next);
+    }
+
+    /** Takes a chunk into use that is linked. May be repeated. */
+    private static void enterChunk(ThreadBuffer buffer, int next) {
+        ChunkPool pool = ChunkPool.INSTANCE;
+        long chunk = pool.address(next - 1);
+        buffer.sequence = UNSAFE.getLong(null, chunk + RecordLayout.SEQUENCE);
         buffer.lost = 0;
-        buffer.base = now;
+        buffer.base = UNSAFE.getLong(null, chunk + RecordLayout.BASE);
+        buffer.limit = chunk + pool.chunkBytes();
         buffer.position = chunk + RecordLayout.CHUNK_HEADER_BYTES + RecordLayout.RECORD_BYTES;
-        buffer.limit = limit;
+        buffer.chunk = next;
+        buffer.spare = 0; // last: until then it is known that this was not finished
+    }
+
+    /** Finishes what {@link ThreadDeath} has interrupted in the current thread's buffer. */
+    static void repairCurrent() {
+        ThreadBuffer buffer = current();
+        int spare = buffer.spare;
+        if (spare != 0 && isLinked(buffer, spare)) {
+            enterChunk(buffer, spare);
+        }
+        // A record that is stored counts, or the next one would take its place after the drain has read it.
+        if (buffer.position < buffer.limit && UNSAFE.getLong(null, buffer.position) != 0) {
+            buffer.position += RecordLayout.RECORD_BYTES;
+        }
+    }
+
+    /** Whether a chunk, taken for this buffer, is linked to it; the drain may have read it already. */
+    private static boolean isLinked(ThreadBuffer buffer, int next) {
+        ChunkPool pool = ChunkPool.INSTANCE;
+        long sequence = UNSAFE.getLong(null, pool.address(next - 1) + RecordLayout.SEQUENCE);
+        if (sequence == 0 || buffer.chunk == 0 || buffer.chunk == next) {
+            return sequence != 0 && (buffer.chunk == next || buffer.firstChunk == next);
+        }
+        long previous = pool.address(buffer.chunk - 1);
+        // In this order: the drain, which frees a chunk once it has seen the link, clears the sequence first.
+        return UNSAFE.getLongAcquire(null, previous + RecordLayout.NEXT) == next
+                || UNSAFE.getLongAcquire(null, previous + RecordLayout.SEQUENCE) != sequence - 1;
     }
 
     private static int waitForChunk() {
@@ -278,12 +322,6 @@ public final class ThreadBuffers {
     /** Spreads ids that share a first slot (Fibonacci hashing, Knuth, TAOCP 6.4). */
     private static int secondSlot(long id) {
         return (int) (id * 0x9e3779b97f4a7c15L >>> 52);
-    }
-
-    private static void acquire() {
-        while (!UNSAFE.compareAndSetInt(ThreadBuffers.class, LOCK, 0, 1)) {
-            Thread.onSpinWait();
-        }
     }
 
     private static @Nullable Class<?> virtualThreadClass() {

@@ -102,11 +102,29 @@ public final class Weaver implements ClassFileTransformer {
             coverage = filter.coverage(className);
             return weave(loader, className, loaded, classFile, coverage);
         } catch (Throwable failure) { // an exception thrown here would vanish in the JVM, uncounted
+            if (isDeath(failure)) {
+                stopAgain(Thread.currentThread());
+            }
             if (coverage != Coverage.NONE || settings.filter().includes(className)) {
                 failed(className, failure);
             }
             return null;
         }
+    }
+
+    @SuppressWarnings("removal") // since 20, where nothing throws it any more
+    private static boolean isDeath(Throwable failure) {
+        return failure instanceof ThreadDeath;
+    }
+
+    /** Repeats {@link Thread#stop} from another thread: the JDK drops whatever a transformer throws. */
+    @SuppressWarnings({"deprecation", "removal"})
+    private static void stopAgain(Thread thread) {
+        Thread messenger = new Thread(null, thread::stop, "jtracer-stop", 0, false);
+        messenger.setDaemon(true);
+        messenger.setContextClassLoader(null);
+        messenger.setUncaughtExceptionHandler((ours, forbidden) -> {});
+        messenger.start();
     }
 
     /** Whether a class that is loaded already would have been looked at, had it come by while it was being loaded. */

@@ -4,9 +4,16 @@ package dev.jtracer.agent.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.config.CallbackPolicy;
+import dev.jtracer.agent.config.OptionException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 
 class WeaverTest {
     private static final String KINDS = "com.acme.KindsOfMethods";
@@ -20,6 +27,40 @@ class WeaverTest {
         assertThat(classes.call(KINDS, "run")).isEqualTo(KindsOfMethods.run());
         assertThat(classes.counters.classesFailed()).isZero();
         assertThat(classes.problems).isEmpty();
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_19) // later threads cannot be stopped
+    @Timeout(10)
+    void threadStoppedWhileItWeaves_isStoppedOnceTheClassIsThere() throws Exception {
+        Weaver weaver = stoppedWhileRegistering();
+        byte[] classFile = GeneratedClasses.withMethodOfSize(100);
+        List<Throwable> leftBy = new CopyOnWriteArrayList<>();
+        Thread loading = new Thread(() -> {
+            weaver.transform(new URLClassLoader(new URL[0]), "com/acme/Generated", null, null, classFile);
+            while (true) {
+                Thread.onSpinWait();
+            }
+        });
+        loading.setUncaughtExceptionHandler((thread, failure) -> leftBy.add(failure));
+        loading.setDaemon(true);
+        loading.start();
+
+        loading.join();
+
+        assertThat(leftBy).hasOnlyElementsOfType(ThreadDeath.class).hasSize(1);
+    }
+
+    private static Weaver stoppedWhileRegistering() throws OptionException {
+        MethodTable table = new MethodTable((firstId, names) -> {
+            throw new ThreadDeath();
+        });
+        return new Weaver(
+                MethodFilter.parse(List.of("com.acme"), List.of()),
+                table,
+                new WeaveSettings(false, false, CallbackPolicy.OFF),
+                new WeaveCounters(),
+                problem -> {});
     }
 
     @Test

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.it.app.StackOverflows;
+import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.RecordingEnd;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What happens where a thread's stack ends. */
+class StackOverflowsIT {
+    private static final int ROUNDS = 20;
+    private static final int WAYS = 5;
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    /** Each error costs the JVM a walk over the whole stack, so those of the recorder's own cost as much as the program's. */
+    @ParameterizedTest
+    @ValueSource(strings = {"off", "all"})
+    void stackOverflows_areTheProgramsOwn(String callbacks) {
+        JvmCommand command = jvms.app(StackOverflows.class, Integer.toString(ROUNDS))
+                .jvm("-Xss512k")
+                .agent("include=dev.jtracer.it.app,callbacks=" + callbacks);
+
+        JvmResult traced = command.run();
+
+        assertThat(traced.exitCode()).isZero();
+        assertThat(traced.stdout()).isEqualTo(command.runUntraced().stdout());
+        assertThat(RecordingEnd.of(traced).counter("recorderFailures")).isLessThan(ROUNDS * WAYS / 2L);
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.it.app.StoppedThreads;
+import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** {@link Thread#stop}, which stopped threads until JDK 19. */
+class StoppedThreadsIT {
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @Test
+    void threadDeath_passesThroughTheRecorder() {
+        assertThreadsDie(jvms.app(StoppedThreads.class, "60"));
+    }
+
+    /** Interpreted code is stopped between any two bytecodes. */
+    @Test
+    void threadDeath_leavesTheRecorderWhole() {
+        assertThreadsDie(jvms.app(StoppedThreads.class, "60").jvm("-Xint"));
+    }
+
+    private static void assertThreadsDie(JvmCommand command) {
+        JvmResult traced =
+                command.agent("include=dev.jtracer.it.app,callbacks=all").run();
+
+        JvmResult untraced = command.runUntraced();
+        assertThat(untraced.stdout()).containsAnyOf("threads died", "cannot be stopped");
+        assertThat(traced.stdout()).isEqualTo(untraced.stdout());
+        assertThat(traced.exitCode()).isZero();
+        assertThat(traced.otherStderr()).isEmpty();
+        assertThat(traced.stderr()).doesNotContain(" lost");
+        assertThat(traced.trace().counts()).containsKey(StoppedThreads.class.getName() + ".call");
+    }
+}
