@@ -1,40 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.log;
 
+import dev.jtracer.agent.output.Report;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.ILoggerFactory;
-import org.slf4j.IMarkerFactory;
-import org.slf4j.helpers.BasicMarkerFactory;
-import org.slf4j.helpers.NOPMDCAdapter;
-import org.slf4j.spi.MDCAdapter;
-import org.slf4j.spi.SLF4JServiceProvider;
+import org.slf4j.Marker;
+import org.slf4j.event.Level;
+import org.slf4j.helpers.LegacyAbstractLogger;
+import org.slf4j.helpers.MessageFormatter;
+import org.slf4j.helpers.NOP_FallbackServiceProvider;
 
-/** Sends warnings and errors to stderr. */
-public final class StderrLogging implements SLF4JServiceProvider {
-    /* Of our own, because every ready-made one is configured by system properties or files that belong to the
-     * application, or goes through java.util.logging, which must not be touched before the application's main. */
-    private final IMarkerFactory markers = new BasicMarkerFactory();
-    private final MDCAdapter context = new NOPMDCAdapter();
-
+/** An slf4j provider whose loggers write warnings and errors to stderr; its markers and contexts are slf4j's own. */
+public final class StderrLogging extends NOP_FallbackServiceProvider {
     @Override
     public ILoggerFactory getLoggerFactory() {
-        return StderrLogger::new;
+        return name -> new StderrLogger();
     }
 
-    @Override
-    public IMarkerFactory getMarkerFactory() {
-        return markers;
-    }
+    private static final class StderrLogger extends LegacyAbstractLogger {
+        private static final long serialVersionUID = 1;
 
-    @Override
-    public MDCAdapter getMDCAdapter() {
-        return context;
-    }
+        @Override
+        protected void handleNormalizedLoggingCall(
+                Level level,
+                @Nullable Marker marker,
+                String message,
+                Object @Nullable [] arguments,
+                @Nullable Throwable cause) {
+            String text = MessageFormatter.basicArrayFormat(message, arguments);
+            new Report().say(cause == null ? text : text + " (" + cause + ")");
+        }
 
-    @Override
-    public String getRequestedApiVersion() {
-        return "2.0.99";
-    }
+        @Override
+        protected @Nullable String getFullyQualifiedCallerName() {
+            return null;
+        }
 
-    @Override
-    public void initialize() {}
+        @Override
+        public boolean isTraceEnabled() {
+            return false;
+        }
+
+        @Override
+        public boolean isDebugEnabled() {
+            return false;
+        }
+
+        @Override
+        public boolean isInfoEnabled() {
+            return false;
+        }
+
+        @Override
+        public boolean isWarnEnabled() {
+            return true;
+        }
+
+        @Override
+        public boolean isErrorEnabled() {
+            return true;
+        }
+    }
 }
