@@ -89,7 +89,7 @@ class AgentArchitectureTest {
                     switch (other) {
                         case "asm" -> "net.bytebuddy.jar.asm..";
                         case "api" -> ROOT;
-                        case "attach" -> "com.sun.tools.attach";
+                        case "attach" -> "[com.sun.tools.attach|net.bytebuddy.agent]";
                         case "slf4j" -> "org.slf4j..";
                         case "engine" -> ROOT + ".engine..";
                         default -> AGENT + "." + other;

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.it.app.EarlyLambda;
 import dev.jtracer.it.app.Stepper;
+import dev.jtracer.it.harness.Jdk;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
+import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -66,6 +69,45 @@ class AttachIT {
                           use[0] callback
                             lambda$made$0
                         """);
+    }
+
+    @Test
+    void runtimeWithoutJdkAttach_attachesToo() throws IOException {
+        Path runtime = Jdk.link(jvms.newDirectory("runtime").resolve("image"), "java.base,java.instrument");
+        JvmProcess app = jvms.app(Stepper.class).start();
+        String pid = Long.toString(app.pid());
+        app.awaitStdout("ready");
+
+        JvmResult early = jvms.jtracer("status", pid).runtime(runtime).run();
+        JvmResult attached = jvms.jtracer("attach", pid, "include=dev.jtracer.it.app")
+                .runtime(runtime)
+                .run();
+        app.send("call 20");
+        app.awaitStdout("1 ok");
+        JvmResult stopped = jvms.jtracer("stop", pid).runtime(runtime).run();
+        app.send("exit 0");
+        JvmResult result = app.awaitExit();
+
+        assertThat(early.stderr()).contains("process '" + pid + "' runs without the tracer");
+        assertThat(attached.exitCode()).as(attached.stderr()).isZero();
+        assertThat(stopped.exitCode()).as(stopped.stderr()).isZero();
+        assertThat(result.stdout()).isEqualTo("ready\n1 ok\n");
+        assertThat(result.trace().count(STEP)).isEqualTo(20);
+    }
+
+    @Test
+    void runtimeWithoutJdkAttach_saysWhyAJvmDeclines() throws IOException {
+        Path runtime = Jdk.link(jvms.newDirectory("runtime").resolve("image"), "java.base,java.instrument");
+        JvmProcess app =
+                jvms.app(Stepper.class).jvm("-XX:-EnableDynamicAgentLoading").start();
+        app.awaitStdout("ready");
+
+        JvmResult declined = jvms.jtracer("attach", Long.toString(app.pid()), "include=dev.jtracer.it.app")
+                .runtime(runtime)
+                .run();
+
+        assertThat(declined.exitCode()).isEqualTo(3);
+        assertThat(declined.stderr()).contains("does not load agents (", "-XX:+EnableDynamicAgentLoading");
     }
 
     @Test

@@ -30,6 +30,7 @@ class PackagingIT {
             "dev/jtracer/", "jtracer/LICENSE",
             "inst/dev/jtracer/", "jtracer/LICENSE",
             "inst/net/bytebuddy/jar/asm/", "byte-buddy/ASM",
+            "inst/net/bytebuddy/agent/", "byte-buddy-agent/LICENSE",
             "inst/com/fasterxml/jackson/core/", "jackson-core/LICENSE",
             "inst/com/fasterxml/jackson/core/internal/shaded/fdp/", "jackson-core/FastDoubleParser-LICENSE",
             "inst/com/fasterxml/jackson/core/io/schubfach/", "jackson-core/Schubfach-LICENSE",

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
-import com.sun.tools.attach.AgentInitializationException;
-import com.sun.tools.attach.AgentLoadException;
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import dev.jtracer.agent.control.AttachReplies;
 import dev.jtracer.agent.control.AttachReply;
 import dev.jtracer.agent.control.AttachRequest;
@@ -16,25 +12,22 @@ import java.security.SecureRandom;
 final class TargetJvm implements AutoCloseable {
     private final long pid;
     private final Path jar;
-    private final VirtualMachine machine;
+    private final Attachment attachment;
 
-    private TargetJvm(long pid, Path jar, VirtualMachine machine) {
+    private TargetJvm(long pid, Path jar, Attachment attachment) {
         this.pid = pid;
         this.jar = jar;
-        this.machine = machine;
+        this.attachment = attachment;
     }
 
     /** Attaches, after a look at the process that does it no harm. */
     static TargetJvm attach(long pid, Path jar) throws CannotAttachException {
         TargetProcess.of(pid).check();
         try {
-            return new TargetJvm(pid, jar, VirtualMachine.attach(Long.toString(pid)));
-        } catch (AttachNotSupportedException | IOException declined) {
+            return new TargetJvm(pid, jar, Attachment.to(pid));
+        } catch (IOException declined) {
             throw new CannotAttachException("process '" + pid + "' does not let tools attach (" + declined.getMessage()
                     + "); start its JVM without -XX:+DisableAttachMechanism, or with -javaagent:tracer.jar");
-        } catch (NoClassDefFoundError withoutJdkAttach) {
-            throw new CannotAttachException("this Java runtime lacks the module jdk.attach; run java of a JDK, or start"
-                    + " the application with -javaagent:tracer.jar");
         }
     }
 
@@ -46,7 +39,7 @@ final class TargetJvm implements AutoCloseable {
     /** Sends a command to the tracer there, and returns its reply. */
     String command(String name) throws CommandException {
         try {
-            if (!AttachReplies.isAnnounced(machine.getAgentProperties())) {
+            if (!AttachReplies.isAnnounced(attachment.agentProperties())) {
                 throw new UserDataException("process '" + pid + "' runs without the tracer; start it with java -jar"
                         + " tracer.jar attach " + pid + " include=com.acme");
             }
@@ -60,9 +53,9 @@ final class TargetJvm implements AutoCloseable {
         String nonce = Long.toHexString(new SecureRandom().nextLong());
         AttachReply reply;
         try {
-            machine.loadAgent(jar.toString(), new AttachRequest(nonce, command, options).toArguments());
-            reply = AttachReplies.find(machine.getAgentProperties(), nonce);
-        } catch (AgentLoadException | AgentInitializationException declined) {
+            attachment.loadAgent(jar, new AttachRequest(nonce, command, options).toArguments());
+            reply = AttachReplies.find(attachment.agentProperties(), nonce);
+        } catch (Attachment.DeclinedException declined) {
             throw new CannotAttachException("process '" + pid + "' does not load agents (" + declined.getMessage()
                     + "); start its JVM with -XX:+EnableDynamicAgentLoading, or with -javaagent:tracer.jar");
         } catch (IOException gone) {
@@ -85,7 +78,7 @@ final class TargetJvm implements AutoCloseable {
     @Override
     public void close() {
         try {
-            machine.detach();
+            attachment.close();
         } catch (IOException alreadyGone) {
             // nothing of ours is left there to release
         }

@@ -4,6 +4,7 @@ package dev.jtracer.it.harness;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -23,6 +24,23 @@ public final class Jdk {
     /** Returns the {@code java} launcher. */
     public static Path java() {
         return HOME.resolve("bin").resolve("java");
+    }
+
+    /** Makes a runtime image of these modules and those that they need, and returns its home. */
+    public static Path link(Path image, String modules) throws IOException {
+        Path jlink = HOME.resolve("bin").resolve("jlink");
+        Process process = new ProcessBuilder(jlink.toString(), "--add-modules", modules, "--output", image.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            if (process.waitFor() != 0) {
+                throw new AssertionError(said);
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        return image;
     }
 
     /** Returns the feature version, for example 17, as the JDK's {@code release} file tells it. */

@@ -28,6 +28,7 @@ public final class JvmCommand {
     private final List<String> flagsAfterAgent = new ArrayList<>();
     private final Set<Path> classPath = new LinkedHashSet<>();
     private final Map<String, String> environment = new LinkedHashMap<>();
+    private Path java = Jdk.java();
     private @Nullable String agentOptions;
     private @Nullable Path directory;
 
@@ -73,6 +74,12 @@ public final class JvmCommand {
     /** Adds a jar or a class directory. */
     public JvmCommand onClassPath(Path entry) {
         classPath.add(entry);
+        return this;
+    }
+
+    /** Sets the runtime to run in, by default the JDK under test. */
+    public JvmCommand runtime(Path home) {
+        java = home.resolve("bin").resolve("java");
         return this;
     }
 
@@ -126,7 +133,7 @@ public final class JvmCommand {
 
     private List<String> commandLine(@Nullable String options) {
         List<String> command = new ArrayList<>();
-        command.add(Jdk.java().toString());
+        command.add(java.toString());
         command.addAll(flags);
         if (options != null) {
             command.add("-javaagent:" + TracerJar.path() + "=" + options);
