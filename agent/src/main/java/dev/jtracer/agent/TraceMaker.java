@@ -18,15 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes traces of finished recordings, one after the other, on a thread of its own. */
 final class TraceMaker {
-    /* At the JVM's exit the time is limited, and nobody is made to wait for a file that will not be whole. But a
-     * conversion begins with code that was never run, on a machine that may be busy: it is left alone for two seconds,
-     * and then judged by the fastest it has been over half a second. */
-    private static final long GRANTED_NANOS = 2_000_000_000;
-    private static final long WINDOW_NANOS = 500_000_000;
-
-    /** A recording of fewer records than this, which take less than a second, is only given up at the deadline. */
-    private static final long FEW_RECORDS = 500_000;
-
     private final TracerThreads threads;
     private final TraceLimits limits;
     private final Path jar;
@@ -36,9 +27,7 @@ final class TraceMaker {
     private final Deque<RecordingFile> unmade = new ArrayDeque<>();
 
     private @Nullable Thread thread;
-    private volatile long deadlineNanos;
-    private volatile long hurriedNanos;
-    private volatile boolean hurried;
+    private volatile Patience.@Nullable Exit exit;
 
     /**
      * A maker that starts its thread when it has something to do.
@@ -72,9 +61,7 @@ final class TraceMaker {
     synchronized void finish(long deadline) {
         long now = System.nanoTime();
         // A tenth is for the conversion to notice, to delete what is not whole and to say so.
-        deadlineNanos = deadline - Math.max(0, deadline - now) / 10;
-        hurriedNanos = now;
-        hurried = true;
+        exit = new Patience.Exit(now, deadline - Math.max(0, deadline - now) / 10);
         if (!unmade.isEmpty()) {
             startThread();
         }
@@ -126,8 +113,8 @@ final class TraceMaker {
     private void makeTrace(RecordingFile recording) {
         TraceFiles files = new TraceFiles(recording.trace());
         try (Converter converter = new Converter(recording.path())) {
-            Patience patience = new Patience(converter.records());
-            SegmentCounts counts = converter.convert(files, limits, patience::progress, patience::isOver);
+            Patience patience = new Patience(converter.records(), System::nanoTime);
+            SegmentCounts counts = converter.convert(files, limits, patience::progress, () -> patience.isOver(exit));
             if (counts == null) {
                 files.delete();
                 say.accept("'" + recording.path() + "' (" + converter.records()
@@ -186,41 +173,6 @@ final class TraceMaker {
                     .append(count)
                     .append(' ')
                     .append(what);
-        }
-    }
-
-    /** Knows when to give up. */
-    private final class Patience {
-        private final boolean isSmall;
-        private double done;
-        private long windowNanos = System.nanoTime();
-        private double windowDone;
-        private double bestPerNano;
-
-        Patience(long records) {
-            isSmall = records < FEW_RECORDS;
-        }
-
-        void progress(double part) {
-            done = part;
-        }
-
-        boolean isOver() {
-            long now = System.nanoTime();
-            if (now - windowNanos >= WINDOW_NANOS) {
-                bestPerNano = Math.max(bestPerNano, (done - windowDone) / (now - windowNanos));
-                windowNanos = now;
-                windowDone = done;
-            }
-            if (!hurried) {
-                return false;
-            }
-            long left = deadlineNanos - now;
-            return left < 0
-                    || !isSmall
-                            && now - hurriedNanos > GRANTED_NANOS
-                            && bestPerNano > 0
-                            && (1 - done) / bestPerNano > left;
         }
     }
 }

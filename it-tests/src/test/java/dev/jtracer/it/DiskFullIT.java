@@ -25,9 +25,7 @@ class DiskFullIT {
     @ValueSource(strings = {"256k", "6m", "30m"})
     void fullDisk_leavesTheApplicationAlone(String size) throws IOException, InterruptedException {
         Path disk = jvms.newDirectory("disk");
-        assumeTrue(
-                run("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", disk.toString()) == 0,
-                "this user may not mount a small disk");
+        mount(disk, size);
         try {
             JvmCommand fibonacci = jvms.app(Fibonacci.class, "30")
                     .agent("include=dev.jtracer.examples.recursion,output=" + disk.resolve("trace.json"));
@@ -44,6 +42,52 @@ class DiskFullIT {
         } finally {
             assertThat(run("umount", disk.toString())).isZero();
         }
+    }
+
+    /** Too small for the spool: nothing is recorded, the user hears of it, and the space is free again. */
+    @Test
+    void startOnAFullDisk_leavesNothingBehind() throws IOException, InterruptedException {
+        Path disk = jvms.newDirectory("disk");
+        mount(disk, "3m");
+        try {
+            JvmResult traced = jvms.app(Fibonacci.class, "20")
+                    .agent("include=dev.jtracer.examples.recursion,quiet=on,output=" + disk.resolve("trace.json"))
+                    .run();
+
+            assertThat(traced.exitCode()).isZero();
+            assertThat(traced.tracerLines()).singleElement().satisfies(line -> assertThat(line)
+                    .contains("cannot record")
+                    .contains("No space left on device"));
+            assertThat(disk).isEmptyDirectory();
+        } finally {
+            assertThat(run("umount", disk.toString())).isZero();
+        }
+    }
+
+    /** Room for the spool's first chunks and for the recording, not for more chunks. */
+    @Test
+    void spoolThatCannotGrow_leavesTheRoomToTheRecording() throws IOException, InterruptedException {
+        Path disk = jvms.newDirectory("disk");
+        mount(disk, "10m");
+        try {
+            JvmResult traced = jvms.app(Fibonacci.class, "27")
+                    .agent("include=dev.jtracer.examples.recursion,output=" + disk.resolve("trace.jtr"))
+                    .run();
+
+            assertThat(traced.exitCode()).isZero();
+            assertThat(traced.tracerLines()).noneMatch(line -> line.contains("ends here"));
+            assertThat(traced.total("dev.jtracer.examples.recursion.Fibonacci.fib")
+                            .count())
+                    .isEqualTo(635_621);
+        } finally {
+            assertThat(run("umount", disk.toString())).isZero();
+        }
+    }
+
+    private static void mount(Path disk, String size) throws IOException, InterruptedException {
+        assumeTrue(
+                run("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", disk.toString()) == 0,
+                "this user may not mount a small disk");
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,6 +39,34 @@ class ToggleIT {
         JvmResult result = app.awaitExit();
 
         assertThat(stepsInEachFile(result)).containsExactly(20L, 80L);
+    }
+
+    /** The ring cannot go on to the next file, now or later. */
+    @Test
+    void recordingThatCannotBeFinished_isGivenUpByTheNextStart() throws IOException {
+        Path directory = jvms.newDirectory("output");
+        Path removed = Files.createDirectory(directory.resolve("removed"));
+        JvmProcess app = jvms.app(Stepper.class)
+                .agent("include=dev.jtracer.it.app.Stepper,ring=1m,output=" + removed.resolve("trace.json"))
+                .start();
+        app.awaitStdout("ready");
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(removed)) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(removed);
+        app.send("call 2000000");
+        app.awaitStderr("ends here");
+        app.awaitStdout("1 ok");
+        Files.createDirectory(removed);
+
+        converse(app, "api stop", "api start", "call 20");
+        app.send("exit 0");
+        JvmResult result = app.awaitExit();
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(StrictTrace.scan(removed.resolve("trace.json")).count(STEP)).isEqualTo(20);
     }
 
     @Test

@@ -130,6 +130,7 @@ public final class SpoolDrainer {
 
     private long pass(long until) throws IOException {
         adoptNewBuffers();
+        recording.newNames();
         makeRoom();
         long now = System.nanoTime();
         backlog.look(now);

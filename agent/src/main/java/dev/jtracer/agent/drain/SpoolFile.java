@@ -71,9 +71,13 @@ public final class SpoolFile {
         return bytes + chunkBytes <= mostBytes && ChunkPool.INSTANCE.mayGrow();
     }
 
-    /** Doubles the file, as far as it may grow. */
+    /** Doubles the file, as far as it may grow. Leaves the disk at least as much room as it takes. */
     void grow() throws IOException {
-        extend(Math.min(bytes, mostBytes - bytes));
+        long wanted = Math.min(bytes, mostBytes - bytes);
+        if (path.toFile().getUsableSpace() < 2 * wanted) {
+            throw new IOException("the disk of '" + path + "' is nearly full");
+        }
+        extend(wanted);
     }
 
     /** Deletes the file; what is mapped stays usable. */
