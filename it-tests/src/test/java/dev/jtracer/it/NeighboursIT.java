@@ -16,6 +16,7 @@ import dev.jtracer.it.neighbour.ContextAcrossThreads;
 import dev.jtracer.it.neighbour.HidingLoaders;
 import dev.jtracer.it.neighbour.MockedCallbacks;
 import dev.jtracer.it.neighbour.OsgiLauncher;
+import dev.jtracer.it.neighbour.Retransformed;
 import dev.jtracer.it.neighbour.bundle.client.ClientActivator;
 import dev.jtracer.it.neighbour.bundle.shop.internal.ShopActivator;
 import io.opentelemetry.api.OpenTelemetry;
@@ -215,6 +216,25 @@ class NeighboursIT {
         // The object that is spied on.
         assertThat(trace.runsOf("dev.jtracer.it.neighbour.MockedCallbacks.apply[0]"))
                 .hasSize(1);
+    }
+
+    @Test
+    void classThatAnotherAgentRetransforms_keepsItsCallbacks() throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", Retransformed.class.getName());
+        manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
+        Path agent = jvms.newDirectory("agent").resolve("agent.jar");
+        new JarOutputStream(Files.newOutputStream(agent), manifest).close();
+
+        StrictTrace trace = runAsUntraced(jvms.app(Retransformed.class)
+                        .jvmAfterAgent("-javaagent:" + agent)
+                        .agent("include=" + Retransformed.class.getName()))
+                .trace();
+
+        assertThat(trace.runsOf(Retransformed.class.getName() + ".apply[0]")).hasSize(9);
+        // The body is the callback's run, and no call within it.
+        assertThat(trace.counts().keySet()).noneMatch(name -> name.contains("lambda$sum"));
     }
 
     private static JvmCommand with(JvmCommand app, String otherAgent, boolean before) {

@@ -44,7 +44,7 @@ final class CallbackCode extends MethodVisitor {
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         if (LambdaWeave.wraps(scope, name, descriptor, bootstrap, arguments)) {
             makesLambdas = true;
-            if (!scope.loaded()) {
+            if (!scope.hasUnwrapped()) {
                 wrappedBodies.add(((Handle) arguments[1]).getName());
             }
         }

@@ -4,8 +4,8 @@ package dev.jtracer.agent.weave;
 /**
  * What is known about callbacks where a class is being woven.
  *
- * @param loader the class's loader, asked for class files
- * @param loaded whether the class is loaded already, so that it may have made lambdas that nobody wrapped
+ * @param loader the class's loader
+ * @param hasUnwrapped whether the class may have made lambdas before it was woven, which nobody wrapped
  * @param notesPassings whether it is noted what the class is given and hands on; otherwise only when its callbacks run
  */
 record CallbackScope(
@@ -14,7 +14,7 @@ record CallbackScope(
         MethodTable table,
         CallbackFilter filter,
         ClassLoader loader,
-        boolean loaded,
+        boolean hasUnwrapped,
         boolean notesPassings) {
     /** Whether a call hands over a callback that is to be noted where the call is made. */
     boolean handsOver(String owner, String name, String descriptor) {

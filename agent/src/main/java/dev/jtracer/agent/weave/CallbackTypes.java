@@ -2,12 +2,11 @@
 package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.weave.MethodFilter.Coverage;
-import java.util.Collections;
+import java.security.ProtectionDomain;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Type;
@@ -56,7 +55,7 @@ final class CallbackTypes {
     private final MethodFilter traced;
     private final CallbackFilter filter;
     private final TypeHeaders headers = new TypeHeaders();
-    private final Map<ClassLoader, Known> knownByLoader = Collections.synchronizedMap(new WeakHashMap<>());
+    private final LoaderMap<Known> knownByLoader = new LoaderMap<>();
 
     /** @param traced the classes that are the user's own */
     CallbackTypes(MethodFilter traced, CallbackFilter filter) {
@@ -65,8 +64,8 @@ final class CallbackTypes {
     }
 
     /** Takes note of a class that is just being loaded. */
-    void saw(ClassLoader loader, ClassReader reader) {
-        headers.saw(loader, reader);
+    void saw(ClassLoader loader, ClassReader reader, @Nullable ProtectionDomain domain) {
+        headers.saw(loader, reader, domain);
     }
 
     /** Whether a type, in internal form, is one of callbacks. {@code false} if its class file cannot be found. */
@@ -168,11 +167,13 @@ final class CallbackTypes {
     }
 
     private Known known(ClassLoader asked) {
-        return knownByLoader.computeIfAbsent(asked, CallbackTypes::newKnown);
-    }
-
-    private static Known newKnown(ClassLoader loader) {
-        return new Known(new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+        int changes = headers.changes();
+        Known known = knownByLoader.get(asked);
+        if (known == null || known.changes != changes) {
+            known = new Known(changes, new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+            knownByLoader.put(asked, known);
+        }
+        return known;
     }
 
     private Set<String> findFunctional(ClassLoader loader, String type, int depth) {
@@ -227,11 +228,13 @@ final class CallbackTypes {
     /**
      * What a loader's class files say, by type.
      *
+     * @param changes the number of changes of the headers that this was found with
      * @param functional the methods by which objects of a type are called back; none if it is no type of callbacks
      * @param inherited the methods by which objects of whatever extends the type may be called back; the sets are not changed
      * @param inheritedByUnnamed the same, for anonymous and local classes
      */
     private record Known(
+            int changes,
             Map<String, Set<String>> functional,
             Map<String, Set<String>> inherited,
             Map<String, Set<String>> inheritedByUnnamed) {}

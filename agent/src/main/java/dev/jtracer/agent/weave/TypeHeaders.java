@@ -4,12 +4,12 @@ package dev.jtracer.agent.weave;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
-import java.net.URLConnection;
-import java.util.Collections;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
 import java.util.Map;
-import java.util.Optional;
-import java.util.WeakHashMap;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import net.bytebuddy.jar.asm.ClassReader;
 import org.jspecify.annotations.Nullable;
 
@@ -18,68 +18,140 @@ import org.jspecify.annotations.Nullable;
  * small class. May be used by several threads.
  */
 final class TypeHeaders {
+    /* No method of an application's class loader is called, for it may do anything: load classes, wait for a lock, count. The
+     * JDK's own loaders are asked; of another loader are known the classes that it defined, and what lies beside these. */
     private static final Module JAVA_BASE = Object.class.getModule();
-    private static final ClassLoader APPLICATION_LOADER = ClassLoader.getSystemClassLoader();
+    private static final ClassLoader PLATFORM_LOADER = ClassLoader.getPlatformClassLoader();
+    private static final ClassLoader APPLICATION_LOADER = applicationLoader();
 
-    private final Map<ClassLoader, Map<String, Optional<TypeHeader>>> byLoader =
-            Collections.synchronizedMap(new WeakHashMap<>());
+    private final LoaderMap<OfLoader> byLoader = new LoaderMap<>();
+    /** Names of types that were looked for in vain. */
+    private final Set<String> missed = ConcurrentHashMap.newKeySet();
+
+    private final AtomicInteger changes = new AtomicInteger();
 
     /** What is known of a type; null if its class file cannot be found or read. */
     @Nullable
     TypeHeader get(ClassLoader loader, String type) {
         ClassLoader asked = asked(loader, type);
-        Map<String, Optional<TypeHeader>> known = known(asked);
-        Optional<TypeHeader> header = known.get(type);
-        if (header == null) {
-            header = read(asked, type);
-            known.put(type, header);
+        OfLoader own = of(asked);
+        TypeHeader header = own.headers.get(type);
+        Integer missedAt = header == null ? own.missed.get(type) : null;
+        int now = changes.get();
+        if (header == null && (missedAt == null || missedAt != now)) {
+            header = find(asked, type);
+            if (header == null) {
+                missed.add(type);
+                own.missed.put(type, now);
+            } else {
+                own.headers.put(type, header);
+            }
         }
-        return header.orElse(null);
+        return header;
+    }
+
+    /** Returns a number that changes when a type may have become known that was looked for in vain. */
+    int changes() {
+        return changes.get();
     }
 
     /** Takes note of a class that is just being loaded, so that its file need not be looked for. */
-    void saw(ClassLoader loader, ClassReader reader) {
-        known(loader).put(reader.getClassName(), Optional.of(TypeHeader.read(reader)));
-    }
-
-    private Map<String, Optional<TypeHeader>> known(ClassLoader loader) {
-        return byLoader.computeIfAbsent(loader, TypeHeaders::nothing);
-    }
-
-    private static Map<String, Optional<TypeHeader>> nothing(ClassLoader loader) {
-        return new ConcurrentHashMap<>();
+    void saw(ClassLoader loader, ClassReader reader, @Nullable ProtectionDomain domain) {
+        OfLoader own = of(loader);
+        String name = reader.getClassName();
+        own.headers.put(name, TypeHeader.read(reader));
+        boolean isNews = missed.remove(name);
+        if (!isJdks(loader)) {
+            CodeSource source = domain == null ? null : domain.getCodeSource();
+            URL location = source == null ? null : source.getLocation();
+            isNews |= location != null && own.sources.add(location) && !missed.isEmpty();
+        }
+        if (isNews) {
+            changes.incrementAndGet();
+        }
     }
 
     /** Who is asked for a class file. All loaders have the same ones of the JDK. */
     static ClassLoader asked(ClassLoader loader, String type) {
-        return type.startsWith("java/") ? ClassLoader.getPlatformClassLoader() : loader;
+        return type.startsWith("java/") ? PLATFORM_LOADER : loader;
     }
 
-    private static @Nullable InputStream open(ClassLoader loader, String file) throws IOException {
-        // The way by a class loader makes a URL, which takes several times as long.
-        InputStream ofJdk = file.startsWith("java/") ? JAVA_BASE.getResourceAsStream(file) : null;
-        if (ofJdk != null) {
-            return ofJdk;
+    /** Returns whether a loader is one of the JDK's, so that none of the application's code runs when it is asked. */
+    static boolean isJdks(ClassLoader loader) {
+        return loader == PLATFORM_LOADER || loader == APPLICATION_LOADER;
+    }
+
+    /** The JDK's loader of the class path. With {@code -Djava.system.class.loader} the system loader is another. */
+    private static ClassLoader applicationLoader() {
+        ClassLoader loader = ClassLoader.getSystemClassLoader();
+        while (loader != null && loader.getClass().getClassLoader() != null) {
+            loader = loader.getParent();
         }
-        if (loader == APPLICATION_LOADER) {
-            return loader.getResourceAsStream(file);
-        }
-        /* Not by getResourceAsStream: a URLClassLoader then keeps the jar file, which it shares with other loaders of the
-         * same jar, and closes it under their hands when the application closes that loader. */
-        URL url = loader.getResource(file);
-        if (url == null) {
+        return loader == null ? PLATFORM_LOADER : loader;
+    }
+
+    private OfLoader of(ClassLoader loader) {
+        OfLoader known = byLoader.get(loader);
+        return known == null ? byLoader.add(loader, new OfLoader()) : known;
+    }
+
+    private @Nullable TypeHeader find(ClassLoader loader, String type) {
+        try {
+            String file = type.concat(".class");
+            TypeHeader header = fromJdk(loader, type, file);
+            for (ClassLoader owner = loader; header == null && !isEnd(owner); owner = owner.getParent()) {
+                header = beside(of(owner), type, file);
+            }
+            return header == null ? seenByAny(type) : header;
+        } catch (IOException | RuntimeException unreadable) {
             return null;
         }
-        URLConnection connection = url.openConnection();
-        connection.setUseCaches(false);
-        return connection.getInputStream();
     }
 
-    private static Optional<TypeHeader> read(ClassLoader loader, String type) {
-        try (InputStream in = open(loader, type.concat(".class"))) {
-            return in == null ? Optional.empty() : Optional.of(TypeHeader.read(new ClassReader(in)));
-        } catch (IOException | RuntimeException unreadable) {
-            return Optional.empty();
+    private static boolean isEnd(@Nullable ClassLoader loader) {
+        return loader == null || isJdks(loader);
+    }
+
+    /** By the first loader of the JDK that the loader delegates to. */
+    private static @Nullable TypeHeader fromJdk(ClassLoader loader, String type, String file) throws IOException {
+        ClassLoader jdks = loader;
+        while (!isEnd(jdks)) {
+            jdks = jdks.getParent();
         }
+        try (InputStream in = open(jdks == null ? PLATFORM_LOADER : jdks, file)) {
+            return in == null ? null : TypeHeader.read(new ClassReader(in));
+        }
+    }
+
+    private static @Nullable InputStream open(ClassLoader jdks, String file) throws IOException {
+        // The way by a class loader makes a URL, which takes several times as long.
+        InputStream ofJdk = file.startsWith("java/") ? JAVA_BASE.getResourceAsStream(file) : null;
+        return ofJdk == null ? jdks.getResourceAsStream(file) : ofJdk;
+    }
+
+    private static @Nullable TypeHeader beside(OfLoader owner, String type, String file) throws IOException {
+        TypeHeader seen = owner.headers.get(type);
+        byte[] classFile = seen == null ? owner.sources.read(file) : null;
+        return classFile == null ? seen : TypeHeader.read(new ClassReader(classFile));
+    }
+
+    /** Loaders that delegate to each other otherwise than to their parents, as bundles do, share types by name. */
+    private @Nullable TypeHeader seenByAny(String type) {
+        for (OfLoader owner : byLoader.values()) {
+            TypeHeader header = owner.headers.get(type);
+            if (header != null) {
+                return header;
+            }
+        }
+        return null;
+    }
+
+    /** What is known of a loader's types. */
+    private static final class OfLoader {
+        final Map<String, TypeHeader> headers = new ConcurrentHashMap<>();
+        /** By type, at which number of changes it was looked for in vain. */
+        final Map<String, Integer> missed = new ConcurrentHashMap<>();
+
+        final CodeSources sources = new CodeSources();
     }
 }

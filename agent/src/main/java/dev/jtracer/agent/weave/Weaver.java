@@ -36,6 +36,7 @@ public final class Weaver implements ClassFileTransformer {
     private final Consumer<String> problems;
     private final boolean compilesHugeMethods = HugeMethods.areCompiled();
     private final LoaderClasses loaderClasses = new LoaderClasses();
+    private final WovenWhenLoaded wovenWhenLoaded = new WovenWhenLoaded();
     private final CallbackTypes callbackTypes;
     private final CallSites callSites;
     private final Set<String> problemsNamed = ConcurrentHashMap.newKeySet();
@@ -75,7 +76,7 @@ public final class Weaver implements ClassFileTransformer {
                 new WeaveSettings(false, false, CallbackPolicy.ALL, true, CallbackFilter.NONE),
                 counters,
                 WarmUp.UNHEARD);
-        weaver.weaveOrLeave(ClassLoader.getPlatformClassLoader(), WarmUp.NAME, null, WarmUp.classFile());
+        weaver.weaveOrLeave(ClassLoader.getPlatformClassLoader(), WarmUp.NAME, null, null, WarmUp.classFile());
         return counters.methodsWoven() == 2 && counters.loadersWoven() == 1;
     }
 
@@ -89,18 +90,22 @@ public final class Weaver implements ClassFileTransformer {
         if (className == null || isOutOfReach(loader)) {
             return null;
         }
-        return weaveOrLeave(loader, className, classBeingRedefined, classfileBuffer);
+        return weaveOrLeave(loader, className, classBeingRedefined, protectionDomain, classfileBuffer);
     }
 
     private byte @Nullable [] weaveOrLeave(
-            @Nullable ClassLoader loader, String className, @Nullable Class<?> loaded, byte[] classFile) {
+            @Nullable ClassLoader loader,
+            String className,
+            @Nullable Class<?> loaded,
+            @Nullable ProtectionDomain domain,
+            byte[] classFile) {
         Coverage coverage = Coverage.NONE;
         try {
             if (NeverTraced.contains(className)) {
                 return null;
             }
             coverage = filter.coverage(className);
-            return weave(loader, className, loaded, classFile, coverage);
+            return weave(loader, className, loaded, domain, classFile, coverage);
         } catch (Throwable failure) { // an exception thrown here would vanish in the JVM, uncounted
             if (isDeath(failure)) {
                 stopAgain(Thread.currentThread());
@@ -151,17 +156,18 @@ public final class Weaver implements ClassFileTransformer {
             @Nullable ClassLoader definingLoader,
             String className,
             @Nullable Class<?> loaded,
+            @Nullable ProtectionDomain domain,
             byte[] classFile,
             Coverage coverage)
             throws IdsExhaustedException {
         ClassReader reader = new ClassReader(classFile);
         boolean loader = loaderClasses.add(className, reader.getSuperName(), loaded);
         CallbackScope scope = callbackScope(definingLoader, className, loaded != null, coverage);
+        if (definingLoader != null && (scope != null || keepsHeaders(definingLoader))) {
+            callbackTypes.saw(definingLoader, reader, domain);
+        }
         if (coverage == Coverage.NONE && !loader && scope == null) {
             return null;
-        }
-        if (scope != null) {
-            scope.types().saw(scope.loader(), reader);
         }
         ClassScan scan = new ClassScan(filter, settings, coverage, scope);
         reader.accept(scan, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
@@ -177,10 +183,18 @@ public final class Weaver implements ClassFileTransformer {
             addCallbacks(scope, className.replace('/', '.'), scan, targets);
         }
         byte[] woven = write(reader, className, additions);
+        if (scope != null && loaded == null && scan.hasCallbacks()) {
+            wovenWhenLoaded.add(scope.loader(), className);
+        }
         if (needsWayToRecorder) {
             counters.woveLoader();
         }
         return woven;
+    }
+
+    /** Returns whether the headers of all classes of a loader are kept, because it cannot be asked for them later. */
+    private boolean keepsHeaders(ClassLoader loader) {
+        return settings.callbacks() != CallbackPolicy.OFF && !TypeHeaders.isJdks(loader);
     }
 
     private @Nullable CallbackScope callbackScope(
@@ -188,10 +202,13 @@ public final class Weaver implements ClassFileTransformer {
         if (settings.callbacks() == CallbackPolicy.OFF || loader == null) {
             return null;
         }
+        boolean hasUnwrapped = loaded && !wovenWhenLoaded.contains(loader, className);
         CallbackFilter callbacks = settings.filter();
         boolean traced = coverage != Coverage.NONE;
         boolean concerned = traced ? !callbacks.excludes(className) : callbacks.includes(className);
-        return concerned ? new CallbackScope(callbackTypes, callSites, table, callbacks, loader, loaded, traced) : null;
+        return concerned
+                ? new CallbackScope(callbackTypes, callSites, table, callbacks, loader, hasUnwrapped, traced)
+                : null;
     }
 
     private void addCallbacks(CallbackScope scope, String className, ClassScan scan, List<MethodScan> targets)

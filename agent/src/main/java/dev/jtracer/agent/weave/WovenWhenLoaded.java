@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The classes that were woven while they were loaded: each lambda that they ever made is wrapped, also when another agent has
+ * them retransformed or a debugger replaces their code. Thread-safe.
+ */
+final class WovenWhenLoaded {
+    private final LoaderMap<Set<String>> namesByLoader = new LoaderMap<>();
+
+    void add(ClassLoader loader, String className) {
+        Set<String> names = namesByLoader.get(loader);
+        if (names == null) {
+            names = namesByLoader.add(loader, ConcurrentHashMap.newKeySet());
+        }
+        names.add(className);
+    }
+
+    boolean contains(ClassLoader loader, String className) {
+        Set<String> names = namesByLoader.get(loader);
+        return names != null && names.contains(className);
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.app;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.security.ProtectionDomain;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Runs {@link Program} in a class loader of the application's, which prints whatever it is asked for besides classes. */
+public final class OwnLoader {
+    private OwnLoader() {}
+
+    public static void main(String[] args) throws ReflectiveOperationException {
+        Class<?> program = new Loader().loadClass(Program.class.getName());
+        System.out.println("own " + (program.getClassLoader() instanceof Loader));
+        program.getMethod("run").invoke(null);
+    }
+
+    /** Hands a lambda to a parameter of an interface of its own, which is not loaded before. */
+    public static final class Program {
+        private Program() {}
+
+        public static void run() {
+            int two = 2;
+            System.out.println(new Desk().ask(question -> question.length() + two));
+            Supplier<String> missing = () -> Desk.class.getSimpleName();
+            System.out.println(missing.get());
+        }
+    }
+
+    /** Takes the callback. */
+    static final class Desk {
+        int ask(Answer answer) {
+            return answer.to("why");
+        }
+    }
+
+    /** A callback's type, which only the loader's class files tell of. */
+    interface Answer {
+        int to(String question);
+    }
+
+    /** Defines the classes of this file itself, and its resources by no other way than its parent's. */
+    private static final class Loader extends ClassLoader {
+        private final ProtectionDomain domain = OwnLoader.class.getProtectionDomain();
+
+        Loader() {
+            super(ClassLoader.getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            try (InputStream in = OwnLoader.class.getResourceAsStream(
+                    '/' + name.replace('.', '/').concat(".class"))) {
+                if (in == null) {
+                    throw new ClassNotFoundException(name);
+                }
+                byte[] classFile = in.readAllBytes();
+                return defineClass(name, classFile, 0, classFile.length, domain);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+
+        @Override
+        public @Nullable URL getResource(String name) {
+            System.out.println("getResource " + name);
+            return super.getResource(name);
+        }
+
+        @Override
+        protected @Nullable URL findResource(String name) {
+            System.out.println("findResource " + name);
+            return null;
+        }
+
+        @Override
+        protected Enumeration<URL> findResources(String name) {
+            System.out.println("findResources " + name);
+            return Collections.emptyEnumeration();
+        }
+
+        @Override
+        public @Nullable InputStream getResourceAsStream(String name) {
+            System.out.println("getResourceAsStream " + name);
+            return super.getResourceAsStream(name);
+        }
+
+        @Override
+        public int hashCode() {
+            System.out.println("hashCode");
+            return super.hashCode();
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            System.out.println("equals");
+            return super.equals(other);
+        }
+
+        @Override
+        public String toString() {
+            System.out.println("toString");
+            return super.toString();
+        }
+    }
+}
