@@ -123,10 +123,7 @@ final class TracingController implements Tracing {
             return "already recording to '" + lastOutput + "'";
         }
         // It ended by a failure. What has failed may work now; if not, it must not stand in the way for ever.
-        if (!before.stopFailed) {
-            String stopped = stop(commandDeadline(), options.exitNanos());
-            report.say(stopped);
-        }
+        report.say(stopNow());
         try {
             giveUp(before);
             return startNext();
@@ -283,18 +280,15 @@ final class TracingController implements Tracing {
         if (recording == null) {
             return "not recording";
         }
-        turnOff(deadline);
-        if (lag != null) {
-            lag.stop();
-        }
-        tracer.duty(null);
         try {
+            turnOff(deadline);
             onTracer(
                     () -> {
                         end(recording, longestReplayNanos);
                         return recording;
                     },
                     deadline);
+            failure = null;
         } catch (IOException e) {
             failure = e;
             recording.stopFailed = true;
@@ -323,20 +317,28 @@ final class TracingController implements Tracing {
                 + (lost > 0 ? ", lost " + lost : "");
     }
 
-    private void turnOff(long deadline) {
-        if (nanosPerTiming == 0) {
-            try {
+    private void turnOff(long deadline) throws NoAnswerException {
+        try {
+            if (nanosPerTiming == 0) {
                 onTracer(
                         () -> {
                             measureOverhead(true);
                             return true;
                         },
                         deadline);
-            } catch (IOException e) {
-                failed(e);
             }
+        } catch (NoAnswerException e) {
+            // The end would have none either.
+            throw e;
+        } catch (IOException e) {
+            failed(e);
+        } finally {
+            TracerSwitch.set(false);
+            if (lag != null) {
+                lag.stop();
+            }
+            tracer.duty(null);
         }
-        TracerSwitch.set(false);
     }
 
     private void end(Recording recording, long longestReplayNanos) throws IOException {
@@ -356,7 +358,6 @@ final class TracingController implements Tracing {
             recording.writer.end(endNanos, counters(recording));
             recording.writer.close();
             recording.whole = true;
-            failure = null;
         } finally {
             lastTotals = recording.analysis.functions();
             lastCallbacks = recording.analysis.callbacks();

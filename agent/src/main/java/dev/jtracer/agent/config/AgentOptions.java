@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param depth deepest call in the file, at least 1
  * @param bufferBytes memory handed to a thread at a time, a power of two from 16 KiB to 1 MiB
  * @param spoolBytes most buffer memory in all, at least 1 MiB and at least two buffers
- * @param exitNanos longest time that writing the file may hold up the end of the JVM
+ * @param exitNanos longest time that the tracer may hold up the end of the JVM
  * @param accessors whether methods of three instructions or fewer are traced
  * @param clinit whether static initialisers are traced
  * @param callbacks which callbacks are told from other calls, and how

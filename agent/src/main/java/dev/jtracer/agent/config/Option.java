@@ -45,7 +45,7 @@ public enum Option {
             "deepest level written to the file, the thread itself counted; 2 to 512, of which Perfetto shows no more"),
     BUFFER("buffer", "SIZE", "64k", "memory handed to a thread at a time; a power of two from 16k to 1m"),
     SPOOL("spool", "SIZE", "64m", "most buffer memory in all, backed by a file beside the output; at least 1m"),
-    EXIT("exit", "DURATION", "5s", "longest time that writing the file may hold up the end of the JVM"),
+    EXIT("exit", "DURATION", "5s", "longest time that the tracer may hold up the end of the JVM"),
     ACCESSORS("accessors", "on|off", "off", "trace methods of three instructions or fewer too"),
     CLINIT("clinit", "on|off", "off", "trace static initialisers too"),
     CALLBACKS(
