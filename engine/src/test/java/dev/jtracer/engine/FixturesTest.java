@@ -111,7 +111,11 @@ class FixturesTest {
         });
         pairing.finish();
 
-        assertThat(new long[] {finished.get(), pairing.unmatchedBegins(), pairing.unmatchedEnds()})
+        assertThat(new long[] {
+                    finished.get(),
+                    pairing.counts().unmatchedBegins(),
+                    pairing.counts().unmatchedEnds()
+                })
                 .containsExactly(paired, unmatchedBegins, unmatchedEnds);
     }
 

@@ -32,9 +32,6 @@ public final class FunctionTotals {
      * to what matters (TrackResidue); events that nest with others of their thread as they are (UndecidedEvents). All residues keep
      * the number of their segment, so merging can be done in any order: only neighbours are joined. */
 
-    /** Segments are numbered from 0 to one less than this. */
-    public static final long MOST_SEGMENTS = 1L << 40;
-
     private static final int MAGIC = 0x4a546674; // "JTft"
     private static final int VERSION = 1;
 
@@ -162,8 +159,10 @@ public final class FunctionTotals {
         ReplayedEvent event = new ReplayedEvent();
         kept.values().forEach(events -> events.replay(pairing, event, totals));
         pairing.finish();
-        totals.unmatchedBegins = Saturated.sum(totals.unmatchedBegins, pairing.unmatchedBegins());
-        totals.unmatchedEnds = Saturated.sum(totals.unmatchedEnds, pairing.unmatchedEnds());
+        totals.unmatchedBegins =
+                Saturated.sum(totals.unmatchedBegins, pairing.counts().unmatchedBegins());
+        totals.unmatchedEnds =
+                Saturated.sum(totals.unmatchedEnds, pairing.counts().unmatchedEnds());
     }
 
     /** These totals as bytes, which {@link #decode} reads. Equal totals give equal bytes. */

@@ -47,9 +47,9 @@ public final class FunctionTotalsHandler implements EventHandler<FunctionTotals>
      * @param segment number of the segment in its recording: 0 for the first, from before which nothing can be open
      */
     public FunctionTotalsHandler(long segment) {
-        if (segment < 0 || segment >= FunctionTotals.MOST_SEGMENTS) {
+        if (segment < 0 || segment >= SegmentSet.MOST_SEGMENTS) {
             throw new IllegalArgumentException(
-                    "segment '" + segment + "' is not in 0 to " + (FunctionTotals.MOST_SEGMENTS - 1));
+                    "segment '" + segment + "' is not in 0 to " + (SegmentSet.MOST_SEGMENTS - 1));
         }
         this.segment = segment;
     }

@@ -6,6 +6,9 @@ import java.util.TreeMap;
 
 /** Which segments of a recording have been seen, as ranges that do not touch. */
 final class SegmentSet {
+    /** Segments are numbered from 0 to one less than this. */
+    static final long MOST_SEGMENTS = 1L << 40;
+
     private final TreeMap<Long, Long> lastByFirst = new TreeMap<>();
 
     void add(long first, long last) {
@@ -75,8 +78,7 @@ final class SegmentSet {
         for (int i = 0; i < ranges; i++) {
             long first = next + in.readCount();
             long last = first + in.readCount();
-            in.require(
-                    first >= next && last >= first && last < FunctionTotals.MOST_SEGMENTS, "a segment has no number");
+            in.require(first >= next && last >= first && last < MOST_SEGMENTS, "a segment has no number");
             in.require(i == 0 || first > next, "segments are not in order");
             segments.add(first, last);
             next = last + 1;

@@ -318,7 +318,7 @@ final class TrackResidue {
     static TrackResidue read(PartialInput in, TextTable texts, TotalsTable totals) throws PartialFormatException {
         long first = in.readCount();
         long last = first + in.readCount();
-        in.require(last >= first && last < FunctionTotals.MOST_SEGMENTS, "a segment has no number");
+        in.require(last >= first && last < SegmentSet.MOST_SEGMENTS, "a segment has no number");
         TrackResidue residue = new TrackResidue(in.readIndex(2) == 1, first);
         residue.lastSegment = last;
         long suspended = in.readCount();

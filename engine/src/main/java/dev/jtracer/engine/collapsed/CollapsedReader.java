@@ -9,6 +9,7 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.importer.ProblemCounts;
@@ -127,7 +128,7 @@ final class CollapsedReader implements TraceSource {
         if (!feed.tracks().isOther(track)) {
             feed.tracks().rename(track, name);
         }
-        feed.event(Phase.METADATA, 0, track, feed.name("thread_name"), feed.symbol("__metadata"))
+        feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), feed.symbol(TraceWords.METADATA))
                 .args(Args.of(Map.of("name", feed.tracks().get(track).name())))
                 .deliver();
         OpenStack thread = new OpenStack(track);

@@ -3,8 +3,6 @@ package dev.jtracer.engine.event;
 
 /** The view that a live source fills for each record: two numbers to look up, nothing to parse and nothing to allocate. */
 public final class LiveEvent implements TraceEvent {
-    /** The one category of live events. */
-    private static final String CATEGORY = "java";
     /** Symbols of a live trace: nothing but its category. */
     public static final StringTable SYMBOLS = symbols();
 
@@ -50,7 +48,7 @@ public final class LiveEvent implements TraceEvent {
 
     private static StringTable symbols() {
         StringTable symbols = new StringTable();
-        symbols.add(CATEGORY);
+        symbols.add(TraceWords.JAVA);
         return symbols;
     }
 
@@ -91,7 +89,7 @@ public final class LiveEvent implements TraceEvent {
 
     @Override
     public String category() {
-        return CATEGORY;
+        return TraceWords.JAVA;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.jtracer.engine.exporter;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.json.JsonText;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -36,11 +37,11 @@ final class CallEndings {
     /** The flags as they are spelled in arguments. */
     static Map<String, Object> arguments(int flags) {
         Map<String, Object> args = new LinkedHashMap<>();
-        put(args, flags, SpanFlags.THREW, "threw");
-        put(args, flags, SpanFlags.UNFINISHED, "unfinished");
-        put(args, flags, SpanFlags.CALLBACK, "callback");
-        put(args, flags, SpanFlags.PASSING, "passing");
-        put(args, flags, SpanFlags.AMBIGUOUS, "ambiguous");
+        put(args, flags, SpanFlags.THREW, TraceWords.THREW);
+        put(args, flags, SpanFlags.UNFINISHED, TraceWords.UNFINISHED);
+        put(args, flags, SpanFlags.CALLBACK, TraceWords.CALLBACK);
+        put(args, flags, SpanFlags.PASSING, TraceWords.PASSING);
+        put(args, flags, SpanFlags.AMBIGUOUS, TraceWords.AMBIGUOUS);
         return args;
     }
 

@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes what a trace has besides calls as events of Chrome's format, little by little between the calls. */
 final class ChromePoints {
-    /** Category of what the tracer notes about the recording. */
-    private static final String FACTS = "jtracer";
 
     private final ExportedTrace trace;
     private final EventLines lines;
@@ -62,7 +61,7 @@ final class ChromePoints {
     private static char phase(TraceEvent event) {
         return switch (event.phase()) {
             case INSTANT, ASYNC_INSTANT ->
-                event.category().equals(FACTS) ? Phase.INSTANT.code() : Phase.INSTANT_OLD.code();
+                event.category().equals(TraceWords.JTRACER) ? Phase.INSTANT.code() : Phase.INSTANT_OLD.code();
             default -> event.phase().code();
         };
     }
@@ -119,7 +118,7 @@ final class ChromePoints {
 
     private Map<String, Object> arrowFields(long number, ThreadRow row, PointEvents.ArrowEnd end) {
         // Both ends of an arrow have one category in Chrome's format; of ours both calls do.
-        String category = ChromeXExporter.category(trace.trees, trace.trees.callOfEvent(end.beginIndex()));
+        String category = ExportedTrace.category(trace.trees, trace.trees.callOfEvent(end.beginIndex()));
         Map<String, Object> fields = place(row.pid(), row.tid(), category, "hand-off");
         fields.put("id", "0x" + Long.toHexString(number));
         return fields;

@@ -12,9 +12,11 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.pairing.PairingCounts;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashSet;
@@ -25,11 +27,6 @@ import java.util.Set;
 
 /** A trace that is written anew as the tracer writes it: a row for each thread, in any order or mixed. */
 final class ChromeRows implements Closeable {
-    /** Category of what the tracer notes about a recording, and the names of what it notes first and last. */
-    private static final String FACTS = "jtracer";
-
-    private static final String RECORDING = "recording";
-    private static final String RECORDING_END = "recording end";
 
     private final TrackTable tracks = new TrackTable();
     private final Set<ThreadNumbers> taken = new HashSet<>();
@@ -65,7 +62,7 @@ final class ChromeRows implements Closeable {
         List<String> labels = process == null || process.labels().isEmpty()
                 ? List.of()
                 : List.of(process.labels().split(",", -1));
-        Args details = meta.facts().getOrDefault(RECORDING, Args.EMPTY);
+        Args details = meta.facts().getOrDefault(TraceWords.RECORDING, Args.EMPTY);
         return new RecordingInfo(pid, process == null ? "" : process.name(), labels, details.asMap());
     }
 
@@ -73,8 +70,8 @@ final class ChromeRows implements Closeable {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("pid", pid);
         fields.put("tid", 0);
-        fields.put("cat", "__metadata");
-        fields.put("name", "process_name");
+        fields.put("cat", TraceWords.METADATA);
+        fields.put("name", TraceWords.PROCESS_NAME);
         fields.put("args", Map.of("name", process.name()));
         writer.event(Phase.METADATA, 0, fields);
     }
@@ -139,18 +136,18 @@ final class ChromeRows implements Closeable {
         Map<String, Object> fields = ChromePoints.fields(event);
         fields.put("tid", track.tid());
         // As the calls have it: viewers tell rows apart by category and id.
-        fields.put("cat", "java");
+        fields.put("cat", TraceWords.JAVA);
         fields.put("id2", Map.of("local", "0x" + Long.toHexString(track.tid())));
         write(Phase.ASYNC_INSTANT, event, fields);
     }
 
     /** Writes what is no call. */
     void point(TraceEvent event) throws IOException {
-        if (event.phase() == Phase.INSTANT && event.category().equals(FACTS)) {
-            if (event.name().equals(RECORDING)) {
+        if (event.phase() == Phase.INSTANT && event.category().equals(TraceWords.JTRACER)) {
+            if (event.name().equals(TraceWords.RECORDING)) {
                 return; // stands at the head of each file
             }
-            if (event.name().equals(RECORDING_END)) {
+            if (event.name().equals(TraceWords.RECORDING_END)) {
                 endFacts = event.args();
                 return;
             }
@@ -169,7 +166,7 @@ final class ChromeRows implements Closeable {
     }
 
     /** Adds to what has been counted what is in the files, and what the writer left out. */
-    ExportReport report(ExportCounts counts, ImportReport input) {
+    ExportReport report(ExportCounts counts, PairingCounts pairing, ImportReport input) {
         SegmentCounts written = writer.counts();
         counts.calls += written.calls() + written.passings() + written.runs();
         counts.points += points;
@@ -179,7 +176,7 @@ final class ChromeRows implements Closeable {
         counts.lose(ExportLoss.TOO_DEEP, written.depthCut());
         counts.lose(ExportLoss.TOO_SHORT, written.tooShort());
         counts.lose(ExportLoss.CUT, written.movedForward());
-        return counts.report(shiftNanos, input);
+        return counts.report(shiftNanos, pairing, input);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
@@ -108,7 +109,7 @@ final class ChromeStream {
     }
 
     private void takeMetadata(TraceEvent event) {
-        String name = event.name().equals("thread_name") ? event.args().text("name") : null;
+        String name = event.name().equals(TraceWords.THREAD_NAME) ? event.args().text("name") : null;
         if (name != null) {
             threadNames.put(new ThreadNumbers(event.pid(), event.tid()), name);
         }
@@ -150,7 +151,7 @@ final class ChromeStream {
 
     private ExportReport finish(ImportReport input) throws IOException {
         if (collectsAll) {
-            return ChromeExporter.export(collected.finish(), input, outputs, limits);
+            return CollectedCalls.export(collected.finish(), input, outputs, limits);
         }
         for (StreamedRow row : streamed) {
             if (row != null) {
@@ -159,8 +160,8 @@ final class ChromeStream {
         }
         ChromeRows out = rows();
         ExportedTrace rest = new ExportedTrace(collected.finish(), limits);
-        ChromeExporter.writeAll(rest, out);
+        CollectedCalls.writeAll(rest, out);
         out.finish(endNanos);
-        return out.report(rest.counts, input);
+        return out.report(rest.counts, rest.pairing, input);
     }
 }

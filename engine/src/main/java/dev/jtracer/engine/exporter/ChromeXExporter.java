@@ -99,15 +99,9 @@ final class ChromeXExporter implements TraceExporter {
             if (trees.categoryIndex(call) != categoryIndex) {
                 categoryIndex = trees.categoryIndex(call);
                 fields = JsonText.bytes(",\"pid\":" + row.pid() + ",\"tid\":" + row.tid() + ",\"cat\":"
-                        + JsonText.json(category(trees, call)) + ",\"name\":\"");
+                        + JsonText.json(ExportedTrace.category(trees, call)) + ",\"name\":\"");
             }
             return fields;
         }
-    }
-
-    /** The categories of a call; viewers expect some. */
-    static String category(CallTrees trees, int call) {
-        String category = call == CallTrees.NONE ? "" : trees.category(call);
-        return category.isEmpty() ? "java" : category;
     }
 }

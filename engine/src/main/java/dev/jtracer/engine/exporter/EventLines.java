@@ -2,6 +2,7 @@
 package dev.jtracer.engine.exporter;
 
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
@@ -78,15 +79,15 @@ final class EventLines implements Closeable {
             long pid = entry.getKey();
             Meta.ProcessInfo process = entry.getValue();
             if (!process.name().isEmpty()) {
-                metadata(pid, 0, "process_name", Map.of("name", process.name()));
+                metadata(pid, 0, TraceWords.PROCESS_NAME, Map.of("name", process.name()));
             }
             if (!process.labels().isEmpty()) {
-                metadata(pid, 0, "process_labels", Map.of("labels", process.labels()));
+                metadata(pid, 0, TraceWords.PROCESS_LABELS, Map.of("labels", process.labels()));
             }
         }
         for (ThreadRow row : trace.rows) {
-            metadata(row.pid(), row.tid(), "thread_name", Map.of("name", row.name()));
-            metadata(row.pid(), row.tid(), "thread_sort_index", Map.of("sort_index", row.index()));
+            metadata(row.pid(), row.tid(), TraceWords.THREAD_NAME, Map.of("name", row.name()));
+            metadata(row.pid(), row.tid(), TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", row.index()));
         }
     }
 
@@ -94,7 +95,7 @@ final class EventLines implements Closeable {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("pid", pid);
         fields.put("tid", tid);
-        fields.put("cat", "__metadata");
+        fields.put("cat", TraceWords.METADATA);
         fields.put("name", name);
         fields.put("args", args);
         event('M', shiftNanos, fields);

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.exporter;
 
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.pairing.PairingCounts;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -22,7 +23,7 @@ final class ExportCounts {
         }
     }
 
-    ExportReport report(long shiftNanos, ImportReport input) {
-        return new ExportReport(calls, points, arrows, shiftNanos, losses, input);
+    ExportReport report(long shiftNanos, PairingCounts pairing, ImportReport input) {
+        return new ExportReport(calls, points, arrows, shiftNanos, losses, pairing, input);
     }
 }

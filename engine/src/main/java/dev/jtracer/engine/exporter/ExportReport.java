@@ -2,6 +2,7 @@
 package dev.jtracer.engine.exporter;
 
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.pairing.PairingCounts;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -14,10 +15,17 @@ import java.util.Map;
  * @param arrows arrows between calls written
  * @param shiftNanos what was subtracted from the trace's times, in nanoseconds; 0 unless the format needs it
  * @param losses how often something was left out or changed, by reason; without reasons that never were
+ * @param pairing what did not pair up among the begins and ends that were exported
  * @param input what came of reading the trace
  */
 public record ExportReport(
-        long calls, long points, long arrows, long shiftNanos, Map<ExportLoss, Long> losses, ImportReport input) {
+        long calls,
+        long points,
+        long arrows,
+        long shiftNanos,
+        Map<ExportLoss, Long> losses,
+        PairingCounts pairing,
+        ImportReport input) {
     public ExportReport {
         Map<ExportLoss, Long> ordered = new EnumMap<>(ExportLoss.class);
         ordered.putAll(losses);

@@ -4,12 +4,14 @@ package dev.jtracer.engine.exporter;
 import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.pairing.PairingCounts;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -24,7 +26,13 @@ final class ExportedTrace {
     private static final long LAST_EXACT_NANOS = 1000L << 42;
 
     /** Arguments that are told as flags of a call. */
-    private static final Set<String> FLAGS = Set.of("threw", "unfinished", "cont", "callback", "passing", "ambiguous");
+    private static final Set<String> FLAGS = Set.of(
+            TraceWords.THREW,
+            TraceWords.UNFINISHED,
+            TraceWords.CONTINUED,
+            TraceWords.CALLBACK,
+            TraceWords.PASSING,
+            TraceWords.AMBIGUOUS);
 
     final CallTrees trees;
     final Meta meta;
@@ -33,6 +41,7 @@ final class ExportedTrace {
     final TraceLimits limits;
     final ExportCounts counts = new ExportCounts();
     private final ImportReport input;
+    final PairingCounts pairing;
     private final @Nullable ThreadRow[] rowsByTrack;
 
     ExportedTrace(ParsedTrace trace, TraceLimits limits) {
@@ -42,6 +51,7 @@ final class ExportedTrace {
         this.rows = ThreadRow.of(trees, meta);
         this.limits = limits;
         this.input = trace.report();
+        this.pairing = trace.pairing();
         this.rowsByTrack = byTrack(rows);
         counts.lose(ExportLoss.OTHER_KIND, points.otherKinds());
     }
@@ -137,6 +147,12 @@ final class ExportedTrace {
 
     /** The report on an export that is complete. */
     ExportReport report(long shiftNanos) {
-        return counts.report(shiftNanos, input);
+        return counts.report(shiftNanos, pairing, input);
+    }
+
+    /** Returns the categories of a call, never empty: viewers key rows by them. */
+    static String category(CallTrees trees, int call) {
+        String category = call == CallTrees.NONE ? "" : trees.category(call);
+        return category.isEmpty() ? TraceWords.JAVA : category;
     }
 }

@@ -7,6 +7,7 @@ import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.PairingCounts;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What a trace's handlers share.
@@ -15,7 +16,7 @@ import java.util.List;
  * @param symbols categories and ids by the index that the events carry
  * @param tracks tracks by the index that the events carry
  * @param stackFrames frames of stacks by the ids that events name; complete in {@link EventHandler#finish}
- * @param pairing pairs begins and ends into the spans that {@link SpanHandler}s get; for its counts
+ * @param pairing what has not paired up so far among the begins and ends behind the spans that {@link SpanHandler}s get
  * @param config thresholds and limits
  * @param handlers all handlers of the trace
  */
@@ -24,7 +25,7 @@ public record HandlerContext(
         StringTable symbols,
         TrackTable tracks,
         StackFrames stackFrames,
-        PairingCounts pairing,
+        Supplier<PairingCounts> pairing,
         HandlerConfig config,
         Collection<EventHandler<?>> handlers) {
     /** What a handler has before it is initialized. */
@@ -33,7 +34,7 @@ public record HandlerContext(
             new StringTable(),
             new TrackTable(),
             StackFrames.NONE,
-            PairingCounts.NONE,
+            () -> PairingCounts.NONE,
             HandlerConfig.DEFAULT,
             List.of());
 

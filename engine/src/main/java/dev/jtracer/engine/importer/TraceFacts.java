@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +15,7 @@ import org.jspecify.annotations.Nullable;
  * of its recording it is, and which clock syncs it has seen. Collects them from the trace's events.
  */
 final class TraceFacts {
-    /** The instant by which a recording tells about itself, and its members. */
-    private static final String RECORDING = "recording";
 
-    private static final String START = "startEpochMicros";
     private static final String SEGMENT = "segment";
     /** The year 2255: what lies behind it is no time, and would not fit into nanoseconds. */
     private static final long MAX_EPOCH_MICROS = 9_000_000_000_000_000L;
@@ -34,14 +32,14 @@ final class TraceFacts {
     }
 
     void take(TraceEvent event) {
-        if (event.phase() == Phase.INSTANT && recording == null && event.name().equals(RECORDING)) {
+        if (event.phase() == Phase.INSTANT && recording == null && event.name().equals(TraceWords.RECORDING)) {
             takeRecording(event.pid(), event.args());
         }
         markerEvents.take(event);
     }
 
     private void takeRecording(long pid, Args args) {
-        Number start = args.number(START);
+        Number start = args.number(TraceWords.START_EPOCH_MICROS);
         if (start == null || start.longValue() < 0 || start.longValue() > MAX_EPOCH_MICROS) {
             return;
         }

@@ -4,6 +4,7 @@ package dev.jtracer.engine.jfr;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.importer.ProblemCounts;
@@ -35,17 +36,17 @@ final class JfrEvents {
         this.problems = problems;
         this.startNanos = startNanos;
         this.pid = pid;
-        this.metadata = feed.symbol("__metadata");
+        this.metadata = feed.symbol(TraceWords.METADATA);
     }
 
     /** Delivers what the trace is of. */
     void describe(long startEpochMicros, String processName) {
         int track = feed.tracks().thread(pid, 0);
-        feed.event(Phase.METADATA, 0, track, feed.name("process_name"), metadata)
+        feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.PROCESS_NAME), metadata)
                 .args(Args.of(Map.of("name", processName)))
                 .deliver();
-        feed.event(Phase.INSTANT, 0, track, feed.name("recording"), feed.symbol("jfr"))
-                .args(Args.of(Map.of("startEpochMicros", startEpochMicros)))
+        feed.event(Phase.INSTANT, 0, track, feed.name(TraceWords.RECORDING), feed.symbol("jfr"))
+                .args(Args.of(Map.of(TraceWords.START_EPOCH_MICROS, startEpochMicros)))
                 .otherFields(Args.of(Map.of("s", "p")))
                 .deliver();
     }
@@ -93,7 +94,7 @@ final class JfrEvents {
             return;
         }
         feed.tracks().rename(track, name);
-        feed.event(Phase.METADATA, 0, track, feed.name("thread_name"), metadata)
+        feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), metadata)
                 .args(Args.of(Map.of("name", name)))
                 .deliver();
     }

@@ -72,7 +72,7 @@ final class ParseReporter implements ParseMonitor {
             try {
                 message.accept(listener);
             } catch (RuntimeException e) {
-                LoggerFactory.getLogger(TraceModel.class)
+                LoggerFactory.getLogger(ParseReporter.class)
                         .warn(
                                 "{} failed; the parse goes on",
                                 listener.getClass().getName(),

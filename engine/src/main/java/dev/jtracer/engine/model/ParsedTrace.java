@@ -3,6 +3,7 @@ package dev.jtracer.engine.model;
 
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.pairing.PairingCounts;
 import java.util.List;
 import java.util.Map;
 
@@ -12,6 +13,7 @@ public final class ParsedTrace {
     private final Map<Class<?>, Object> results;
     private final Map<Class<?>, RuntimeException> failures;
     private final ImportReport report;
+    private final PairingCounts pairing;
     private final ParseTimings timings;
 
     ParsedTrace(
@@ -19,11 +21,13 @@ public final class ParsedTrace {
             Map<Class<?>, Object> results,
             Map<Class<?>, RuntimeException> failures,
             ImportReport report,
+            PairingCounts pairing,
             ParseTimings timings) {
         this.handlers = List.copyOf(handlers);
         this.results = Map.copyOf(results);
         this.failures = Map.copyOf(failures);
         this.report = report;
+        this.pairing = pairing;
         this.timings = timings;
     }
 
@@ -59,6 +63,11 @@ public final class ParsedTrace {
     /** What came of reading the trace; {@link ImportReport#NONE} if its events came live. */
     public ImportReport report() {
         return report;
+    }
+
+    /** Returns what did not pair up among the trace's begins and ends. */
+    public PairingCounts pairing() {
+        return pairing;
     }
 
     /** Where the time of the parse went. */

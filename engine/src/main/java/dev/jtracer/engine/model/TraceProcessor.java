@@ -124,7 +124,8 @@ public final class TraceProcessor {
         }
         startNanos = System.nanoTime();
         pairing = new SpanPairing(spans, pairingOptions(), names);
-        HandlerContext context = new HandlerContext(names, symbols, tracks, stackFrames, pairing, config, handlers);
+        HandlerContext context =
+                new HandlerContext(names, symbols, tracks, stackFrames, pairing::counts, config, handlers);
         for (EventHandler<?> handler : handlers) {
             try {
                 handler.reset();
@@ -228,7 +229,7 @@ public final class TraceProcessor {
         state = State.FINISHED;
         ParseTimings timings = new ParseTimings(
                 System.nanoTime() - startNanos, readNanos - startNanos, loop.events, finishNanos, loop.handlingNanos());
-        return new ParsedTrace(given, results, failures, report, timings);
+        return new ParsedTrace(given, results, failures, report, pairing.counts(), timings);
     }
 
     /** Makes the processor ready for the next trace; results handed out stay valid. */

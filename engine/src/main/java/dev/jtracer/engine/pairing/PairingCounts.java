@@ -1,47 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
-/** What did not pair up so far, and what was put right. Each number counts one kind of fault, from 0. */
-public interface PairingCounts {
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Counts of what did not pair up in a trace, and of what was put right.
+ *
+ * @param unmatchedBegins begins whose end never came
+ * @param unmatchedEnds ends without an open begin; ignored
+ * @param mismatchedNames ends of a thread's innermost span that carry another name than its begin
+ * @param overlaps complete events that begin within another one of their track and end after it. Known after the last
+ *     event, as all counts of spans on threads
+ * @param outOfOrder events of an async id that lie before the event of that id that came before them; moved forward to
+ *     its time
+ * @param negativeDurations ends of a thread's span that lie before its begin; the span has no length
+ * @param tooManyOpen begins while so many spans were open that no more could be kept; left out together with their ends
+ * @param startedTwice legacy async spans that were started while they were running; the second start is ignored
+ * @param unmatchedSteps steps of legacy async spans that were never started; ignored
+ * @param mixedSteps legacy async spans with steps of both kinds; left out
+ * @param looselyNested spans of threads whose self time may contain time of spans within them, because spans were too
+ *     many to be kept until the end, see {@link PairingOptions#keepsSpans}
+ */
+public record PairingCounts(
+        long unmatchedBegins,
+        long unmatchedEnds,
+        long mismatchedNames,
+        long overlaps,
+        long outOfOrder,
+        long negativeDurations,
+        long tooManyOpen,
+        long startedTwice,
+        long unmatchedSteps,
+        long mixedSteps,
+        long looselyNested) {
     /** The counts of a trace without events. */
-    PairingCounts NONE = new PairingProblems();
+    public static final PairingCounts NONE = new PairingCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Begins whose end never came. */
-    long unmatchedBegins();
-
-    /** Ends without an open begin; ignored. */
-    long unmatchedEnds();
-
-    /** Ends of a thread's innermost span that carry another name than its begin. */
-    long mismatchedNames();
-
-    /**
-     * Complete events that begin within another one of their track and end after it. Known after the last event, as all
-     * counts of spans on threads.
-     */
-    long overlaps();
-
-    /** Events of an async id that lie before the event of that id that came before them; moved forward to its time. */
-    long outOfOrder();
-
-    /** Ends of a thread's span that lie before its begin; the span has no length. */
-    long negativeDurations();
-
-    /** Begins while so many spans were open that no more could be kept; left out together with their ends. */
-    long tooManyOpen();
-
-    /** Legacy async spans that were started while they were running; the second start is ignored. */
-    long startedTwice();
-
-    /** Steps of legacy async spans that were never started; ignored. */
-    long unmatchedSteps();
-
-    /** Legacy async spans with steps of both kinds; left out. */
-    long mixedSteps();
-
-    /**
-     * Spans of threads whose self time may contain time of spans within them, because spans were too many to be kept until
-     * the end, see {@link PairingOptions#keepsSpans}.
-     */
-    long looselyNested();
+    /** Returns the counts that are not 0, by what each counts in words for the user. */
+    public Map<String, Long> labelled() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        counts.put("begins without an end", unmatchedBegins);
+        counts.put("ends without a begin, left out", unmatchedEnds);
+        counts.put("ends with another name than their begin", mismatchedNames);
+        counts.put("calls that overlap another of their thread, cut at its end", overlaps);
+        counts.put("events before an earlier one of their id, moved to its time", outOfOrder);
+        counts.put("ends before their begin, given no length", negativeDurations);
+        counts.put("calls beyond the open ones that are kept, left out", tooManyOpen);
+        counts.put("async spans started while running, second start left out", startedTwice);
+        counts.put("steps of async spans that never started, left out", unmatchedSteps);
+        counts.put("async spans with steps of both kinds, left out", mixedSteps);
+        counts.put("calls whose self time may contain that of inner calls", looselyNested);
+        counts.values().removeIf(count -> count == 0);
+        return counts;
+    }
 }

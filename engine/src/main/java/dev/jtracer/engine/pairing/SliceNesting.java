@@ -9,9 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds out how slices nest, in one pass over them in the order of their begins. */
 final class SliceNesting {
-    private final ThreadSlices slices;
+    private final SliceColumns slices;
+    private final ReportedTimes reported;
     private final SpanSink sink;
     private final PairingProblems problems;
+    private final Span span;
+    private boolean remembersReported;
 
     private int[] levels = new int[16];
     /* An end is that of the slice, or of one around it that ends earlier: nothing belongs to a slice after the one around it
@@ -24,10 +27,18 @@ final class SliceNesting {
 
     private @Nullable Stretch stretch;
 
-    SliceNesting(ThreadSlices slices, SpanSink sink, PairingProblems problems) {
+    /** A nesting that reports to {@code sink} by the view {@code span}. */
+    SliceNesting(SliceColumns slices, ReportedTimes reported, SpanSink sink, PairingProblems problems, Span span) {
         this.slices = slices;
+        this.reported = reported;
         this.sink = sink;
         this.problems = problems;
+        this.span = span;
+    }
+
+    /** Keeps the times of what is reported from now on, because other slices will follow. */
+    void rememberReported() {
+        remembersReported = true;
     }
 
     /** From the first begin to the last end of what was reported of a track, and how much of it that covers. */
@@ -112,11 +123,14 @@ final class SliceNesting {
         } else if (stretch != null && !slices.isMark(i)) {
             stretch.add(slices.start(i), ends[level], duration);
         }
-        slices.noteReported(i, stretch != null);
-        report(slices.view(i, level, Math.max(0, duration - childNanos[level])));
+        if (remembersReported) {
+            reported.add(slices.track(i), slices.start(i), slices.end(i), stretch != null);
+        }
+        slices.fill(span, i, level, Math.max(0, duration - childNanos[level]));
+        report();
     }
 
-    private void report(Span span) {
+    private void report() {
         if (span.kind == Span.Kind.CALL) {
             sink.span(span);
         } else {
@@ -160,7 +174,7 @@ final class SliceNesting {
         boolean tooMany = stretches.size() > most;
         for (Stretch rest : stretches) {
             if (tooMany) {
-                slices.forgetReported(rest.track);
+                reported.forget(rest.track);
             } else {
                 slices.addStretch(rest.track, rest.start, rest.end, rest.covered);
             }

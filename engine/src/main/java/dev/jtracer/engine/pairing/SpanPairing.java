@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code b} and {@code e} allocate nothing once their track and its depth are known. Other spans take about 60 bytes each
  * until the end or, when they are very many, until a portion of them is nested. Not safe for use by several threads.
  */
-public final class SpanPairing implements PairingCounts {
+public final class SpanPairing {
     private final PairingProblems problems = new PairingProblems();
     private final AsyncPairing async;
     private final ThreadPairing threads;
@@ -82,58 +82,8 @@ public final class SpanPairing implements PairingCounts {
         legacyAsync.finish(lastNanos);
     }
 
-    @Override
-    public long unmatchedBegins() {
-        return problems.unmatchedBegins;
-    }
-
-    @Override
-    public long unmatchedEnds() {
-        return problems.unmatchedEnds;
-    }
-
-    @Override
-    public long mismatchedNames() {
-        return problems.mismatchedNames;
-    }
-
-    @Override
-    public long overlaps() {
-        return problems.overlaps;
-    }
-
-    @Override
-    public long outOfOrder() {
-        return problems.outOfOrder;
-    }
-
-    @Override
-    public long negativeDurations() {
-        return problems.negativeDurations;
-    }
-
-    @Override
-    public long tooManyOpen() {
-        return problems.tooManyOpen;
-    }
-
-    @Override
-    public long startedTwice() {
-        return problems.startedTwice;
-    }
-
-    @Override
-    public long unmatchedSteps() {
-        return problems.unmatchedSteps;
-    }
-
-    @Override
-    public long mixedSteps() {
-        return problems.mixedSteps;
-    }
-
-    @Override
-    public long looselyNested() {
-        return problems.looselyNested;
+    /** Returns what did not pair up so far. Counts of spans on threads are known after {@link #finish}. */
+    public PairingCounts counts() {
+        return problems.counts();
     }
 }

@@ -77,8 +77,8 @@ class FixtureTotalsTest {
         FunctionStatistics merged = merge(handlers, random);
 
         assertThat(table(merged)).isEqualTo(table(expected));
-        assertThat(merged.unmatchedBegins()).isEqualTo(pairing.unmatchedBegins());
-        assertThat(merged.unmatchedEnds()).isEqualTo(pairing.unmatchedEnds());
+        assertThat(merged.unmatchedBegins()).isEqualTo(pairing.counts().unmatchedBegins());
+        assertThat(merged.unmatchedEnds()).isEqualTo(pairing.counts().unmatchedEnds());
     }
 
     private static List<FunctionTotalsHandler> handlers(ChromeTraceReader reader) {
@@ -91,7 +91,7 @@ class FixtureTotalsTest {
                             reader.symbols(),
                             reader.tracks(),
                             StackFrames.NONE,
-                            PairingCounts.NONE,
+                            () -> PairingCounts.NONE,
                             HandlerConfig.DEFAULT,
                             List.of()));
         }

@@ -123,7 +123,7 @@ final class RandomTrace {
                 new StringTable(),
                 tracks,
                 StackFrames.NONE,
-                PairingCounts.NONE,
+                () -> PairingCounts.NONE,
                 HandlerConfig.DEFAULT,
                 List.of()));
         ReplayedEvent view = new ReplayedEvent();
@@ -156,7 +156,8 @@ final class RandomTrace {
         pairing.finish();
         StringBuilder text = new StringBuilder();
         spans.forEach((name, calls) -> text.append(row(name, calls)));
-        return text + "unmatched " + pairing.unmatchedBegins() + " " + pairing.unmatchedEnds();
+        return text + "unmatched " + pairing.counts().unmatchedBegins() + " "
+                + pairing.counts().unmatchedEnds();
     }
 
     private static String row(String name, List<long[]> calls) {

@@ -34,7 +34,7 @@ class DurationPairingTest {
 
         pairing.finish();
 
-        assertThat(pairing.unmatchedBegins()).isZero();
+        assertThat(pairing.counts().unmatchedBegins()).isZero();
     }
 
     @Test

@@ -60,7 +60,7 @@ class HostilePairingTest {
         }
         pairing.finish();
 
-        assertThat(pairing.unmatchedEnds()).isEqualTo(MANY);
+        assertThat(pairing.counts().unmatchedEnds()).isEqualTo(MANY);
         assertThat(spans).isZero();
     }
 
@@ -88,8 +88,8 @@ class HostilePairingTest {
         }
         pairing.finish();
 
-        assertThat(pairing.unmatchedEnds()).isEqualTo(MANY);
-        assertThat(pairing.unmatchedBegins()).isEqualTo(MANY);
+        assertThat(pairing.counts().unmatchedEnds()).isEqualTo(MANY);
+        assertThat(pairing.counts().unmatchedBegins()).isEqualTo(MANY);
     }
 
     @Test
@@ -103,7 +103,8 @@ class HostilePairingTest {
         pairing.finish();
 
         assertThat(spans).isEqualTo(MANY);
-        assertThat(pairing.mismatchedNames() + pairing.unmatchedEnds()).isGreaterThan(0);
+        assertThat(pairing.counts().mismatchedNames() + pairing.counts().unmatchedEnds())
+                .isGreaterThan(0);
     }
 
     @Test
@@ -117,9 +118,9 @@ class HostilePairingTest {
         }
         pairing.finish();
 
-        assertThat(pairing.tooManyOpen()).isEqualTo(1000);
+        assertThat(pairing.counts().tooManyOpen()).isEqualTo(1000);
         assertThat(finished).isEqualTo(1 << 20);
-        assertThat(pairing.unmatchedEnds()).isZero();
+        assertThat(pairing.counts().unmatchedEnds()).isZero();
     }
 
     @Test
@@ -143,7 +144,7 @@ class HostilePairingTest {
             }
 
             assertThat(allocatedBytes() - before).isLessThan(100_000);
-            assertThat(bounded.tooManyOpen()).isEqualTo(3 * MANY - (1 << 20));
+            assertThat(bounded.counts().tooManyOpen()).isEqualTo(3 * MANY - (1 << 20));
             bounded.finish();
         }
         assertThat(spans).isEqualTo(2L << 20);
@@ -161,7 +162,7 @@ class HostilePairingTest {
         }
         pairing.finish();
 
-        assertThat(pairing.unmatchedBegins()).isEqualTo(MANY);
+        assertThat(pairing.counts().unmatchedBegins()).isEqualTo(MANY);
         assertThat(spans).isEqualTo(MANY);
     }
 
@@ -174,8 +175,8 @@ class HostilePairingTest {
         }
         pairing.finish();
 
-        assertThat(pairing.outOfOrder()).isPositive();
-        assertThat(pairing.unmatchedEnds()).isPositive();
+        assertThat(pairing.counts().outOfOrder()).isPositive();
+        assertThat(pairing.counts().unmatchedEnds()).isPositive();
         assertThat(spans).isPositive();
     }
 
@@ -188,7 +189,7 @@ class HostilePairingTest {
         }
         pairing.finish();
 
-        assertThat(pairing.negativeDurations()).isPositive();
+        assertThat(pairing.counts().negativeDurations()).isPositive();
         assertThat(spans).isPositive();
     }
 
@@ -216,7 +217,7 @@ class HostilePairingTest {
         slices.finish();
 
         assertThat(spans).isEqualTo(MANY / 5);
-        assertThat(problems.overlaps()).isPositive();
-        assertThat(problems.looselyNested()).isPositive();
+        assertThat(problems.overlaps).isPositive();
+        assertThat(problems.looselyNested).isPositive();
     }
 }

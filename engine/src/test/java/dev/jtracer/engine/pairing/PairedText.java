@@ -61,7 +61,7 @@ final class PairedText {
     }
 
     PairingCounts counts() {
-        return pairing;
+        return pairing.counts();
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
 import java.util.EnumMap;
 import java.util.Map;
@@ -58,7 +59,7 @@ final class EventAssembler {
         this.symbolIndexes = new NameInterner(symbols, limits.maxIds(), limits.maxTextBytes());
         this.noName = nameIndexes.index("");
         this.noSymbol = symbolIndexes.index("");
-        this.java = symbolIndexes.index("java");
+        this.java = symbolIndexes.index(TraceWords.JAVA);
         this.event = new ReadEvent(names, symbols, limits.maxDetailChars());
     }
 

@@ -8,6 +8,7 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.json.JsonObjects;
 import dev.jtracer.engine.json.JsonTape;
 import java.util.Arrays;
@@ -179,7 +180,7 @@ final class ReadEvent implements TraceEvent {
     /** The argument {@code hop} of a passing, a number or hexadecimal text as in {@code bind_id}. */
     @Override
     public long hop() {
-        return (flags & SpanFlags.PASSING) != 0 && hasDetails() ? PassingNumber.of(args(), "hop") : 0;
+        return (flags & SpanFlags.PASSING) != 0 && hasDetails() ? PassingNumber.of(args(), TraceWords.HOP) : 0;
     }
 
     @Override

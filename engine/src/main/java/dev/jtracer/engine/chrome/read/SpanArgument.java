@@ -2,20 +2,21 @@
 package dev.jtracer.engine.chrome.read;
 
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceWords;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** An argument that says something about the span itself, see {@link SpanFlags}. */
 final class SpanArgument {
     private static final SpanArgument[] ALL = {
-        new SpanArgument("callback", SpanFlags.CALLBACK, Value.TRUE),
-        new SpanArgument("passing", SpanFlags.PASSING, Value.TRUE),
-        new SpanArgument("threw", SpanFlags.THREW, Value.TRUE),
-        new SpanArgument("unfinished", SpanFlags.UNFINISHED, Value.TRUE),
-        new SpanArgument("cont", SpanFlags.CONTINUED, Value.TRUE),
-        new SpanArgument("ambiguous", SpanFlags.AMBIGUOUS, Value.TRUE),
-        new SpanArgument("thread", SpanFlags.THREAD, Value.TEXT),
-        new SpanArgument("threadEnd", SpanFlags.THREAD, Value.TRUE)
+        new SpanArgument(TraceWords.CALLBACK, SpanFlags.CALLBACK, Value.TRUE),
+        new SpanArgument(TraceWords.PASSING, SpanFlags.PASSING, Value.TRUE),
+        new SpanArgument(TraceWords.THREW, SpanFlags.THREW, Value.TRUE),
+        new SpanArgument(TraceWords.UNFINISHED, SpanFlags.UNFINISHED, Value.TRUE),
+        new SpanArgument(TraceWords.CONTINUED, SpanFlags.CONTINUED, Value.TRUE),
+        new SpanArgument(TraceWords.AMBIGUOUS, SpanFlags.AMBIGUOUS, Value.TRUE),
+        new SpanArgument(TraceWords.THREAD, SpanFlags.THREAD, Value.TEXT),
+        new SpanArgument(TraceWords.THREAD_END, SpanFlags.THREAD, Value.TRUE)
     };
 
     /** What an argument must be to count. */

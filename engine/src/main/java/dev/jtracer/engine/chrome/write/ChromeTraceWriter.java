@@ -6,6 +6,7 @@ import static dev.jtracer.engine.chrome.write.ChromeEncoding.ascii;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.json.JsonText;
@@ -77,32 +78,32 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     private void writeProcess() throws IOException {
-        writeMetadata(info.pid(), 0, "process_name", Map.of("name", info.processName()));
+        writeMetadata(info.pid(), 0, TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
         if (!info.labels().isEmpty()) {
-            writeMetadata(info.pid(), 0, "process_labels", Map.of("labels", String.join(",", info.labels())));
+            writeMetadata(info.pid(), 0, TraceWords.PROCESS_LABELS, Map.of("labels", String.join(",", info.labels())));
         }
-        writeMetadata(info.pid(), 0, "process_sort_index", Map.of("sort_index", 0));
-        writeFacts("recording", 0, info.details());
+        writeMetadata(info.pid(), 0, TraceWords.PROCESS_SORT_INDEX, Map.of("sort_index", 0));
+        writeFacts(TraceWords.RECORDING, 0, info.details());
     }
 
     /** Names a thread and gives it its place among the others. To be written before the thread's first event. */
     public void nameThread(Track thread) throws IOException {
-        writeMetadata(thread.pid(), thread.tid(), "thread_name", Map.of("name", threadName(thread)));
-        writeMetadata(thread.pid(), thread.tid(), "thread_sort_index", Map.of("sort_index", thread.index()));
+        writeMetadata(thread.pid(), thread.tid(), TraceWords.THREAD_NAME, Map.of("name", threadName(thread)));
+        writeMetadata(thread.pid(), thread.tid(), TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", thread.index()));
     }
 
     private void writeMetadata(long pid, long tid, String name, Map<String, ?> args) throws IOException {
-        writeRare(METADATA, 0, pid, tid, "__metadata", name, args);
+        writeRare(METADATA, 0, pid, tid, TraceWords.METADATA, name, args);
     }
 
     /** Begins the outer span of a thread, from which viewers take the name of the thread's row. */
     public void beginThread(Track thread, long tsNanos, boolean continued) throws IOException {
-        writeThreadSpan(NEXT_BEGIN, thread, tsNanos, "thread", threadName(thread), continued);
+        writeThreadSpan(NEXT_BEGIN, thread, tsNanos, TraceWords.THREAD, threadName(thread), continued);
     }
 
     /** Ends the outer span of a thread, which must have the name that it had at the begin. */
     public void endThread(Track thread, long tsNanos, boolean continued) throws IOException {
-        writeThreadSpan(NEXT_END, thread, tsNanos, "threadEnd", true, continued);
+        writeThreadSpan(NEXT_END, thread, tsNanos, TraceWords.THREAD_END, true, continued);
     }
 
     private void writeThreadSpan(
@@ -111,7 +112,7 @@ public final class ChromeTraceWriter implements Closeable {
         Map<String, Object> args = new LinkedHashMap<>();
         args.put(argument, value);
         if (continued) {
-            args.put("cont", true);
+            args.put(TraceWords.CONTINUED, true);
         }
         writeSpan(start, thread.index(), tsNanos, rowName(thread), spanEnding(args));
     }
@@ -190,12 +191,12 @@ public final class ChromeTraceWriter implements Closeable {
 
     /** Writes that the whole JVM stood still, or was too slow, for {@code lagNanos} up to this time. */
     public void lag(long tsNanos, long lagNanos) throws IOException {
-        writeFacts("lag", tsNanos, Map.of("lagNanos", lagNanos));
+        writeFacts(TraceWords.LAG, tsNanos, Map.of("lagNanos", lagNanos));
     }
 
     /** Writes facts about the recording or the process, such as settings or what was lost. */
     public void writeFacts(String name, long tsNanos, Map<String, ?> facts) throws IOException {
-        writeRare(PROCESS_INSTANT, tsNanos, info.pid(), 0, "jtracer", name, facts);
+        writeRare(PROCESS_INSTANT, tsNanos, info.pid(), 0, TraceWords.JTRACER, name, facts);
     }
 
     /**
@@ -271,16 +272,16 @@ public final class ChromeTraceWriter implements Closeable {
         for (int flags = 0; flags <= WRITTEN_FLAGS; flags++) {
             Map<String, Object> args = new LinkedHashMap<>();
             if ((flags & SpanFlags.THREW) != 0) {
-                args.put("threw", true);
+                args.put(TraceWords.THREW, true);
             }
             if ((flags & SpanFlags.UNFINISHED) != 0) {
-                args.put("unfinished", true);
+                args.put(TraceWords.UNFINISHED, true);
             }
             if ((flags & SpanFlags.CONTINUED) != 0) {
-                args.put("cont", true);
+                args.put(TraceWords.CONTINUED, true);
             }
             if ((flags & SpanFlags.CALLBACK) != 0) {
-                args.put("callback", true);
+                args.put(TraceWords.CALLBACK, true);
             }
             endings[flags] = args.isEmpty() ? ascii("\"}") : spanEnding(args);
         }

@@ -4,6 +4,7 @@ package dev.jtracer.engine.chrome.write;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.OpenSpans;
@@ -229,7 +230,7 @@ public final class SegmentedTraceWriter implements Closeable {
         threadsInSegment.clear();
         Map<String, Object> all = new LinkedHashMap<>(facts);
         all.putAll(counts().asMap());
-        writer.writeFacts("recording end", Math.max(endNanos, 0), all);
+        writer.writeFacts(TraceWords.RECORDING_END, Math.max(endNanos, 0), all);
         close();
     }
 

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * before the one around it; {@link #link} makes trees of that order.
  */
 final class CallColumns implements SpanSink {
+    /** No call. */
+    static final int NONE = -1;
+
     /* Pages instead of arrays that double: those would take three times the memory while they are copied. */
     private static final int PAGE_BITS = 13;
     private static final int PAGE_SIZE = 1 << PAGE_BITS;
@@ -175,7 +178,7 @@ final class CallColumns implements SpanSink {
     }
 
     int parent(int call) {
-        return depth(call) == 0 ? CallTrees.NONE : page(call).parentsOrTracks[call & PAGE_MASK];
+        return depth(call) == 0 ? NONE : page(call).parentsOrTracks[call & PAGE_MASK];
     }
 
     int track(int call) {
@@ -264,7 +267,7 @@ final class CallColumns implements SpanSink {
 
     /** What {@link #link} finds out about one track. */
     static final class Summary {
-        int firstRoot = CallTrees.NONE;
+        int firstRoot = NONE;
         int calls;
         int maxDepth;
         private int[] metAtDepth = new int[2];

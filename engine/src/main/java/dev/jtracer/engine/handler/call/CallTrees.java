@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallTrees {
     /** Stands where there is no call. */
-    public static final int NONE = -1;
+    public static final int NONE = CallColumns.NONE;
 
     /** No thread. */
     public static final CallTrees EMPTY = new CallTrees(

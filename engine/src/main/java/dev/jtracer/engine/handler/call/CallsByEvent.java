@@ -36,7 +36,7 @@ final class CallsByEvent {
     }
 
     int find(long eventIndex) {
-        return eventIndex == Span.NO_EVENT ? CallTrees.NONE : slots[slotOf(eventIndex)] - 1;
+        return eventIndex == Span.NO_EVENT ? CallColumns.NONE : slots[slotOf(eventIndex)] - 1;
     }
 
     private int slotOf(long eventIndex) {

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler.meta;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.TraceWords;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -52,7 +53,7 @@ public record Meta(
 
     /** Whether jtracer has recorded the trace. */
     public boolean isOfTracer() {
-        return facts.containsKey(MetaHandler.RECORDING);
+        return facts.containsKey(TraceWords.RECORDING);
     }
 
     /**

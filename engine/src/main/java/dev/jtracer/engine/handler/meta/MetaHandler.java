@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.EventHandler;
@@ -30,10 +31,6 @@ import org.jspecify.annotations.Nullable;
  * of the trace, and a trace starts where its {@code TracingStartedInBrowser} stands.
  */
 public final class MetaHandler implements EventHandler<Meta> {
-    /** The category in which the tracer notes facts. */
-    private static final String FACTS = "jtracer";
-    /** The name of the note that begins a recording. */
-    static final String RECORDING = "recording";
 
     private final HandlerState state = new HandlerState(MetaHandler.class);
     private final Map<Long, KnownProcess> processes = new TreeMap<>();
@@ -92,7 +89,7 @@ public final class MetaHandler implements EventHandler<Meta> {
     }
 
     private static KnownNames<Boolean> factCategories(StringTable symbols) {
-        return new KnownNames<>(symbols, category -> category.equals(FACTS) ? true : null);
+        return new KnownNames<>(symbols, category -> category.equals(TraceWords.JTRACER) ? true : null);
     }
 
     @Override
@@ -129,20 +126,20 @@ public final class MetaHandler implements EventHandler<Meta> {
 
     private void takeMetadata(TraceEvent event) {
         switch (event.name()) {
-            case "process_name" -> {
+            case TraceWords.PROCESS_NAME -> {
                 String name = text(event, "name");
                 process(event).name = name;
                 browser.processName(event.pid(), name);
             }
-            case "process_labels" -> process(event).addLabels(text(event, "labels"));
-            case "process_sort_index" -> process(event).sortIndex = (long) number(event, "sort_index");
+            case TraceWords.PROCESS_LABELS -> process(event).addLabels(text(event, "labels"));
+            case TraceWords.PROCESS_SORT_INDEX -> process(event).sortIndex = (long) number(event, "sort_index");
             case "process_uptime_seconds" -> process(event).uptimeSeconds = number(event, "uptime");
-            case "thread_name" -> {
+            case TraceWords.THREAD_NAME -> {
                 String name = text(event, "name");
                 thread(event).name = name;
                 browser.threadName(event.tid(), name);
             }
-            case "thread_sort_index" -> thread(event).sortIndex = (long) number(event, "sort_index");
+            case TraceWords.THREAD_SORT_INDEX -> thread(event).sortIndex = (long) number(event, "sort_index");
             case "num_cpus" -> cpus = Math.max(cpus, (int) number(event, "number"));
             case "stackFrames", "typeNames", "TraceConfig" -> {} // of no use to any handler
             default -> unknownNames.merge(event.name(), 1L, Long::sum);

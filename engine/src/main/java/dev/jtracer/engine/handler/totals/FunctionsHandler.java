@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Counts and times the calls of each function. A call lasts from its begin to its end; one that was given callbacks to the
@@ -38,7 +39,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
 
     private final HandlerState state = new HandlerState(FunctionsHandler.class);
     private StringTable names = new StringTable();
-    private PairingCounts pairing = PairingCounts.NONE;
+    private Supplier<PairingCounts> pairing = () -> PairingCounts.NONE;
     private NameRows rows = new NameRows(COLUMNS);
     private NameRows callbackRows = new NameRows(CALLBACK_COLUMNS);
     private long givenUp;
@@ -92,7 +93,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     @Override
     public void reset() {
         state.reset();
-        pairing = PairingCounts.NONE;
+        pairing = () -> PairingCounts.NONE;
         rows = new NameRows(COLUMNS);
         callbackRows = new NameRows(CALLBACK_COLUMNS);
         givenUp = 0;
@@ -199,7 +200,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         }
         List<Functions.Row> sorted = new ArrayList<>(byName.values());
         sorted.sort(Comparator.comparingDouble(Functions.Row::averageNanos).reversed());
-        return new Functions(sorted, pairing.unmatchedEnds(), givenUp);
+        return new Functions(sorted, pairing.get().unmatchedEnds(), givenUp);
     }
 
     private Functions.Row functionsRow(NameRows rows, int row, NameRows callbackRows) {

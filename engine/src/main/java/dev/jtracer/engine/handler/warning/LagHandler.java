@@ -4,6 +4,7 @@ package dev.jtracer.engine.handler.warning;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.Saturated;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerContext;
@@ -65,7 +66,7 @@ public final class LagHandler implements EventHandler<Lags> {
 
     /** The lag that an instant tells of; 0 or less when it tells of none. */
     static long lagNanos(TraceEvent instant) {
-        if (!instant.name().equals("lag") || !instant.category().equals("jtracer")) {
+        if (!instant.name().equals(TraceWords.LAG) || !instant.category().equals(TraceWords.JTRACER)) {
             return 0;
         }
         Number number = instant.args().number("lagNanos");

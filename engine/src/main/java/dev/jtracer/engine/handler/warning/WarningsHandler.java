@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.Saturated;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
@@ -184,7 +185,7 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         }
         if (javaCategories[categoryIndex] == 0) {
             javaCategories[categoryIndex] =
-                    (byte) (context.symbols().get(categoryIndex).equals("java") ? 1 : -1);
+                    (byte) (context.symbols().get(categoryIndex).equals(TraceWords.JAVA) ? 1 : -1);
         }
         return javaCategories[categoryIndex] > 0;
     }

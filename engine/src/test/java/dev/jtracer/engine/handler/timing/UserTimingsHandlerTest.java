@@ -359,7 +359,7 @@ class UserTimingsHandlerTest {
                 LiveEvent.SYMBOLS,
                 tracks,
                 StackFrames.NONE,
-                PairingCounts.NONE,
+                () -> PairingCounts.NONE,
                 HandlerConfig.DEFAULT,
                 List.of(handler)));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.event;
+
+/** The words in a trace that its writers, readers and handlers agree on: Chrome's, and jtracer's own in Chrome's format. */
+public final class TraceWords {
+    /* Categories. */
+    /** The one category of calls in traces that jtracer writes. */
+    public static final String JAVA = "java";
+    /** The category of facts about a recording. */
+    public static final String JTRACER = "jtracer";
+
+    public static final String METADATA = "__metadata";
+
+    /* Names of metadata. */
+    public static final String PROCESS_NAME = "process_name";
+    public static final String PROCESS_LABELS = "process_labels";
+    public static final String PROCESS_SORT_INDEX = "process_sort_index";
+    public static final String THREAD_NAME = "thread_name";
+    public static final String THREAD_SORT_INDEX = "thread_sort_index";
+
+    /* Facts about a recording, and the argument that relates its clock to others. */
+    public static final String RECORDING = "recording";
+    public static final String RECORDING_END = "recording end";
+    public static final String LAG = "lag";
+    public static final String START_EPOCH_MICROS = "startEpochMicros";
+
+    /* Arguments of spans, see SpanFlags. */
+    public static final String THREW = "threw";
+    public static final String UNFINISHED = "unfinished";
+    public static final String CONTINUED = "cont";
+    public static final String CALLBACK = "callback";
+    public static final String PASSING = "passing";
+    public static final String AMBIGUOUS = "ambiguous";
+    public static final String THREAD = "thread";
+    public static final String THREAD_END = "threadEnd";
+    /** The number of a callback's first passing, on a passing that hands the callback on. */
+    public static final String HOP = "hop";
+
+    private TraceWords() {}
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.pairing;
+
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
+import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slices that {@link ThreadSlices} keeps, by index. What every slice has is in rows of two arrays, 40 bytes in all; what few
+ * traces have is in columns that are empty until a slice needs them.
+ *
+ * <pre>
+ *   ints    | track | name | category | flags |      one row a slice
+ *   longs   | start | end  | index of the begin |    one row a slice
+ *   sparse  end index, thread time, thread duration, bind id, time of inner slices
+ * </pre>
+ */
+final class SliceColumns {
+    /* Flags of our own, above the SpanFlags. */
+    private static final int EXTENDED = 1 << 27;
+    private static final int COMPLETE = 1 << 28;
+    private static final int MARK = 1 << 29;
+    private static final int STRETCH = 1 << 30;
+    private static final int OWN_FLAGS = EXTENDED | COMPLETE | MARK | STRETCH;
+
+    private static final int TRACK = 0;
+    private static final int NAME = 1;
+    private static final int CATEGORY = 2;
+    private static final int FLAGS = 3;
+    private static final int INTS = 4;
+
+    private static final int START = 0;
+    private static final int END = 1;
+    private static final int BEGIN_INDEX = 2;
+    private static final int LONGS = 3;
+
+    private int[] ints = new int[16 * INTS];
+    private long[] longs = new long[16 * LONGS];
+    private final SparseLongs endIndexes = new SparseLongs(Span.NO_EVENT);
+    private final SparseLongs threadNanos = new SparseLongs(TraceEvent.NO_TIME);
+    private final SparseLongs threadDurNanos = new SparseLongs(TraceEvent.NO_TIME);
+    private final SparseLongs bindIds = new SparseLongs(0);
+    private final SparseLongs childNanos = new SparseLongs(0);
+    private final SparseLongs[] sparse = {endIndexes, threadNanos, threadDurNanos, bindIds, childNanos};
+    private @Nullable TraceEvent[] begins = {};
+    private @Nullable TraceEvent[] ends = {};
+    private int count;
+
+    int count() {
+        return count;
+    }
+
+    void clear() {
+        count = 0;
+    }
+
+    /**
+     * Adds a slice for a span.
+     *
+     * @param details whether the slice keeps the span's events
+     */
+    void add(Span span, boolean details) {
+        int i = add(span.track, span.startNanos, span.endNanos, span.beginIndex);
+        boolean complete = span.endIndex == span.beginIndex;
+        ints[i * INTS + NAME] = span.nameIndex;
+        ints[i * INTS + CATEGORY] = span.categoryIndex;
+        ints[i * INTS + FLAGS] = span.flags | (complete ? COMPLETE : 0) | (span.kind == Span.Kind.INSTANT ? MARK : 0);
+        endIndexes.set(i, complete ? Span.NO_EVENT : span.endIndex);
+        threadNanos.set(i, span.threadNanos);
+        threadDurNanos.set(i, span.threadDurNanos);
+        bindIds.set(i, span.bindId);
+        childNanos.set(i, 0);
+        if (details) {
+            begins = withEvent(begins, i, span.begin);
+            ends = withEvent(ends, i, span.end);
+        }
+    }
+
+    /** Adds a stretch of a track's time, of which {@code covered} nanoseconds belong to spans that have been reported. */
+    void addStretch(int track, long start, long end, long covered) {
+        int i = add(track, start, end, Span.NO_EVENT);
+        ints[i * INTS + FLAGS] = STRETCH;
+        childNanos.set(i, covered);
+    }
+
+    private int add(int track, long start, long end, long beginIndex) {
+        int i = count++;
+        if (i * INTS == ints.length) {
+            ints = Arrays.copyOf(ints, ints.length * 2);
+            longs = Arrays.copyOf(longs, longs.length * 2);
+        }
+        ints[i * INTS + TRACK] = track;
+        longs[i * LONGS + START] = start;
+        longs[i * LONGS + END] = end;
+        longs[i * LONGS + BEGIN_INDEX] = beginIndex;
+        return i;
+    }
+
+    private static @Nullable TraceEvent[] withEvent(
+            @Nullable TraceEvent[] events, int index, @Nullable TraceEvent event) {
+        @Nullable TraceEvent[] result = events;
+        if (index >= events.length) {
+            if (event == null) {
+                return events;
+            }
+            result = Arrays.copyOf(events, Math.max(index + 1, events.length * 2));
+        }
+        result[index] = event;
+        return result;
+    }
+
+    /** Removes all slices but those given, which keep their order. */
+    void removeAllBut(BitSet kept) {
+        int to = 0;
+        for (int from = kept.nextSetBit(0); from >= 0; from = kept.nextSetBit(from + 1)) {
+            move(from, to++);
+        }
+        count = to;
+    }
+
+    private void move(int from, int to) {
+        System.arraycopy(ints, from * INTS, ints, to * INTS, INTS);
+        System.arraycopy(longs, from * LONGS, longs, to * LONGS, LONGS);
+        for (SparseLongs column : sparse) {
+            column.set(to, column.get(from));
+        }
+        begins = withEvent(begins, to, from < begins.length ? begins[from] : null);
+        ends = withEvent(ends, to, from < ends.length ? ends[from] : null);
+    }
+
+    /**
+     * Extends complete events without a duration to the last event of their thread, catapult's rule. It may come in a later
+     * portion.
+     */
+    void extendUnfinished(long[] latestOfTrack) {
+        int unfinishedComplete = SpanFlags.UNFINISHED | COMPLETE;
+        for (int i = 0; i < count; i++) {
+            int flags = flags(i);
+            boolean withoutEnd = end(i) == start(i) || (flags & EXTENDED) != 0;
+            if ((flags & (unfinishedComplete | MARK | STRETCH)) == unfinishedComplete && withoutEnd) {
+                longs[i * LONGS + END] = latestOfTrack[track(i)];
+                ints[i * INTS + FLAGS] = flags | EXTENDED;
+            }
+        }
+    }
+
+    /**
+     * Returns the slices by track and begin, a longer one first. Those that begin and end together keep the order of the file,
+     * the first around the second.
+     */
+    int[] inNestingOrder() {
+        return StableSort.sort(count, this::compare);
+    }
+
+    private int compare(int a, int b) {
+        if (track(a) != track(b)) {
+            return Integer.compare(track(a), track(b));
+        }
+        if (start(a) != start(b)) {
+            return Long.compare(start(a), start(b));
+        }
+        if (end(a) != end(b)) {
+            return Long.compare(end(b), end(a));
+        }
+        return Long.compare(beginIndex(a), beginIndex(b));
+    }
+
+    int track(int i) {
+        return ints[i * INTS + TRACK];
+    }
+
+    long start(int i) {
+        return longs[i * LONGS + START];
+    }
+
+    long end(int i) {
+        return longs[i * LONGS + END];
+    }
+
+    private long beginIndex(int i) {
+        return longs[i * LONGS + BEGIN_INDEX];
+    }
+
+    private int flags(int i) {
+        return ints[i * INTS + FLAGS];
+    }
+
+    boolean isMark(int i) {
+        return (flags(i) & MARK) != 0;
+    }
+
+    boolean isStretch(int i) {
+        return (flags(i) & STRETCH) != 0;
+    }
+
+    /** Returns the time of the inner spans that have been reported; for a stretch, of all spans in it. */
+    long childNanos(int i) {
+        return childNanos.get(i);
+    }
+
+    void setChildNanos(int i, long nanos) {
+        childNanos.set(i, nanos);
+    }
+
+    /** Whether a slice is from a begin and an end, and the other one began after that end. */
+    boolean endedBefore(int i, int other) {
+        return (flags(i) & (COMPLETE | SpanFlags.UNFINISHED)) == 0 && endIndexes.get(i) < beginIndex(other);
+    }
+
+    /** Fills a view with a slice. */
+    void fill(Span span, int i, int depth, long selfNanos) {
+        int flags = flags(i);
+        span.kind = isMark(i) ? Span.Kind.INSTANT : Span.Kind.CALL;
+        span.track = track(i);
+        span.nameIndex = ints[i * INTS + NAME];
+        span.categoryIndex = ints[i * INTS + CATEGORY];
+        span.depth = depth;
+        span.flags = flags & ~OWN_FLAGS;
+        span.startNanos = start(i);
+        span.endNanos = end(i);
+        span.selfNanos = selfNanos;
+        span.threadNanos = threadNanos.get(i);
+        span.threadDurNanos = threadDurNanos.get(i);
+        span.bindId = bindIds.get(i);
+        span.beginIndex = beginIndex(i);
+        span.endIndex = (flags & COMPLETE) != 0 ? span.beginIndex : endIndexes.get(i);
+        span.beginTid = Span.NO_THREAD;
+        span.endTid = Span.NO_THREAD;
+        span.begin = i < begins.length ? begins[i] : null;
+        span.end = i < ends.length ? ends[i] : null;
+    }
+}
