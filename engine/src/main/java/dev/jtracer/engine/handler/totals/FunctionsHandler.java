@@ -130,7 +130,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
             handleCallback(span);
             return;
         }
-        PassingTracker.Given given = passings.callEnds(span);
+        GivenCalls.Given given = passings.callEnds(span);
         int row = rows.of(span.nameIndex());
         if (span.unfinished()) {
             rows.add(row + UNFINISHED, 1);

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import dev.jtracer.engine.pairing.Span;
+import java.util.Arrays;
+
+/** The calls that were given callbacks: the open ones by track and level, the ended ones in the rows of their leaders. */
+final class GivenCalls {
+    private static final long[] NOTHING = {};
+
+    private final PassingRows rows;
+    /** By track and level, the key of the first passing inside the open call there; 0 without any. */
+    private long[][] givenByTrack = {};
+
+    private int open;
+
+    GivenCalls(PassingRows rows) {
+        this.rows = rows;
+    }
+
+    /** Gives a passing to the call at a level of a track, whose leader the first one is. */
+    void give(int row, int track, int level) {
+        long key = rows.get(row, PassingRows.KEY);
+        rows.set(row, PassingRows.LEADER, key);
+        if (level < 0) {
+            return;
+        }
+        long[] given = givenOf(track, level);
+        if (given[level] != 0 && rows.leader(given[level]) != PassingTable.NONE) {
+            rows.set(row, PassingRows.LEADER, given[level]);
+        } else {
+            open += given[level] == 0 ? 1 : 0;
+            given[level] = key;
+        }
+    }
+
+    private long[] givenOf(int track, int level) {
+        if (track >= givenByTrack.length) {
+            int before = givenByTrack.length;
+            givenByTrack = Arrays.copyOf(givenByTrack, Math.max(track + 1, before * 2));
+            Arrays.fill(givenByTrack, before, givenByTrack.length, NOTHING);
+        }
+        long[] given = givenByTrack[track];
+        if (level >= given.length) {
+            given = Arrays.copyOf(given, Math.max(level + 1, given.length * 2));
+            givenByTrack[track] = given;
+        }
+        return given;
+    }
+
+    /** Adds runs of a passing to the call that it was handed to. */
+    void addRuns(int row, long end, long runs) {
+        int call = rows.leaderOf(row);
+        if (call == PassingTable.NONE) {
+            return;
+        }
+        if (!rows.is(row, PassingRows.REPEATED_IN_CALL)) {
+            boolean first = rows.get(call, PassingRows.CALL_RUNS) == 0 && !rows.is(call, PassingRows.CALL_ENDED);
+            rows.set(
+                    call,
+                    PassingRows.CALL_LAST_END,
+                    first ? end : Math.max(end, rows.get(call, PassingRows.CALL_LAST_END)));
+            rows.set(call, PassingRows.CALL_RUNS, rows.get(call, PassingRows.CALL_RUNS) + runs);
+        }
+        if (rows.is(call, PassingRows.CALL_ENDED)) {
+            settle(row, call);
+        }
+    }
+
+    private void settle(int row, int call) {
+        if (row != call) {
+            rows.settle(row);
+        }
+        rows.settle(call);
+    }
+
+    /** What is known of a call that ends. */
+    enum Given {
+        /** No callback was handed to it. */
+        NOTHING,
+        /** At least one was; the call is remembered with its passings. */
+        CALLBACK,
+        /** At least one was, but so many others have come since that it has been forgotten. */
+        FORGOTTEN
+    }
+
+    /** Takes a call that ends. */
+    Given callEnds(Span span) {
+        long key = takeGiven(span);
+        if (key == 0) {
+            return Given.NOTHING;
+        }
+        int row = rows.leader(key);
+        if (row == PassingTable.NONE) {
+            return Given.FORGOTTEN;
+        }
+        rows.mark(row, PassingRows.CALL_ENDED | (span.unfinished() ? PassingRows.ELSEWHERE : 0));
+        rows.nameCall(row, span.nameIndex());
+        rows.set(row, PassingRows.CALL_START, span.startNanos());
+        boolean alreadyRun = rows.get(row, PassingRows.CALL_RUNS) > 0;
+        long lastEnd =
+                alreadyRun ? Math.max(span.endNanos(), rows.get(row, PassingRows.CALL_LAST_END)) : span.endNanos();
+        rows.set(row, PassingRows.CALL_LAST_END, lastEnd);
+        if (alreadyRun) {
+            rows.settle(row);
+        }
+        return Given.CALLBACK;
+    }
+
+    /** Forgets which callbacks were handed to something that is no call. */
+    void otherEnds(Span span) {
+        long key = takeGiven(span);
+        int row = key == 0 ? PassingTable.NONE : rows.leader(key);
+        if (row != PassingTable.NONE) {
+            rows.mark(row, PassingRows.CALL_ENDED | PassingRows.ELSEWHERE);
+        }
+    }
+
+    private long takeGiven(Span span) {
+        if (open == 0) {
+            return 0; // the common case, at the end of every call
+        }
+        int track = span.track();
+        long[] given = track < givenByTrack.length ? givenByTrack[track] : NOTHING;
+        int level = span.depth();
+        if (level >= given.length) {
+            return 0;
+        }
+        long key = given[level];
+        if (key != 0) {
+            given[level] = 0;
+            open--;
+        }
+        return key;
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+/**
+ * The passings of a callback that was handed on: a chain, from the first one on in the order of time.
+ *
+ * <p>A passing within calls that had been given the callback themselves has the innermost of them as its parent. Any other one
+ * was handed on by code that had kept the callback: in a queue, a field, another thread. It may come from each earlier passing
+ * of the chain, so its runs count for all of them.
+ *
+ * <pre>
+ *   submit(task) {                     #1 task -> submit      first of the chain
+ *       queue.add(task);               #2 task -> add         previous #1, parent #1: submit is open
+ *   }
+ *   worker: take().run(dispatch)       #3 task -> dispatch    previous #2, no parent: another thread
+ *
+ *   #1 submit  <-previous-  #2 add  <-previous-  #3 dispatch  <-newest of chain, in the row of #1
+ *       ^------- parent -------'
+ * </pre>
+ *
+ * A run that names #3 counts for #3, #2 and #1; one that names #2 counts for #2 and its parent #1.
+ */
+final class PassingChains {
+    /** Steps along a chain at most; of longer ones the first passing and those nearest to the run are told apart. */
+    static final int MOST_HOPS = 500;
+
+    private final PassingRows rows;
+
+    PassingChains(PassingRows rows) {
+        this.rows = rows;
+    }
+
+    /** Takes a passing's first passing, if that is another one. */
+    void handOn(long key, long firstKey, long first) {
+        if (first != 0 && firstKey != key) {
+            rows.set(rows.ofPassing(key), PassingRows.FIRST_OF_CHAIN, firstKey);
+        }
+    }
+
+    boolean isHandedOn(int row) {
+        return rows.get(row, PassingRows.FIRST_OF_CHAIN) != 0;
+    }
+
+    /**
+     * Inserts a passing that hands on into its chain.
+     *
+     * @return the next passing of the chain whose runs count for this one too, if it comes late; {@link PassingTable#NONE}
+     *     without one
+     */
+    int join(int row) {
+        int first = firstOf(row);
+        if (first == PassingTable.NONE) {
+            first = addFirst(row);
+        }
+        int later = PassingTable.NONE;
+        int laterFromElsewhere = PassingTable.NONE;
+        int before = newestOf(first);
+        for (int hops = 0; before != first && isBefore(row, before) && hops < MOST_HOPS; hops++) {
+            later = before;
+            laterFromElsewhere = rows.get(before, PassingRows.PARENT) == 0 ? before : laterFromElsewhere;
+            before = previousOf(before, first);
+        }
+        rows.set(row, PassingRows.PREVIOUS, rows.get(before, PassingRows.KEY));
+        if (later == PassingTable.NONE) {
+            rows.set(first, PassingRows.NEWEST_OF_CHAIN, rows.get(row, PassingRows.KEY));
+        } else {
+            rows.set(later, PassingRows.PREVIOUS, rows.get(row, PassingRows.KEY));
+        }
+        int parent = openOnTrackOf(row, before, first);
+        if (parent != PassingTable.NONE) {
+            rows.set(row, PassingRows.PARENT, rows.get(parent, PassingRows.KEY));
+            rows.mark(row, rows.leaderOf(parent) == rows.leaderOf(row) ? PassingRows.REPEATED_IN_CALL : 0);
+        }
+        return laterFromElsewhere;
+    }
+
+    /** Returns the row of the first passing of a row's chain; {@link PassingTable#NONE} for the first itself, or if it is not known. */
+    private int firstOf(int row) {
+        return rows.found(rows.get(row, PassingRows.FIRST_OF_CHAIN));
+    }
+
+    private int addFirst(int row) {
+        if (rows.get(row, PassingRows.RUNS) > 0) {
+            rows.settle(row); // or it might be the one that leaves for this
+        }
+        return rows.addSettled(
+                rows.get(row, PassingRows.FIRST_OF_CHAIN)); // it may have left long ago: nothing waits for it
+    }
+
+    private int newestOf(int first) {
+        int newest = rows.found(rows.get(first, PassingRows.NEWEST_OF_CHAIN));
+        return newest == PassingTable.NONE ? first : newest;
+    }
+
+    private int previousOf(int row, int first) {
+        int previous = rows.found(rows.get(row, PassingRows.PREVIOUS));
+        return previous == PassingTable.NONE ? first : previous;
+    }
+
+    private boolean isBefore(int row, int other) {
+        long nanos = rows.get(row, PassingRows.PASSED_NANOS);
+        long otherNanos = rows.get(other, PassingRows.PASSED_NANOS);
+        // Keys of one chain differ as their numbers do, and a thread's numbers grow.
+        return nanos < otherNanos
+                || (nanos == otherNanos && rows.get(row, PassingRows.KEY) - rows.get(other, PassingRows.KEY) < 0);
+    }
+
+    /**
+     * Returns the passing whose call is the innermost open one, on the track of a row, that was given the callback.
+     *
+     * @param before the previous passing of the chain
+     */
+    private int openOnTrackOf(int row, int before, int first) {
+        int track = rows.track(row);
+        int at = before;
+        for (int hops = 0; at != first && rows.track(at) != track && hops < MOST_HOPS; hops++) {
+            at = previousOf(at, first);
+        }
+        // Calls nest. So if the call that had it last is over, the next one out is the one that handed it on to that.
+        for (int hops = 0; at != PassingTable.NONE && hops < MOST_HOPS; hops++) {
+            int call =
+                    rows.is(at, PassingRows.PASSED) && rows.track(at) == track ? rows.leaderOf(at) : PassingTable.NONE;
+            if (call != PassingTable.NONE && !rows.is(call, PassingRows.CALL_ENDED)) {
+                return at;
+            }
+            at = rows.found(rows.get(at, PassingRows.PARENT));
+        }
+        return PassingTable.NONE;
+    }
+}

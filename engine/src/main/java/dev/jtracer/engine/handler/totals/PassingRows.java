@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import java.util.function.IntConsumer;
+
+/**
+ * What is known of passings, a row of 16 longs each. What is known of a call is in the row of its leader, the first passing
+ * within it.
+ *
+ * <pre>
+ *   0 key        1 leader     2 parent      3 previous      links: keys of other rows, 0 without one
+ *   4 first      5 newest     6 name|track  7 passed        the chain; name, track and time of the passing
+ *   8 naming it  9 started   10 last end   11 runs          runs that came before it; its runs
+ *  12 call|state 13 start    14 last end   15 runs          name and state; the call, in its leader's row alone
+ * </pre>
+ *
+ * <p>The key is the passing's number, made unique over processes. A row is a passing that has come, or one that only runs or
+ * later passings have named; {@link #PASSED} tells them apart.
+ */
+final class PassingRows {
+    static final int KEY = 0;
+    /** Key of the first passing within the same call. */
+    static final int LEADER = 1;
+    /** Key of the passing whose call, still open on the same thread, handed the callback on here; 0 without one. */
+    static final int PARENT = 2;
+    /** Key of the previous passing of the chain; 0 for the first. */
+    static final int PREVIOUS = 3;
+    /** Key of the first passing of the chain; 0 for the first itself, and as long as it is not known. */
+    static final int FIRST_OF_CHAIN = 4;
+    /** Key of the newest passing of the chain, in the row of the first; 0 as long as the first is alone. */
+    static final int NEWEST_OF_CHAIN = 5;
+
+    static final int NAME_AND_TRACK = 6;
+    static final int PASSED_NANOS = 7;
+    /** Runs that named the passing before it came, without those of passings further down the chain. */
+    static final int RUNS_NAMING_IT = 8;
+
+    static final int FIRST_START = 9;
+    static final int LAST_END = 10;
+    static final int RUNS = 11;
+    /** The call's name in the upper half, the state of the passing and its call in the lower. */
+    static final int CALL_NAME_AND_STATE = 12;
+
+    static final int CALL_START = 13;
+    static final int CALL_LAST_END = 14;
+    static final int CALL_RUNS = 15;
+
+    static final int PASSED = 1;
+    static final int CALL_ENDED = 2;
+    static final int ELSEWHERE = 4;
+    /** An earlier passing of the same chain was handed to the same call, and counts its runs there. */
+    static final int REPEATED_IN_CALL = 8;
+
+    private final PassingTable table;
+
+    PassingRows(int mostWaiting, int mostSettled, IntConsumer leaving) {
+        // A passing that has run and the first of its chain must find room side by side.
+        table = new PassingTable(mostWaiting, Math.max(2, mostSettled), leaving);
+    }
+
+    long get(int row, int column) {
+        return table.get(row, column);
+    }
+
+    void set(int row, int column, long value) {
+        table.set(row, column, value);
+    }
+
+    boolean is(int row, int state) {
+        return (table.get(row, CALL_NAME_AND_STATE) & state) != 0;
+    }
+
+    void mark(int row, int state) {
+        table.set(row, CALL_NAME_AND_STATE, table.get(row, CALL_NAME_AND_STATE) | state);
+    }
+
+    void nameCall(int row, int nameIndex) {
+        long state = table.get(row, CALL_NAME_AND_STATE) & 0xFFFF_FFFFL;
+        table.set(row, CALL_NAME_AND_STATE, (long) nameIndex << Integer.SIZE | state);
+    }
+
+    int callName(int row) {
+        return (int) (table.get(row, CALL_NAME_AND_STATE) >> Integer.SIZE);
+    }
+
+    void namePassing(int row, int nameIndex, int track) {
+        table.set(row, NAME_AND_TRACK, (long) nameIndex << Integer.SIZE | track);
+    }
+
+    int name(int row) {
+        return (int) (table.get(row, NAME_AND_TRACK) >> Integer.SIZE);
+    }
+
+    int track(int row) {
+        return (int) table.get(row, NAME_AND_TRACK);
+    }
+
+    /** Adds runs to a passing's own. */
+    void addRuns(int row, long start, long end, long runs) {
+        boolean first = table.get(row, RUNS) == 0;
+        table.set(row, FIRST_START, first ? start : Math.min(start, table.get(row, FIRST_START)));
+        table.set(row, LAST_END, first ? end : Math.max(end, table.get(row, LAST_END)));
+        table.set(row, RUNS, table.get(row, RUNS) + runs);
+    }
+
+    /** Returns the row of a key; {@link PassingTable#NONE} if the key is 0 or has been forgotten. */
+    int found(long key) {
+        return key == 0 ? PassingTable.NONE : table.find(key);
+    }
+
+    /** Returns the row of a key, and adds a waiting one if there is none. */
+    int ofPassing(long key) {
+        int row = table.find(key);
+        return row != PassingTable.NONE ? row : table.addWaiting(key);
+    }
+
+    /** Returns the row of a key. A new one is settled: its passing may have left long ago, and must not drive out one that waits. */
+    int ofRun(long key) {
+        int row = table.find(key);
+        return row != PassingTable.NONE ? row : table.addSettled(key);
+    }
+
+    int addSettled(long key) {
+        return table.addSettled(key);
+    }
+
+    void settle(int row) {
+        table.settle(row);
+    }
+
+    void await(int row) {
+        table.await(row);
+    }
+
+    void forEach(IntConsumer action) {
+        table.forEach(action);
+    }
+
+    int leaderOf(int row) {
+        long leader = table.get(row, LEADER);
+        return leader == table.get(row, KEY) ? row : leader(leader);
+    }
+
+    /** Returns the row of the first passing within a call; {@link PassingTable#NONE} if it has been forgotten. */
+    int leader(long key) {
+        int row = table.find(key);
+        // A run may have brought a forgotten number back, but nothing of its call.
+        return row != PassingTable.NONE && table.get(row, LEADER) == key ? row : PassingTable.NONE;
+    }
+}
