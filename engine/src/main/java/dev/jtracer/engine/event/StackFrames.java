@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The stack frames of a trace by their ids. Filled by the source while it reads, and complete when all events were delivered:
@@ -60,11 +59,6 @@ public final class StackFrames {
     /** Tells all frames, each with its id. */
     public void forEach(BiConsumer<? super String, ? super Frame> consumer) {
         frames.forEach(consumer);
-    }
-
-    /** The frame of an id; null if there is none. */
-    public @Nullable Frame get(String id) {
-        return frames.get(id);
     }
 
     /** The frame of an id and its callers, from the innermost, {@value #MOST_LEVELS} at most; empty if there is none. */

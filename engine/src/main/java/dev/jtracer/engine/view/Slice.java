@@ -5,7 +5,6 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.handler.call.CallTrees;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * One call or other span of a trace. Subclasses say more about spans of their kind: a database call may show its statement
@@ -82,14 +81,6 @@ public class Slice {
             slices.add(data.types().slice(calls(), child));
         }
         return slices;
-    }
-
-    /** The slice around it, if there is one. */
-    public final Optional<Slice> parent() {
-        int parent = calls().parent(call());
-        return parent == CallTrees.NONE
-                ? Optional.empty()
-                : Optional.of(data.types().slice(calls(), parent));
     }
 
     private CallTrees calls() {

@@ -9,6 +9,7 @@ import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.KnownNames;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.flow.AsyncCallsHandler;
@@ -18,7 +19,6 @@ import dev.jtracer.engine.handler.warning.Warnings.Kind;
 import dev.jtracer.engine.handler.warning.Warnings.Warning;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,13 +34,12 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
     private static final long LONG_TASK_NANOS = 50_000_000;
     private static final long FORCED_REFLOW_NANOS = 30_000_000;
 
-    /** What a name stands for. */
-    private static final byte NOT_LOOKED_AT = 0;
-
-    private static final byte OTHER = 1;
-    private static final byte TASK = 2;
-    private static final byte REFLOW = 3;
-    private static final byte SCRIPT = 4;
+    /** Names that mean something in traces of Chrome. */
+    private enum Role {
+        TASK,
+        REFLOW,
+        SCRIPT
+    }
 
     private final HandlerState state = new HandlerState(WarningsHandler.class);
     private HandlerContext context = HandlerContext.NONE;
@@ -49,8 +48,8 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
     private List<Warning> longTasks = new ArrayList<>();
     private Map<Integer, ForcedReflows> reflowsByTrack = new HashMap<>();
     private Set<Long> workerThreads = new HashSet<>();
-    private byte[] roles = new byte[64];
-    private byte[] javaCategories = new byte[64];
+    private KnownNames<Role> roles = roles(HandlerContext.NONE);
+    private KnownNames<Boolean> javaCategories = javaCategories(HandlerContext.NONE);
     private Warnings result = Warnings.NONE;
 
     /** A handler that has seen nothing. */
@@ -65,8 +64,8 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         longTasks = new ArrayList<>();
         reflowsByTrack = new HashMap<>();
         workerThreads = new HashSet<>();
-        roles = new byte[64];
-        javaCategories = new byte[64];
+        roles = roles(HandlerContext.NONE);
+        javaCategories = javaCategories(HandlerContext.NONE);
         result = Warnings.NONE;
     }
 
@@ -74,6 +73,8 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
     public void initialize(HandlerContext context) {
         state.initialize();
         this.context = context;
+        roles = roles(context);
+        javaCategories = javaCategories(context);
     }
 
     @Override
@@ -118,11 +119,9 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
     @Override
     public void handleSpan(Span span) {
         long nanos = span.endNanos() - span.startNanos();
-        switch (role(span.nameIndex())) {
-            case TASK -> handleTask(span, nanos);
-            case REFLOW -> reflows(span).add(warning(Kind.FORCED_REFLOW, span), span.depth());
-            case SCRIPT -> reflows(span).script(span);
-            default -> {}
+        Role role = roles.get(span.nameIndex());
+        if (role != null) {
+            handleRole(role, span, nanos);
         }
         if (span.depth() == 0 && !reflowsByTrack.isEmpty()) {
             closeTask(span); // traces without Chrome's tasks: whatever stands by itself is one
@@ -134,7 +133,7 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
             if (nanos >= context.config().slowCallbackNanos()) {
                 add(warning(Kind.SLOW_CALLBACK, span));
             }
-        } else if (nanos >= context.config().slowCallNanos() && isJava(span.categoryIndex())) {
+        } else if (nanos >= context.config().slowCallNanos() && javaCategories.get(span.categoryIndex()) != null) {
             add(warning(Kind.SLOW_CALL, span));
         }
     }
@@ -161,33 +160,24 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         return reflowsByTrack.computeIfAbsent(span.track(), track -> new ForcedReflows());
     }
 
-    private byte role(int nameIndex) {
-        if (nameIndex >= roles.length) {
-            roles = Arrays.copyOf(roles, Math.max(nameIndex + 1, roles.length * 2));
-        }
-        if (roles[nameIndex] == NOT_LOOKED_AT) {
-            roles[nameIndex] = roleOf(context.names().get(nameIndex));
-        }
-        return roles[nameIndex];
+    private static KnownNames<Role> roles(HandlerContext context) {
+        return new KnownNames<>(context.names(), name -> switch (name) {
+            case "RunTask" -> Role.TASK;
+            case "Layout", "UpdateLayoutTree", "RecalculateStyles" -> Role.REFLOW;
+            default -> ScheduledTasks.isScript(name) ? Role.SCRIPT : null;
+        });
     }
 
-    private static byte roleOf(String name) {
-        return switch (name) {
-            case "RunTask" -> TASK;
-            case "Layout", "UpdateLayoutTree", "RecalculateStyles" -> REFLOW;
-            default -> ScheduledTasks.isScript(name) ? SCRIPT : OTHER;
-        };
+    private static KnownNames<Boolean> javaCategories(HandlerContext context) {
+        return new KnownNames<>(context.symbols(), category -> category.equals(TraceWords.JAVA) ? true : null);
     }
 
-    private boolean isJava(int categoryIndex) {
-        if (categoryIndex >= javaCategories.length) {
-            javaCategories = Arrays.copyOf(javaCategories, Math.max(categoryIndex + 1, javaCategories.length * 2));
+    private void handleRole(Role role, Span span, long nanos) {
+        switch (role) {
+            case TASK -> handleTask(span, nanos);
+            case REFLOW -> reflows(span).add(warning(Kind.FORCED_REFLOW, span), span.depth());
+            case SCRIPT -> reflows(span).script(span);
         }
-        if (javaCategories[categoryIndex] == 0) {
-            javaCategories[categoryIndex] =
-                    (byte) (context.symbols().get(categoryIndex).equals(TraceWords.JAVA) ? 1 : -1);
-        }
-        return javaCategories[categoryIndex] > 0;
     }
 
     private Warning warning(Kind kind, Span span) {
