@@ -3,6 +3,7 @@ package dev.jtracer.agent;
 
 import dev.jtracer.agent.drain.LiveAnalysis;
 import dev.jtracer.agent.output.RecordingFile;
+import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.bootstrap.LossCounters;
@@ -13,7 +14,7 @@ final class Recording {
     final RecordingHeader header;
     final RecordingWriter writer;
     private final long eventsBefore;
-    private final long lostBefore;
+    private final LostRecords lostBefore;
     private final long runsLeftOutBefore = LossCounters.runsLeftOut();
     LiveAnalysis analysis;
 
@@ -28,7 +29,7 @@ final class Recording {
 
     /**
      * @param eventsBefore events of all earlier recordings
-     * @param lostBefore events lost in all earlier recordings
+     * @param lostBefore records lost in all earlier recordings
      */
     Recording(
             RecordingFile file,
@@ -36,7 +37,7 @@ final class Recording {
             RecordingWriter writer,
             LiveAnalysis analysis,
             long eventsBefore,
-            long lostBefore) {
+            LostRecords lostBefore) {
         this.file = file;
         this.header = header;
         this.writer = writer;
@@ -49,8 +50,8 @@ final class Recording {
         return eventsOfAll - eventsBefore;
     }
 
-    long lost(long lostOfAll) {
-        return lostOfAll - lostBefore;
+    LostRecords lost(LostRecords lostOfAll) {
+        return lostOfAll.since(lostBefore);
     }
 
     /** Runs of callbacks that were not recorded since this recording began, because the user wants so many and no more. */

@@ -4,6 +4,7 @@ package dev.jtracer.agent;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.TraceFiles;
 import dev.jtracer.agent.recording.Converter;
+import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.chrome.write.TraceLimits;
@@ -157,7 +158,8 @@ final class TraceMaker {
 
     private static String leftOut(Converter converter, SegmentCounts counts) {
         StringBuilder text = new StringBuilder();
-        append(text, converter.lostRecords(), "records lost, because no buffer was free");
+        LostRecords lost = converter.lostRecords();
+        append(text, lost.total(), "records lost (" + lost.causes() + ")");
         append(text, converter.overwrittenRecords(), "older records given up for newer ones");
         append(text, counts.openAtEnd(), "unfinished");
         append(text, counts.unmatchedExits(), "began before the recording or what is left of it");

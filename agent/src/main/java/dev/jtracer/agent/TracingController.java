@@ -16,6 +16,7 @@ import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.FrameFile;
+import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.MethodJournal;
 import dev.jtracer.agent.recording.NameLog;
 import dev.jtracer.agent.recording.RecordingHeader;
@@ -310,11 +311,11 @@ final class TracingController implements Tracing {
             report.say("left " + runsLeftOut + " runs of callbacks out, by callback-runs="
                     + options.callbacks().mostRuns());
         }
-        long lost = recording.lost(lost());
+        LostRecords lost = recording.lost(lost());
         long overwritten = recording.writer.overwritten();
         return "stopped; recorded " + events + " events"
                 + (overwritten > 0 ? ", kept the last " + (events - overwritten) : "")
-                + (lost > 0 ? ", lost " + lost : "");
+                + (lost.total() > 0 ? ", lost " + lost.causes() : "");
     }
 
     private void turnOff(long deadline) throws NoAnswerException {
@@ -366,10 +367,9 @@ final class TracingController implements Tracing {
 
     private Map<String, String> counters(Recording recording) {
         Map<String, String> counters = new LinkedHashMap<>();
-        counters.put("lostEvents", Long.toString(recording.lost(lost())));
+        recording.lost(lost()).putInto(counters);
         counters.put("overwrittenEvents", Long.toString(recording.writer.overwritten()));
         counters.put("waits", Long.toString(LossCounters.waits()));
-        counters.put("recorderFailures", Long.toString(LossCounters.failures()));
         counters.put("classesWoven", Long.toString(weaving.classesWoven()));
         counters.put("methodsWoven", Long.toString(weaving.methodsWoven()));
         counters.put("methodsSkipped", Long.toString(weaving.methodsSkipped()));
@@ -478,12 +478,17 @@ final class TracingController implements Tracing {
 
     @Override
     public TracerStatus status() {
+        LostRecords lost = lost();
         return new TracerStatus(
                 current != null && failure == null,
                 recordings,
                 lastOutput,
                 events(),
-                lost(),
+                lost.total(),
+                lost.noFreeBuffer() + lost.discarded(),
+                lost.atStop(),
+                lost.atStackEnd(),
+                lost.failures(),
                 LossCounters.waits(),
                 weaving.classesWoven(),
                 weaving.methodsWoven(),
@@ -600,9 +605,14 @@ final class TracingController implements Tracing {
         return drain == null ? 0 : drain.events();
     }
 
-    private long lost() {
+    private LostRecords lost() {
         SpoolDrainer drain = drainer;
-        return LossCounters.noFreeChunk() + LossCounters.failures() + (drain == null ? 0 : drain.discarded());
+        return new LostRecords(
+                LossCounters.noFreeChunk(),
+                LossCounters.atStop(),
+                LossCounters.stackEnds(),
+                LossCounters.failures(),
+                drain == null ? 0 : drain.discarded());
     }
 
     private SpoolDrainer requireDrainer() {

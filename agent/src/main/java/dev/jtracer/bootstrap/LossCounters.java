@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.LongAdder;
 public final class LossCounters {
     private static final AtomicLong NO_FREE_CHUNK = new AtomicLong();
     private static final AtomicLong WAITS = new AtomicLong();
+    private static final AtomicLong AT_STOP = new AtomicLong();
+    private static final AtomicLong STACK_ENDS = new AtomicLong();
     private static final AtomicLong FAILURES = new AtomicLong();
     private static final AtomicLong UNTIED = new AtomicLong();
     private static final LongAdder RUNS_LEFT_OUT = new LongAdder();
@@ -26,12 +28,22 @@ public final class LossCounters {
         return WAITS.get();
     }
 
-    /** Records lost to an exception inside the recorder, such as a stack overflow on its last frame. */
+    /** Records of threads that were waiting for a chunk when the recording stopped. */
+    public static long atStop() {
+        return AT_STOP.get();
+    }
+
+    /** Records lost because a thread's stack ended inside the recorder. */
+    public static long stackEnds() {
+        return STACK_ENDS.get();
+    }
+
+    /** Records lost to any other exception inside the recorder. */
     public static long failures() {
         return FAILURES.get();
     }
 
-    /** The class of the last such exception that was not a stack overflow; empty if there was none. */
+    /** The class of the last such exception; empty if there was none. */
     public static String lastFailure() {
         return lastFailure;
     }
@@ -69,7 +81,7 @@ public final class LossCounters {
     }
 
     static void lostForWantOfChunk() {
-        NO_FREE_CHUNK.getAndIncrement();
+        (TracerSwitch.isOn() ? NO_FREE_CHUNK : AT_STOP).getAndIncrement();
     }
 
     static void waited() {
@@ -78,8 +90,10 @@ public final class LossCounters {
 
     static void failed(Throwable failure) {
         try {
-            FAILURES.getAndIncrement();
-            if (!(failure instanceof StackOverflowError)) {
+            if (failure instanceof StackOverflowError) {
+                STACK_ENDS.getAndIncrement();
+            } else {
+                FAILURES.getAndIncrement();
                 lastFailure = failure.getClass().getName();
             }
         } catch (StackOverflowError deeper) {

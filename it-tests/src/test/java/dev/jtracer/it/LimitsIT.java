@@ -52,6 +52,7 @@ class LimitsIT {
                     .sum();
         }
         long lost = count(traced, "records lost");
+        assertThat(traced.stderr()).contains(lost + " records lost (" + lost + " because no buffer was free");
         assertThat(traced.exitCode()).isZero();
         // A call of which one record is lost is still in the file, so calls and losses may be more than all together.
         long endsAlone = count(traced, "began before");

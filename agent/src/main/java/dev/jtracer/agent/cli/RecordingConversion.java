@@ -4,6 +4,7 @@ package dev.jtracer.agent.cli;
 import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.output.TraceFiles;
 import dev.jtracer.agent.recording.Converter;
+import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RecordingFinder;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
@@ -87,8 +88,13 @@ final class RecordingConversion {
                     .append(converter.recordsFromSpool())
                     .append(" of them saved from the spool, because the JVM was killed or could not write");
         }
-        if (converter.lostRecords() > 0) {
-            text.append(", ").append(converter.lostRecords()).append(" lost, because no buffer was free");
+        LostRecords lost = converter.lostRecords();
+        if (lost.total() > 0) {
+            text.append(", ")
+                    .append(lost.total())
+                    .append(" lost (")
+                    .append(lost.causes())
+                    .append(')');
         }
         if (converter.overwrittenRecords() > 0) {
             text.append(", ").append(converter.overwrittenRecords()).append(" older ones given up for newer ones");

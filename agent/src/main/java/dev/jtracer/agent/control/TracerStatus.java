@@ -10,7 +10,11 @@ import java.util.List;
  * @param recordings recordings started so far
  * @param output the file of the current or last recording; empty before the first
  * @param events records taken over from the application's threads
- * @param lostEvents records that were thrown away because no buffer was free
+ * @param lostEvents records that were lost, for any of the following causes
+ * @param lostNoFreeBuffer records lost because no buffer was free
+ * @param lostAtStop records of threads that waited for a buffer when a recording stopped
+ * @param lostAtStackEnd records for which a thread had no stack left
+ * @param recorderFailures records lost to other errors of the recorder
  * @param waits times that an application thread waited for a free buffer
  * @param classesWoven classes changed
  * @param methodsWoven methods changed
@@ -27,6 +31,10 @@ public record TracerStatus(
         String output,
         long events,
         long lostEvents,
+        long lostNoFreeBuffer,
+        long lostAtStop,
+        long lostAtStackEnd,
+        long recorderFailures,
         long waits,
         long classesWoven,
         long methodsWoven,
@@ -53,6 +61,10 @@ public record TracerStatus(
                 new Item("recordings", "recordings", recordings),
                 new Item("events", "events", events),
                 new Item("lostEvents", "lost events", lostEvents),
+                new Item("lostNoFreeBuffer", "- no buffer free", lostNoFreeBuffer),
+                new Item("lostAtStop", "- at the stop", lostAtStop),
+                new Item("lostAtStackEnd", "- at stack's end", lostAtStackEnd),
+                new Item("recorderFailures", "- by failures", recorderFailures),
                 new Item("waits", "waits", waits),
                 new Item("classesWoven", "classes woven", classesWoven),
                 new Item("methodsWoven", "methods woven", methodsWoven),

@@ -59,9 +59,9 @@ public final class Converter implements AutoCloseable {
         return recording.endNanos() < 0;
     }
 
-    /** Records that were thrown away because no buffer was free; not known, and 0, without the recording's end. */
-    public long lostRecords() {
-        return counter("lostEvents");
+    /** Records that were lost, by cause; not known, and none, without the recording's end. */
+    public LostRecords lostRecords() {
+        return LostRecords.of(recording.counters());
     }
 
     /** Records that newer ones took the place of; not known, and 0, without the recording's end. */

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+import java.util.Map;
+
+/**
+ * Records that were lost, by cause.
+ *
+ * @param noFreeBuffer no buffer came free in time
+ * @param atStop by threads that were waiting for a buffer when the recording stopped
+ * @param atStackEnd there was no stack left to store them
+ * @param failures by other errors of the recorder
+ * @param discarded given up by a ring, before they were written
+ */
+public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long failures, long discarded) {
+    private static final String TOTAL = "lostEvents";
+    private static final String NO_FREE_BUFFER = "lostNoFreeBuffer";
+    private static final String AT_STOP = "lostAtStop";
+    private static final String AT_STACK_END = "lostAtStackEnd";
+    private static final String FAILURES = "recorderFailures";
+    private static final String DISCARDED = "lostDiscarded";
+
+    /** Reads them from the counters at a recording's end. A file of an earlier version knows the total alone. */
+    static LostRecords of(Map<String, String> counters) {
+        long known = number(counters, AT_STOP)
+                + number(counters, AT_STACK_END)
+                + number(counters, FAILURES)
+                + number(counters, DISCARDED);
+        return new LostRecords(
+                Math.max(0, number(counters, TOTAL) - known),
+                number(counters, AT_STOP),
+                number(counters, AT_STACK_END),
+                number(counters, FAILURES),
+                number(counters, DISCARDED));
+    }
+
+    private static long number(Map<String, String> counters, String name) {
+        try {
+            return Long.parseLong(counters.getOrDefault(name, "0"));
+        } catch (NumberFormatException damaged) {
+            return 0;
+        }
+    }
+
+    /** Writes them to the counters of a recording's end. */
+    public void putInto(Map<String, String> counters) {
+        counters.put(TOTAL, Long.toString(total()));
+        counters.put(NO_FREE_BUFFER, Long.toString(noFreeBuffer));
+        counters.put(AT_STOP, Long.toString(atStop));
+        counters.put(AT_STACK_END, Long.toString(atStackEnd));
+        counters.put(FAILURES, Long.toString(failures));
+        counters.put(DISCARDED, Long.toString(discarded));
+    }
+
+    public long total() {
+        return noFreeBuffer + atStop + atStackEnd + failures + discarded;
+    }
+
+    /** What was lost since then. */
+    public LostRecords since(LostRecords before) {
+        return new LostRecords(
+                noFreeBuffer - before.noFreeBuffer,
+                atStop - before.atStop,
+                atStackEnd - before.atStackEnd,
+                failures - before.failures,
+                discarded - before.discarded);
+    }
+
+    /** The causes with their numbers, such as {@code 3 because no buffer was free, 1 at the end of a thread's stack}. */
+    public String causes() {
+        StringBuilder text = new StringBuilder();
+        append(text, noFreeBuffer, "because no buffer was free");
+        append(text, atStop, "by threads that waited for a buffer at the stop");
+        append(text, atStackEnd, "at the end of a thread's stack");
+        append(text, failures, "by errors of the recorder");
+        append(text, discarded, "to make room in the ring");
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, long count, String cause) {
+        if (count > 0) {
+            text.append(text.length() == 0 ? "" : ", ")
+                    .append(count)
+                    .append(' ')
+                    .append(cause);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LostRecordsTest {
+    private static final LostRecords EACH = new LostRecords(1, 2, 3, 4, 5);
+
+    @Test
+    void counters_keepEachCause() {
+        Map<String, String> counters = new LinkedHashMap<>();
+
+        EACH.putInto(counters);
+
+        assertThat(counters).containsEntry("lostEvents", "15").containsEntry("recorderFailures", "4");
+        assertThat(LostRecords.of(counters)).isEqualTo(EACH);
+    }
+
+    @Test
+    void totalAlone_isForWantOfABuffer() {
+        assertThat(LostRecords.of(Map.of("lostEvents", "7"))).isEqualTo(new LostRecords(7, 0, 0, 0, 0));
+    }
+
+    @Test
+    void damagedCounter_countsAsNone() {
+        assertThat(LostRecords.of(Map.of("lostEvents", "many")).total()).isZero();
+    }
+
+    @Test
+    void causes_nameThoseThatOccurred() {
+        assertThat(new LostRecords(0, 2, 1, 0, 0).causes())
+                .isEqualTo("2 by threads that waited for a buffer at the stop, 1 at the end of a thread's stack");
+    }
+
+    @Test
+    void since_leavesOutWhatWasLostBefore() {
+        assertThat(EACH.since(new LostRecords(1, 1, 1, 1, 1))).isEqualTo(new LostRecords(0, 1, 2, 3, 4));
+    }
+}
