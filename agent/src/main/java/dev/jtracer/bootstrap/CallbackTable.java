@@ -102,6 +102,8 @@ final class CallbackTable {
 
     /** The slots of a page. The middle and the high bits of a callback's hash choose its two buckets. */
     private static final class Slots {
+        private static final long COLLECTED = Long.MAX_VALUE;
+
         /** 0 in a slot that was never used; no object has it. */
         private final int[] hashes = new int[PAGE_SLOTS];
 
@@ -154,8 +156,12 @@ final class CallbackTable {
                 return inFirst <= inSecond ? first + inFirst : second + inSecond;
             }
             int ofFirst = leastWanted(first, age);
+            long most = unwanted(ofFirst, age);
+            if (most == COLLECTED) {
+                return ofFirst;
+            }
             int ofSecond = leastWanted(second, age);
-            return unwanted(ofSecond, age) > unwanted(ofFirst, age) ? ofSecond : ofFirst;
+            return unwanted(ofSecond, age) > most ? ofSecond : ofFirst;
         }
 
         private int used(int bucket) {
@@ -169,7 +175,7 @@ final class CallbackTable {
         private int leastWanted(int bucket, int age) {
             int found = bucket;
             long most = -1;
-            for (int slot = bucket; slot < bucket + BUCKET; slot++) {
+            for (int slot = bucket; slot < bucket + BUCKET && most < COLLECTED; slot++) {
                 long unwanted = unwanted(slot, age);
                 if (unwanted > most) {
                     most = unwanted;
@@ -186,7 +192,7 @@ final class CallbackTable {
                 return Integer.MAX_VALUE + older;
             }
             Entry entry = entries[slot];
-            return entry == null || entry.refersTo(null) ? Long.MAX_VALUE : older;
+            return entry == null || entry.refersTo(null) ? COLLECTED : older;
         }
 
         private static int firstBucket(int hash) {
