@@ -30,7 +30,7 @@ public final class Tracer {
         tell("stop", "");
     }
 
-    /** Puts a line of text into the recording, at this thread's time. */
+    /** Puts a line of text into the recording, at this thread's time; only its first 4,096 characters if it is longer. */
     public static void log(@Nullable String text) {
         tell("log", text);
     }

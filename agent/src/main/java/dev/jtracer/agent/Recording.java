@@ -13,13 +13,11 @@ final class Recording {
     final RecordingFile file;
     final RecordingHeader header;
     final RecordingWriter writer;
+    final Points points;
     private final long eventsBefore;
     private final LostRecords lostBefore;
     private final long runsLeftOutBefore = LossCounters.runsLeftOut();
     LiveAnalysis analysis;
-
-    /** Set when its file is closed: a line of text may come later than that. */
-    boolean ended;
 
     /** Set when its file is whole. A stop that nobody waits for any more may have come that far. */
     boolean whole;
@@ -36,12 +34,14 @@ final class Recording {
             RecordingHeader header,
             RecordingWriter writer,
             LiveAnalysis analysis,
+            Points points,
             long eventsBefore,
             LostRecords lostBefore) {
         this.file = file;
         this.header = header;
         this.writer = writer;
         this.analysis = analysis;
+        this.points = points;
         this.eventsBefore = eventsBefore;
         this.lostBefore = lostBefore;
     }

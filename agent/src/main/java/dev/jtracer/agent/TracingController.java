@@ -41,6 +41,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +78,7 @@ final class TracingController implements Tracing {
     private volatile Functions lastTotals = Functions.EMPTY;
     private volatile Callbacks lastCallbacks = Callbacks.EMPTY;
     private volatile String lastOutput = "";
+    private final AtomicLong droppedPoints = new AtomicLong();
     private volatile double nanosPerTiming;
 
     /** Set where it happens, by whichever thread; the recording is then stopped as far as it got. */
@@ -225,7 +227,8 @@ final class TracingController implements Tracing {
             drainer = drain;
         }
         drain.begin(writer, analysis.sink());
-        return new Recording(file, writer.header(), writer, analysis, drain.events(), lost());
+        return new Recording(
+                file, writer.header(), writer, analysis, new Points(writer, droppedPoints), drain.events(), lost());
     }
 
     private RecordingWriter writer(RecordingFile file, Path spoolPath) throws IOException {
@@ -311,7 +314,16 @@ final class TracingController implements Tracing {
             report.say("left " + runsLeftOut + " runs of callbacks out, by callback-runs="
                     + options.callbacks().mostRuns());
         }
+        long dropped = recording.points.dropped();
+        if (dropped > 0) {
+            report.say("left " + dropped + " lines of text out, which came faster than they could be written");
+        }
         LostRecords lost = recording.lost(lost());
+        if (lost.total() > 0 && recording.file.isWanted()) {
+            // Of other files, the line says so that comes when they have been made.
+            report.say("'" + lastOutput + "' holds " + events + " records; " + lost.total() + " records lost ("
+                    + lost.causes() + ")");
+        }
         long overwritten = recording.writer.overwritten();
         return "stopped; recorded " + events + " events"
                 + (overwritten > 0 ? ", kept the last " + (events - overwritten) : "")
@@ -347,8 +359,9 @@ final class TracingController implements Tracing {
             return;
         }
         long endNanos = System.nanoTime();
-        recording.ended = true;
         try {
+            recording.points.close();
+            while (writePoints(recording)) {}
             // After a failure, too: what could not be written is still in the spool, and the disk may have room again.
             long unseen = requireDrainer().finish(longestReplayNanos);
             if (unseen > 0) {
@@ -377,6 +390,7 @@ final class TracingController implements Tracing {
         counters.put("unwrapped", Long.toString(LossCounters.unwrapped()));
         counters.put("untiedCallbacks", Long.toString(LossCounters.untiedCallbacks()));
         counters.put("runsLeftOut", Long.toString(LossCounters.runsLeftOut()));
+        counters.put("droppedPoints", Long.toString(recording.points.dropped()));
         counters.put("overheadPicosPerTiming", Long.toString(Math.round(nanosPerTiming * 1_000)));
         return counters;
     }
@@ -428,36 +442,14 @@ final class TracingController implements Tracing {
         if (recording == null) {
             return;
         }
-        long nanos = System.nanoTime();
-        long thread = Thread.currentThread().getId();
-        tracer.execute(() -> {
-            if (recording.ended) {
-                return;
-            }
-            try {
-                recording.writer.text(thread, nanos, text);
-                if (options.printCalls()) {
-                    report.text(nanos - recording.header.startNanos(), text);
-                }
-            } catch (IOException e) {
-                failed(e);
-            }
-        });
+        recording.points.text(Thread.currentThread().getId(), System.nanoTime(), text);
     }
 
     private void lagged(long lateNanos) {
-        long nanos = System.nanoTime();
-        tracer.execute(() -> {
-            Recording recording = current;
-            if (recording == null || recording.ended) {
-                return;
-            }
-            try {
-                recording.writer.lag(nanos, lateNanos);
-            } catch (IOException e) {
-                failed(e);
-            }
-        });
+        Recording recording = current;
+        if (recording != null) {
+            recording.points.lag(System.nanoTime(), lateNanos);
+        }
         if (!options.quiet()) {
             report.lag(lateNanos);
         }
@@ -497,6 +489,7 @@ final class TracingController implements Tracing {
                 LossCounters.unwrapped(),
                 LossCounters.untiedCallbacks(),
                 LossCounters.runsLeftOut(),
+                droppedPoints.get(),
                 nanosPerTiming);
     }
 
@@ -562,11 +555,23 @@ final class TracingController implements Tracing {
             measureOverhead(false);
         }
         try {
+            Recording recording = current;
+            if (recording != null) {
+                writePoints(recording);
+            }
             return requireDrainer().pass();
         } catch (IOException e) {
             failed(e);
             return 0;
         }
+    }
+
+    private boolean writePoints(Recording recording) throws IOException {
+        return recording.points.write((nanos, text) -> {
+            if (options.printCalls()) {
+                report.text(nanos - recording.header.startNanos(), text);
+            }
+        });
     }
 
     private void measureOverhead(boolean hurried) {

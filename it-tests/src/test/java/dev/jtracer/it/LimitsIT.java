@@ -61,6 +61,15 @@ class LimitsIT {
     }
 
     @Test
+    void lossesOfARecording_areSaidWhenItStops() {
+        JvmResult traced = jvms.app(Fibonacci.class, "30")
+                .agent(INCLUDE + ",full=drop,spool=1m,output=trace.jtr,quiet=on")
+                .run();
+
+        assertThat(count(traced, "records lost")).isPositive();
+    }
+
+    @Test
     void stoppedJvm_isReportedAsLag() throws IOException, InterruptedException {
         JvmProcess process = jvms.app(ToggleMe.class)
                 .agent("include=dev.jtracer.examples.longrunning,lag=100ms")

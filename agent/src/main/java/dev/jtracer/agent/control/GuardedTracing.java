@@ -4,6 +4,7 @@ package dev.jtracer.agent.control;
 import dev.jtracer.engine.handler.totals.Functions;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import java.util.concurrent.locks.LockSupport;
 
 /** Keeps what goes wrong in a {@link Tracing} from those who call it, the application among them. */
 @SuppressWarnings("removal") // AccessController and ThreadDeath, both of which work on 17
@@ -65,6 +66,10 @@ public final class GuardedTracing implements Tracing {
             throw stopped;
         } catch (Throwable failure) {
             return failed(command, failure);
+        } finally {
+            // A command waits for others, and that may use up a park permit that is meant for the application's own
+            // park(): given back, the worst is a spurious wake-up.
+            LockSupport.unpark(Thread.currentThread());
         }
     }
 

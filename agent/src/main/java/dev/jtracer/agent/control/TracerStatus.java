@@ -23,6 +23,7 @@ import java.util.List;
  * @param unwrapped lambdas left as the JDK makes them because wrapping them failed; their runs are not recorded
  * @param untiedCallbacks callbacks that gave way to newer ones; the runs of those still in use show as calls
  * @param runsLeftOut runs of callbacks that were not recorded, because so many of one passing had been
+ * @param droppedPoints lines of text and stalls left out because they came faster than they could be written
  * @param overheadNanosPerTiming measured cost of one timing, in nanoseconds; 0 before the first recording
  */
 public record TracerStatus(
@@ -43,6 +44,7 @@ public record TracerStatus(
         long unwrapped,
         long untiedCallbacks,
         long runsLeftOut,
+        long droppedPoints,
         double overheadNanosPerTiming) {
     /**
      * One figure for whoever shows them all.
@@ -73,6 +75,7 @@ public record TracerStatus(
                 new Item("unwrapped", "unwrapped", unwrapped),
                 new Item("untiedCallbacks", "untied callbacks", untiedCallbacks),
                 new Item("runsLeftOut", "runs left out", runsLeftOut),
+                new Item("droppedPoints", "dropped points", droppedPoints),
                 new Item("overheadNanosPerTiming", "ns per timing", overheadNanosPerTiming));
     }
 }

@@ -29,6 +29,7 @@ public final class TracerThreads {
     }
 
     /** Creates a daemon thread, not started yet. The work should catch its exceptions; the last resort names them. */
+    @SuppressWarnings("ThreadPriorityCheck") // the usual one, instead of the creator's
     public Thread create(String name, Runnable work) {
         return AccessController.doPrivileged((PrivilegedAction<Thread>) () -> {
             Thread thread = new Thread(group, work, name, 0, false);
