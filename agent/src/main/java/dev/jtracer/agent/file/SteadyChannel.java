@@ -15,13 +15,13 @@ import jdk.internal.misc.Unsafe;
 
 /** Opens file channels that stay open when the thread that uses them is interrupted. */
 public final class SteadyChannel {
-    /* A FileChannel is closed for good by an interrupt of whichever thread uses it, and any code of the application may
-     * interrupt the tracer's threads. RandomAccessFile has no such fault, but opens by name: it cannot create
-     * exclusively, and it follows links. The JDK's channel has a switch for both wishes, which only the JDK may call;
-     * it is a field, and set as one.
+    /* An interrupt of the thread that uses a FileChannel closes the channel for good, and the application may interrupt
+     * the tracer's threads. RandomAccessFile is not closed, but it opens by name: it cannot create exclusively, and it
+     * follows links. FileChannelImpl has a method that makes it ignore interrupts, in a package that is not exported;
+     * the method sets a field, and so does this class.
      *
-     * Without the field, or on the command line where the package is not exported, channels stay as they are: nobody
-     * interrupts the threads of the command line. */
+     * Without the field the channel can be interrupted. That is so on the command line, to which Unsafe is not exported;
+     * nothing interrupts its threads. */
     private static final long NONE = -1;
 
     private static final Set<OpenOption> CREATE = Set.of(
