@@ -25,8 +25,8 @@ import dev.jtracer.agent.recording.RingOfFiles;
 import dev.jtracer.agent.recording.SingleFile;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.LossCounters;
-import dev.jtracer.bootstrap.ThreadBuffers;
 import dev.jtracer.bootstrap.TracerSwitch;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.handler.totals.Callbacks;
@@ -42,6 +42,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -109,7 +110,7 @@ final class TracingController implements Tracing {
 
     @Override
     public String start() {
-        commands.lock();
+        lockCommands();
         try {
             return startOrFinish();
         } finally {
@@ -156,7 +157,7 @@ final class TracingController implements Tracing {
         RecordingFile file = null;
         try {
             file = files.create(recordings + 1);
-            ThreadBuffers.longestWaitNanos(longestWaitNanos(options.full()));
+            ChunkPool.INSTANCE.longestWaitNanos(options.full() == FullPolicy.DROP ? 0 : options.waitNanos());
             tracer.start();
             current = begin(file);
             recordings++;
@@ -173,17 +174,6 @@ final class TracingController implements Tracing {
 
     private static long commandDeadline() {
         return System.nanoTime() + WAIT_NANOS;
-    }
-
-    /** How long a thread of the application waits for a free buffer. */
-    private static long longestWaitNanos(FullPolicy policy) {
-        return switch (policy) {
-            // Longer than any disk should take; if it does not come back the application goes on unrecorded.
-            case WAIT -> 10_000_000_000L;
-            case DROP -> 0;
-            // The drain makes room as soon as it is back from writing.
-            case RING -> 10_000_000;
-        };
     }
 
     private Recording begin(RecordingFile file) throws IOException {
@@ -261,7 +251,7 @@ final class TracingController implements Tracing {
 
     @Override
     public String stop() {
-        commands.lock();
+        lockCommands();
         try {
             return stopNow();
         } finally {
@@ -383,6 +373,7 @@ final class TracingController implements Tracing {
         recording.lost(lost()).putInto(counters);
         counters.put("overwrittenEvents", Long.toString(recording.writer.overwritten()));
         counters.put("waits", Long.toString(LossCounters.waits()));
+        counters.put("waitedNanos", Long.toString(LossCounters.waitedNanos()));
         counters.put("classesWoven", Long.toString(weaving.classesWoven()));
         counters.put("methodsWoven", Long.toString(weaving.methodsWoven()));
         counters.put("methodsSkipped", Long.toString(weaving.methodsSkipped()));
@@ -397,7 +388,7 @@ final class TracingController implements Tracing {
 
     @Override
     public String toggle() {
-        commands.lock();
+        lockCommands();
         try {
             Recording recording = current;
             return recording == null || recording.stopFailed ? startOrFinish() : stopNow();
@@ -408,7 +399,7 @@ final class TracingController implements Tracing {
 
     @Override
     public String reset() {
-        commands.lock();
+        lockCommands();
         try {
             return resetNow();
         } finally {
@@ -482,6 +473,7 @@ final class TracingController implements Tracing {
                 lost.atStackEnd(),
                 lost.failures(),
                 LossCounters.waits(),
+                LossCounters.waitedNanos(),
                 weaving.classesWoven(),
                 weaving.methodsWoven(),
                 weaving.methodsSkipped(),
@@ -525,6 +517,12 @@ final class TracingController implements Tracing {
                 report.say("cannot remove '" + buffers.path() + "' (" + e.getMessage() + "); it is of no more use");
             }
         }
+    }
+
+    private void lockCommands() {
+        commands.lock();
+        // The lock may have parked this thread, which may be the application's, and used its permit up.
+        LockSupport.unpark(Thread.currentThread());
     }
 
     private boolean lockUntil(long deadline) {
@@ -602,6 +600,7 @@ final class TracingController implements Tracing {
         // Another recording may have begun since.
         if (failure != null) {
             TracerSwitch.set(false);
+            ChunkPool.INSTANCE.releaseWaiting();
         }
     }
 
@@ -638,16 +637,16 @@ final class TracingController implements Tracing {
             }
             throw new IOException(String.valueOf(e.getCause()), e.getCause());
         } catch (TimeoutException e) {
-            throw new NoAnswerException(System.nanoTime() - start, e);
+            throw new NoAnswerException(System.nanoTime() - start, tracer.obstacle(), e);
         }
     }
 
-    /** The tracer's thread is busy with something else, such as a write that does not end. */
+    /** The tracer's thread is busy with something else. */
     private static final class NoAnswerException extends IOException {
         private static final long serialVersionUID = 1;
 
-        NoAnswerException(long waitedNanos, TimeoutException cause) {
-            super("the tracer's thread has not answered for " + waitedNanos / 1_000_000 + " ms", cause);
+        NoAnswerException(long waitedNanos, String obstacle, TimeoutException cause) {
+            super("the tracer's thread has not answered for " + waitedNanos / 1_000_000 + " ms: " + obstacle, cause);
         }
     }
 }

@@ -28,6 +28,8 @@ public final class ChunkPool {
     private volatile int count;
     private volatile int chunkBytes;
 
+    private final WaitingThreads waiting = new WaitingThreads();
+
     /** Set by the drain while no chunk can come free by itself: whoever needs one then must do without. */
     private volatile boolean exhausted;
 
@@ -62,7 +64,7 @@ public final class ChunkPool {
             addresses[count] = address;
             address += size;
             count++;
-            push(count);
+            giveBack(count);
         }
     }
 
@@ -77,19 +79,59 @@ public final class ChunkPool {
         // The sequence goes first, so that a chunk half zeroed when the process dies is seen to be free.
         UNSAFE.putLongRelease(null, address + RecordLayout.SEQUENCE, 0);
         UNSAFE.setMemory(address + RecordLayout.RECORD_BYTES, chunkBytes - RecordLayout.RECORD_BYTES, (byte) 0);
-        push(index + 1);
+        giveBack(index + 1);
     }
 
     public boolean isEmpty() {
         return (int) head == 0;
     }
 
+    /** Says whether no chunk can come free by itself. Only the drain calls this. */
     public void exhausted(boolean none) {
         exhausted = none;
+        if (none) {
+            waiting.release();
+        }
     }
 
     boolean isExhausted() {
         return exhausted;
+    }
+
+    /** Names the calling thread as the drain, which never waits for itself. */
+    public void becomeDrain() {
+        waiting.drain(Thread.currentThread());
+    }
+
+    boolean isDrain(Thread thread) {
+        return waiting.isDrain(thread);
+    }
+
+    /**
+     * Sets how long a thread that needs a chunk waits while none is free; after that its record is lost. When a thread
+     * has waited for all of that time, no thread waits until the drain has freed a chunk. 0 never waits.
+     */
+    public void longestWaitNanos(long nanos) {
+        waiting.longestNanos(nanos);
+    }
+
+    /** Lets the threads that wait for a chunk go on without one. Only the drain calls this. */
+    public void releaseWaiting() {
+        waiting.release();
+    }
+
+    /**
+     * Takes a chunk for the current thread, and waits for one if need be.
+     *
+     * @param now the time
+     * @return index of the chunk plus one, or 0 when there is none
+     */
+    int take(ThreadBuffer buffer, long now) {
+        int chunk = WaitingThreads.takeHandedOver(buffer);
+        if (chunk == 0) {
+            chunk = take();
+        }
+        return chunk != 0 || waiting.isDrain(buffer.owner) ? chunk : waiting.await(buffer, now, this);
     }
 
     /** Takes a free chunk: its index plus one, or 0 when there is none. */
@@ -104,6 +146,15 @@ public final class ChunkPool {
             if (UNSAFE.compareAndSetLong(this, HEAD, seen, nextTag(seen) | next)) {
                 return link;
             }
+        }
+    }
+
+    private void giveBack(int link) {
+        int chunk = link;
+        while (chunk != 0 && !waiting.handOver(chunk)) {
+            push(chunk);
+            // A thread that has joined since has looked into the pool too early.
+            chunk = waiting.isEmpty() ? 0 : take();
         }
     }
 

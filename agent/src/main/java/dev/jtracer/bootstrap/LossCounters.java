@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class LossCounters {
     private static final AtomicLong NO_FREE_CHUNK = new AtomicLong();
     private static final AtomicLong WAITS = new AtomicLong();
+    private static final AtomicLong WAITED_NANOS = new AtomicLong();
     private static final AtomicLong AT_STOP = new AtomicLong();
     private static final AtomicLong STACK_ENDS = new AtomicLong();
     private static final AtomicLong FAILURES = new AtomicLong();
@@ -26,6 +27,11 @@ public final class LossCounters {
     /** Times that an application thread waited for a free chunk. */
     public static long waits() {
         return WAITS.get();
+    }
+
+    /** How long application threads waited for free chunks, summed up over all threads. */
+    public static long waitedNanos() {
+        return WAITED_NANOS.get();
     }
 
     /** Records of threads that were waiting for a chunk when the recording stopped. */
@@ -84,8 +90,12 @@ public final class LossCounters {
         (TracerSwitch.isOn() ? NO_FREE_CHUNK : AT_STOP).getAndIncrement();
     }
 
-    static void waited() {
+    static void waiting() {
         WAITS.getAndIncrement();
+    }
+
+    static void waitedFor(long nanos) {
+        WAITED_NANOS.getAndAdd(nanos);
     }
 
     static void failed(Throwable failure) {

@@ -54,6 +54,13 @@ public final class ThreadBuffer {
     /** Index plus one of a chunk that was taken and is not in use yet; 0 when there is none. */
     int spare;
 
+    /** State in {@link WaitingThreads}; positive for the index plus one of a chunk that was handed over. */
+    volatile int waiting = WaitingThreads.NOT_QUEUED;
+
+    /** The buffer behind this one in the queue or stack of {@link WaitingThreads}. */
+    @Nullable
+    ThreadBuffer nextWaiting;
+
     long sequence;
 
     /** The owner's open calls that have to do with callbacks. */

@@ -31,15 +31,8 @@ public final class ThreadBuffers {
 
     private static final @Nullable Class<?> VIRTUAL_THREAD = virtualThreadClass();
 
-    private static final int SPINS = 50;
-    private static final long PARK_NANOS = 20_000;
     /** Every live buffer, by owner id modulo the length; chained through {@link Entry#next}. */
     private static final @Nullable Entry[] ALL = new Entry[SLOTS];
-
-    private static volatile long longestWaitNanos;
-
-    /** The thread that frees chunks. It may record, to measure what that costs, but must never wait for itself. */
-    private static volatile @Nullable Thread drain;
 
     private static int lastNumber;
     private static @Nullable ThreadBuffer registered;
@@ -61,19 +54,6 @@ public final class ThreadBuffers {
         new Entry(new ThreadBuffer(0, Thread.currentThread(), 0), null);
     }
 
-    /**
-     * Sets how long a thread that needs a chunk waits while none is free; after that its records are thrown away and
-     * counted until there is one. 0 never waits.
-     */
-    public static void longestWaitNanos(long nanos) {
-        longestWaitNanos = nanos;
-    }
-
-    /** Names the calling thread as the one that frees chunks. */
-    public static void becomeDrain() {
-        drain = Thread.currentThread();
-    }
-
     /** The buffers made since the last call, newest first; the caller is to unlink each from the others. */
     public static @Nullable ThreadBuffer takeRegistered() {
         long holder = currentThreadId();
@@ -93,6 +73,10 @@ public final class ThreadBuffers {
     public static void forget(ThreadBuffer buffer) {
         if (buffer.spare != 0) {
             ChunkPool.INSTANCE.free(buffer.spare - 1);
+        }
+        int handedOver = WaitingThreads.forget(buffer);
+        if (handedOver != 0) {
+            ChunkPool.INSTANCE.free(handedOver - 1);
         }
         long holder = currentThreadId();
         try {
@@ -218,15 +202,11 @@ public final class ThreadBuffers {
         ChunkPool pool = ChunkPool.INSTANCE;
         int next = buffer.spare;
         if (next == 0) {
-            next = pool.take();
-            boolean isDrain = buffer.owner == drain;
-            if (next == 0 && !isDrain) {
-                next = waitForChunk();
-            }
+            next = pool.take(buffer, now);
             if (next == 0) {
                 // The chunk at hand is full, or too old for a new delta; either way it takes no more.
                 buffer.position = buffer.limit;
-                if (!isDrain) {
+                if (!pool.isDrain(buffer.owner)) {
                     LossCounters.lostForWantOfChunk();
                     buffer.lost++;
                 }
@@ -288,31 +268,6 @@ public final class ThreadBuffers {
         // In this order: the drain, which frees a chunk once it has seen the link, clears the sequence first.
         return UNSAFE.getLongAcquire(null, previous + RecordLayout.NEXT) == next
                 || UNSAFE.getLongAcquire(null, previous + RecordLayout.SEQUENCE) != sequence - 1;
-    }
-
-    private static int waitForChunk() {
-        ChunkPool pool = ChunkPool.INSTANCE;
-        long longest = longestWaitNanos;
-        if (longest == 0 || pool.isExhausted()) {
-            return 0;
-        }
-        LossCounters.waited();
-        long start = System.nanoTime();
-        for (int spin = 0; ; spin++) {
-            int chunk = pool.take();
-            if (chunk != 0) {
-                return chunk;
-            }
-            if (pool.isExhausted() || !TracerSwitch.isOn() || System.nanoTime() - start > longest) {
-                return 0;
-            }
-            if (spin < SPINS) {
-                Thread.onSpinWait();
-            } else {
-                // Parks the carrier too, where LockSupport.park would unmount a virtual thread.
-                UNSAFE.park(false, PARK_NANOS);
-            }
-        }
     }
 
     private static int slot(long id) {

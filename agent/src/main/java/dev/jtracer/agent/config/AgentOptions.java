@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param printCalls whether every call is printed to stderr
  * @param quiet whether totals stay off stderr
  * @param full what a traced thread does when every buffer is full; {@link FullPolicy#RING} exactly when ringBytes &gt; 0
+ * @param waitNanos longest time that a traced thread waits for a free buffer; 0 never waits
  * @param ringBytes how many bytes of the newest records are kept; 0 keeps all
  * @param minNanos calls shorter than this are left out of the file; 0 keeps all
  * @param depth deepest call in the file, at least 1
@@ -37,6 +38,7 @@ public record AgentOptions(
         boolean printCalls,
         boolean quiet,
         FullPolicy full,
+        long waitNanos,
         long ringBytes,
         long minNanos,
         int depth,

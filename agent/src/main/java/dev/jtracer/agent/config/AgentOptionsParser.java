@@ -135,6 +135,7 @@ public final class AgentOptionsParser {
                 settings.choice(Option.PRINT, "off", "calls").equals("calls"),
                 settings.flag(Option.QUIET),
                 full(settings, ringBytes),
+                settings.quantity(Option.WAIT, Quantity.DURATION, 0, Long.MAX_VALUE),
                 ringBytes,
                 settings.quantityOrOff(Option.MIN, Quantity.DURATION, Long.MAX_VALUE),
                 (int) settings.quantity(Option.DEPTH, Quantity.COUNT, 2, 512),

@@ -31,7 +31,12 @@ public enum Option {
             "full",
             "wait|drop|ring",
             "wait",
-            "when the buffers are full: let the application wait, drop and count, or keep the newest"),
+            "when the buffers are full: let threads wait, drop and count, or give up the oldest that was not written yet"),
+    WAIT(
+            "wait",
+            "DURATION",
+            "1s",
+            "longest time that a thread waits for a free buffer; after that all threads drop and count until one is free"),
     RING("ring", "SIZE", "0", "keep the newest records alone, as many as fit into this size; 0 keeps all"),
     MIN(
             "min",

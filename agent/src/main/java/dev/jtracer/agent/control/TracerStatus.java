@@ -16,6 +16,7 @@ import java.util.List;
  * @param lostAtStackEnd records for which a thread had no stack left
  * @param recorderFailures records lost to other errors of the recorder
  * @param waits times that an application thread waited for a free buffer
+ * @param waitedNanos how long these waits took, summed up over all threads
  * @param classesWoven classes changed
  * @param methodsWoven methods changed
  * @param methodsSkipped methods of included classes left out because the change would not have fitted
@@ -37,6 +38,7 @@ public record TracerStatus(
         long lostAtStackEnd,
         long recorderFailures,
         long waits,
+        long waitedNanos,
         long classesWoven,
         long methodsWoven,
         long methodsSkipped,
@@ -68,6 +70,7 @@ public record TracerStatus(
                 new Item("lostAtStackEnd", "- at stack's end", lostAtStackEnd),
                 new Item("recorderFailures", "- by failures", recorderFailures),
                 new Item("waits", "waits", waits),
+                new Item("waitedNanos", "ns waited", waitedNanos),
                 new Item("classesWoven", "classes woven", classesWoven),
                 new Item("methodsWoven", "methods woven", methodsWoven),
                 new Item("methodsSkipped", "methods skipped", methodsSkipped),

@@ -171,6 +171,11 @@ final class BufferCursor {
         return index >= 0 && !isSealed();
     }
 
+    /** When the first record of the chunk was taken. */
+    long baseNanos() {
+        return header.baseNanos();
+    }
+
     /** Writes what was read and is not in the recording yet. */
     void pack(RecordingWriter recording) throws IOException {
         if (packed == read) {

@@ -27,6 +27,9 @@ public final class SpoolDrainer {
      * thread that is writing them. */
     private static final long OPEN_CHUNK_PERIOD_NANOS = 10_000_000;
 
+    /** Chunks that a ring gives up at a time, as a fraction of the spool. */
+    private static final int SPOOL_FRACTION_GIVEN_UP = 16;
+
     /** A pass that took over fewer records than this leaves time for the backlog. */
     private static final int QUIET = 50_000;
 
@@ -46,6 +49,7 @@ public final class SpoolDrainer {
     private final AtomicLong events = new AtomicLong();
     private final AtomicLong discarded = new AtomicLong();
     private boolean growthFailed;
+    private boolean finishing;
     private long openChunksReadNanos;
 
     /**
@@ -61,7 +65,7 @@ public final class SpoolDrainer {
         this.sink = sink;
         this.discardWhenFull = discardWhenFull;
         this.scratch = new long[spool.chunkBytes() / Long.BYTES];
-        ThreadBuffers.becomeDrain();
+        ChunkPool.INSTANCE.becomeDrain();
     }
 
     /** Records handed to the live sinks so far. Any thread may ask. */
@@ -83,6 +87,7 @@ public final class SpoolDrainer {
     public void begin(RecordingWriter next, RecordSink nextSink) throws IOException {
         recording = next;
         sink = nextSink;
+        finishing = false;
         backlog.clear();
         adoptNewBuffers();
         for (BufferCursor cursor : platform) {
@@ -107,7 +112,11 @@ public final class SpoolDrainer {
      * @return how many records they have not seen when that was too short; all are in the recording
      */
     public long finish(long longestReplayNanos) throws IOException {
+        finishing = true;
+        ChunkPool.INSTANCE.releaseWaiting();
         long deadline = System.nanoTime() + longestReplayNanos;
+        // Written before anything is summed up: many busy threads may leave this one little time.
+        deferSealed();
         while (System.nanoTime() - deadline < 0 && backlog.replayOldest(recording, sink) > 0) {}
         long unseen = backlog.clear();
         while (pass(NO_END) > 0) {}
@@ -169,6 +178,16 @@ public final class SpoolDrainer {
         return fed;
     }
 
+    private void deferSealed() throws IOException {
+        adoptNewBuffers();
+        for (BufferCursor cursor : platform) {
+            while (recording.canReplay() && cursor.isSealed() && (cursor.deferred() > 0 || cursor.isUnread())) {
+                events.addAndGet(backlog.defer(cursor, recording));
+                recycle(cursor);
+            }
+        }
+    }
+
     private boolean mustDefer(BufferCursor cursor, long until) {
         // What comes after a deferred chunk waits for its turn, also at the end of a thread.
         return cursor.deferred() > 0
@@ -210,6 +229,7 @@ public final class SpoolDrainer {
             if (sealed && mustDefer(cursor, until)) {
                 fed += backlog.defer(cursor, recording);
                 recycle(cursor);
+                keepUp();
                 continue;
             }
             while (cursor.fetch()) {
@@ -221,6 +241,7 @@ public final class SpoolDrainer {
             }
             if (sealed) {
                 recycle(cursor);
+                keepUp();
             } else if (!cursor.isSealed()) {
                 // Asked again, since a buffer's first chunk is opened by the first fetch.
                 return fed;
@@ -231,6 +252,7 @@ public final class SpoolDrainer {
     private long drainCarriers(long until) throws IOException {
         long fed = 0;
         while (true) {
+            makeRoom();
             BufferCursor earliest = null;
             for (int i = carriers.size() - 1; i >= 0; i--) {
                 BufferCursor cursor = carriers.get(i);
@@ -302,8 +324,17 @@ public final class SpoolDrainer {
         recording.thread(buffer.ownerId, buffer.owner.isDaemon(), cursor.name());
     }
 
+    /** Reacts to an empty pool in the middle of a pass, which may take long. */
+    private void keepUp() throws IOException {
+        if (ChunkPool.INSTANCE.isEmpty()) {
+            backlog.look(System.nanoTime());
+            makeRoom();
+        }
+    }
+
     private void makeRoom() throws IOException {
-        if (!ChunkPool.INSTANCE.isEmpty()) {
+        // Once recording is off nobody needs a chunk, and a ring must keep what is there.
+        if (finishing || !ChunkPool.INSTANCE.isEmpty()) {
             return;
         }
         if (mayGrow()) {
@@ -314,19 +345,38 @@ public final class SpoolDrainer {
                 growthFailed = true;
             }
         } else if (discardWhenFull) {
-            discardOldest(platform);
-            discardOldest(carriers);
+            int most = Math.max(1, ChunkPool.INSTANCE.count() / SPOOL_FRACTION_GIVEN_UP);
+            for (int i = 0; i < most && discardOldest(); i++) {}
         }
     }
 
-    private void discardOldest(List<BufferCursor> cursors) throws IOException {
+    /** Throws the oldest full chunk away. Returns whether there was one. */
+    private boolean discardOldest() throws IOException {
+        BufferCursor oldest = older(oldestSealed(platform), oldestSealed(carriers));
+        if (oldest == null) {
+            return false;
+        }
+        // What the live handlers have seen counts as recorded.
+        oldest.pack(recording);
+        discarded.addAndGet(oldest.discard());
+        return true;
+    }
+
+    private static @Nullable BufferCursor oldestSealed(List<BufferCursor> cursors) {
+        BufferCursor oldest = null;
         for (BufferCursor cursor : cursors) {
             if (cursor.isSealed()) {
-                // What the live handlers have seen counts as recorded.
-                cursor.pack(recording);
-                discarded.addAndGet(cursor.discard());
+                oldest = older(oldest, cursor);
             }
         }
+        return oldest;
+    }
+
+    private static @Nullable BufferCursor older(@Nullable BufferCursor one, @Nullable BufferCursor other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.baseNanos() - other.baseNanos() <= 0 ? one : other;
     }
 
     private boolean mayGrow() {

@@ -80,8 +80,7 @@ public final class TracerThread implements Executor {
             execute(future);
         }
         // The caller may be a thread of the application: its interrupt and its permit are kept for it. A permit that
-        // was
-        // not there makes its next park() return at once, which is allowed; a lost one makes it hang.
+        // was not there makes its next park() return at once, which is allowed; a lost one makes it hang.
         boolean interrupted = Thread.interrupted();
         long deadline = System.nanoTime() + timeoutNanos;
         try {
@@ -98,6 +97,20 @@ public final class TracerThread implements Executor {
             }
             LockSupport.unpark(Thread.currentThread());
         }
+    }
+
+    /** Says what the thread does now, for a message about a task that it has not run in time. */
+    public String obstacle() {
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            if (frame.isNativeMethod() && isFileAccess(frame.getClassName())) {
+                return "the disk has not finished what it was given";
+            }
+        }
+        return "it has more to do than the CPU time that other threads leave it allows";
+    }
+
+    private static boolean isFileAccess(String className) {
+        return className.startsWith("java.io.") || className.startsWith("sun.nio.");
     }
 
     private void run() {

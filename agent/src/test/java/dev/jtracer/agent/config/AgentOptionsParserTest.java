@@ -55,6 +55,7 @@ class AgentOptionsParserTest {
                         false,
                         false,
                         FullPolicy.WAIT,
+                        1_000_000_000,
                         0,
                         0,
                         500,
@@ -73,7 +74,7 @@ class AgentOptionsParserTest {
     @Test
     void every_optionIsRead() throws OptionException {
         AgentOptions options = parse("include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
-                + "start=off,signal=sigwinch,print=calls,quiet=on,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
+                + "start=off,signal=sigwinch,print=calls,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
                 + "exit=2s,accessors=on,clinit=true,callbacks=lambdas,boundary=on,"
                 + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
                 + "callback-types=com.acme.*Listener,callback-runs=1000,jmx=off,lag=off,segment=16m");
@@ -88,6 +89,7 @@ class AgentOptionsParserTest {
                         true,
                         true,
                         FullPolicy.RING,
+                        3_000_000,
                         64 << 20,
                         200_000,
                         50,

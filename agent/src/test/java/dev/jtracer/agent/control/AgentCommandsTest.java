@@ -39,6 +39,7 @@ class AgentCommandsTest {
                         "- at stack's end 1",
                         "- by failures    0",
                         "waits            2",
+                        "ns waited        1250000000",
                         "classes woven    40",
                         "methods woven    400",
                         "methods skipped  1",

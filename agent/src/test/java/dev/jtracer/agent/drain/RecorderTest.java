@@ -26,6 +26,11 @@ class RecorderTest {
     }
 
     @Test
+    void stalledDrain_isWaitedForOnce() throws Exception {
+        run("stall");
+    }
+
+    @Test
     void droppedRecords_areCountedExactly() throws Exception {
         run("drop");
     }

@@ -4,9 +4,9 @@ package dev.jtracer.agent.drain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.recording.StreamsByThread;
+import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.MethodTracer;
-import dev.jtracer.bootstrap.ThreadBuffers;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -31,7 +31,7 @@ final class VirtualThreadScenarios {
     private VirtualThreadScenarios(Path directory) throws Exception {
         recording = new DrainedRecording(directory, 1 << 20, false);
         MethodTracer.initialize();
-        ThreadBuffers.longestWaitNanos(A_MINUTE);
+        ChunkPool.INSTANCE.longestWaitNanos(A_MINUTE);
         TracerSwitch.set(true);
     }
 
