@@ -4,9 +4,11 @@ package dev.jtracer.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.it.app.LoadsOnRequest;
+import dev.jtracer.it.app.Stepper;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.RecordingEnd;
 import dev.jtracer.it.harness.Recordings;
 import dev.jtracer.it.harness.StalledDisk;
 import dev.jtracer.it.harness.StrictTrace;
@@ -61,6 +63,26 @@ class StalledDiskIT {
         assertThat(StrictTrace.count(traces, APP + "$First.name")).isOne();
         assertThat(StrictTrace.count(traces, APP + "$Second.name")).isOne();
         assertThat(StrictTrace.count(traces, APP + "$Third.name")).isOne();
+    }
+
+    @Test
+    void callsWhileTheDiskStalls_waitForItOnce() throws IOException, InterruptedException {
+        JvmProcess app = jvms.app(Stepper.class)
+                .jvm(StalledDisk.FLAG)
+                .agent("include=dev.jtracer.it.app,spool=1m,wait=100ms,quiet=on")
+                .start();
+        app.awaitStdout("ready");
+        try (StalledDisk disk = new StalledDisk(app)) {
+            // Ten times what the spool holds. Were there a wait for each record, this would take a day.
+            app.send("call 700000");
+            disk.awaitStall();
+            app.awaitStdout("1 ok");
+        }
+        app.send("exit 0");
+
+        RecordingEnd end = RecordingEnd.of(app.awaitExit());
+        assertThat(end.counter("lostEvents")).isPositive();
+        assertThat(end.counter("waitedNanos")).isPositive();
     }
 
     @Test

@@ -47,6 +47,7 @@ class AgentCommandsTest {
                         "unwrapped        5",
                         "untied callbacks 6",
                         "runs left out    8",
+                        "dropped points   9",
                         "ns per timing    17.3");
     }
 

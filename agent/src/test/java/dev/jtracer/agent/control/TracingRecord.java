@@ -50,7 +50,8 @@ final class TracingRecord implements Tracing {
 
     @Override
     public TracerStatus status() {
-        return new TracerStatus(true, 3, "/tmp/trace.json", 1000, 7, 4, 2, 1, 0, 2, 1_250_000_000, 40, 400, 1, 0, 5, 6, 8, 9, 17.25);
+        return new TracerStatus(
+                true, 3, "/tmp/trace.json", 1000, 7, 4, 2, 1, 0, 2, 1_250_000_000, 40, 400, 1, 0, 5, 6, 8, 9, 17.25);
     }
 
     private String remember(String what) {
