@@ -20,7 +20,7 @@ public record FunctionStatistics(
         rows = List.copyOf(rows);
     }
 
-    /** The totals of a function, if it was called. */
+    /** Returns the totals of a function, if it was called. */
     public Optional<Row> find(String name) {
         return rows.stream().filter(row -> row.name().equals(name)).findFirst();
     }
@@ -36,7 +36,7 @@ public record FunctionStatistics(
      * @param totalNanos sum of the durations; a recursive call counts within its caller and for itself
      * @param selfNanos time outside of the traced calls made by it
      * @param threw finished calls that were left by an exception
-     * @param unfinished calls of which not both ends are known; in none of the other numbers
+     * @param unfinished calls without a known begin or end; in none of the other numbers
      * @param durations how often it took how long; a copy
      */
     public record Row(
@@ -55,7 +55,7 @@ public record FunctionStatistics(
         }
 
         /**
-         * The duration that so many percent of the finished calls did not exceed, to within 1.6 %; between the shortest and the
+         * Returns the duration that a percentage of the finished calls did not exceed, to within 1.6 %; between the shortest and the
          * longest.
          *
          * @param percent 0 to 100; 50 gives the median, 0 exactly the shortest, 100 exactly the longest

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * callbacks and their runs are no calls. Not safe for use by several threads.
  */
 public final class FunctionTotals {
-    /* Spans that lie within a segment are in the totals. What is not decided yet stands apart: for b and e per track, reduced
+    /* Spans that lie within a segment are in the totals. What is not decided yet is kept apart: for b and e per track, reduced
      * to what matters (TrackResidue); events that nest with others of their thread as they are (UndecidedEvents). All residues keep
      * the number of their segment, so merging can be done in any order: only neighbours are joined. */
 
@@ -38,7 +38,7 @@ public final class FunctionTotals {
     private final TotalsTable totals;
     private final SegmentSet segments = new SegmentSet();
     private final Map<TrackKey, Integer> trackIds = new HashMap<>();
-    /* By number. A number of which nothing is left is free for another track: there may be a million ids, used once each. */
+    /* By number. A number without any event left is free for another track: there may be a million ids, used once each. */
     private final List<@Nullable TrackKey> trackKeys = new ArrayList<>();
     private final List<TrackHistory> tracks = new ArrayList<>();
     private final ArrayDeque<Integer> freeTracks = new ArrayDeque<>();
@@ -53,7 +53,7 @@ public final class FunctionTotals {
         this.totals = totals;
     }
 
-    /** The history of a track. */
+    /** Returns the history of a track. */
     TrackHistory track(int id) {
         return tracks.get(id);
     }
@@ -135,7 +135,7 @@ public final class FunctionTotals {
         other.kept.forEach((segment, events) -> keep(segment, events.copy(nameIds, ids)));
     }
 
-    /** The result of the segments merged so far. Changes nothing: more may be merged afterwards. */
+    /** Returns the result of the segments merged so far. Changes nothing: more may be merged afterwards. */
     public FunctionStatistics finish() {
         FunctionTotals copy = new FunctionTotals();
         copy.segments.addAll(segments);
@@ -181,7 +181,7 @@ public final class FunctionTotals {
         return out.toBytes();
     }
 
-    /** The tracks on which something is left, in the order of their keys. */
+    /** Returns the tracks on which something is left, in the order of their keys. */
     private int[] writtenTracks() {
         return trackIds.entrySet().stream()
                 .filter(track -> !tracks.get(track.getValue()).isEmpty())

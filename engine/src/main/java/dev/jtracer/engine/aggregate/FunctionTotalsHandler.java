@@ -42,7 +42,7 @@ public final class FunctionTotalsHandler implements EventHandler<FunctionTotals>
     private final ArrayDeque<TrackResidue> idle = new ArrayDeque<>();
 
     /**
-     * A handler for a segment.
+     * Creates a handler for a segment.
      *
      * @param segment number of the segment in its recording: 0 for the first, from before which nothing can be open
      */
@@ -175,7 +175,7 @@ public final class FunctionTotalsHandler implements EventHandler<FunctionTotals>
     }
 
     /**
-     * The totals of the segment. The caller may merge others into them.
+     * Returns the totals of the segment. The caller may merge others into them.
      *
      * @throws IllegalStateException before {@link #finish}
      */

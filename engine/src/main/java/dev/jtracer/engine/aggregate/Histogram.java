@@ -26,7 +26,7 @@ public final class Histogram {
     private int firstBucket;
     private long total;
 
-    /** A histogram of no values. */
+    /** Creates a histogram of no values. */
     public Histogram() {}
 
     /** Counts a value; one below 0 counts as 0. */
@@ -74,7 +74,7 @@ public final class Histogram {
     }
 
     /**
-     * The value that so many percent of the values do not exceed, to within 1.6 %; 0 without values.
+     * Returns the value that a percentage of the values does not exceed, to within 1.6 %; 0 without values.
      *
      * @param percent 0 to 100; 50 gives the median
      */

@@ -36,21 +36,21 @@ final class PartialInput {
         return (value >>> 1) ^ -(value & 1);
     }
 
-    /** A number that counts something, at least 0. */
+    /** Returns a number that counts something, at least 0. */
     long readCount() throws PartialFormatException {
         long count = readUnsigned();
         require(count >= 0, "a count is negative");
         return count;
     }
 
-    /** A number of items that follow. Each takes a byte at least, so no false number makes anybody allocate much. */
+    /** Returns a number of items that follow. Each takes a byte at least, so a forged count cannot force a large allocation. */
     int readLength() throws PartialFormatException {
         long length = readUnsigned();
         require(length >= 0 && length <= bytes.length - position, "it says that there is more than there is");
         return (int) length;
     }
 
-    /** An index below a bound. */
+    /** Returns an index below a bound. */
     int readIndex(int bound) throws PartialFormatException {
         long index = readUnsigned();
         require(index >= 0 && index < bound, "it refers to something that is not there");

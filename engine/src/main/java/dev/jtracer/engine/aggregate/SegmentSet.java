@@ -30,7 +30,7 @@ final class SegmentSet {
         other.lastByFirst.forEach(this::add);
     }
 
-    /** A segment that is in both sets, or -1. */
+    /** Returns a segment that is in both sets, or -1. */
     long common(SegmentSet other) {
         for (Map.Entry<Long, Long> range : other.lastByFirst.entrySet()) {
             Map.Entry<Long, Long> here = lastByFirst.floorEntry(range.getValue());
@@ -50,7 +50,7 @@ final class SegmentSet {
         return range != null && range.getValue() >= last;
     }
 
-    /** How many are missing before the last one. */
+    /** Returns how many are missing before the last one. */
     long missing() {
         long missing = 0;
         long next = 0;

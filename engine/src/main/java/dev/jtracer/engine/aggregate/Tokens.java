@@ -106,7 +106,7 @@ final class Tokens {
         childNanos[token] = Saturated.sum(childNanos[token], nanos);
     }
 
-    /** A copy for another table of names. */
+    /** Returns a copy for another table of names. */
     Tokens copy(int[] nameIds) {
         Tokens copy = new Tokens();
         copy.kinds = Arrays.copyOf(kinds, size);

@@ -21,7 +21,7 @@ final class TotalsTable {
     long unmatchedBegins;
     long unmatchedEnds;
 
-    /** The number of a name, which is added if it is new. */
+    /** Returns the number of a name, which is added if it is new. */
     int id(String name) {
         Integer known = ids.get(name);
         if (known != null) {

@@ -27,7 +27,7 @@ record TrackKey(boolean async, long pid, long tid, String category, String scope
             .thenComparing(TrackKey::id)
             .thenComparing(TrackKey::name);
 
-    /** The key of the track of an event. */
+    /** Returns the key of the track of an event. */
     static TrackKey of(TraceEvent event, Track track) {
         if (track.kind() != Track.Kind.ASYNC) {
             return new TrackKey(false, track.pid(), track.tid(), "", "", "", "");

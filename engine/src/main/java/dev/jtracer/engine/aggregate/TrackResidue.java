@@ -17,7 +17,7 @@ final class TrackResidue {
      *     BASE   END x +dur(y)   OPEN w +dur(v)
      *
      * where each token carries the time of the spans decided above it, which its span will have spent in children. BASE
-     * stands for what was open before the run. Tokens are events again: whatever follows another run is led through the same
+     * is what was open before the run. Tokens are events again: whatever follows another run is led through the same
      * rules (append), and so it does not matter where a trace was cut.
      *
      * An end whose name is not among the OPEN tokens on top is undecided: it may close a span that began before the run, and then
@@ -277,7 +277,7 @@ final class TrackResidue {
         return lastNanos;
     }
 
-    /** A copy for another table of names. */
+    /** Returns a copy for another table of names. */
     TrackResidue copy(int[] nameIds) {
         return new TrackResidue(rooted, firstSegment).fill(this, tokens.copy(nameIds));
     }

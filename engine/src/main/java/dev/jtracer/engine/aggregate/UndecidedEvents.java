@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Events of one segment that cannot be decided before all segments are there, in columns: those on threads and legacy async
- * ones. A complete event may have any other of its thread inside it or around it, wherever in the file that stands, and B and E
+ * ones. A complete event may have any other of its thread inside it or around it, anywhere in the file, and B and E
  * nest with them. About 10 bytes each when encoded.
  */
 final class UndecidedEvents {
@@ -74,7 +74,7 @@ final class UndecidedEvents {
         }
     }
 
-    /** A copy for other tables of names and tracks. */
+    /** Returns a copy for other tables of names and tracks. */
     UndecidedEvents copy(int[] nameIds, int[] trackIds) {
         UndecidedEvents copy = new UndecidedEvents();
         for (int i = 0; i < count; i++) {
@@ -97,7 +97,7 @@ final class UndecidedEvents {
         }
     }
 
-    /** Says to the tracks that have an event that they do. */
+    /** Marks the tracks that have an event. */
     void mark(List<TrackHistory> histories) {
         for (int i = 0; i < count; i++) {
             histories.get(tracks[i]).keepEvents();

@@ -85,7 +85,7 @@ final class CollapsedReader implements TraceSource {
                 feed.delivered(), false, Args.EMPTY, problems.counts(), problems.examples(), List.of(), List.of());
     }
 
-    /** The next line, cut where it is longer than any sensible one; null at the end. */
+    /** Returns the next line, cut where it is longer than any sensible one; null at the end. */
     private static @Nullable String nextLine(BufferedReader reader) throws IOException {
         StringBuilder line = new StringBuilder();
         int next = reader.read();

@@ -23,7 +23,7 @@ record StackLine(String stack, long nanos) {
         return line.indexOf('\0') < 0 && parse(line) != null;
     }
 
-    /** The line, or null if it is none. A count may have decimals, as some tools write times. */
+    /** Returns the line, or null if it is none. A count may have decimals, as some tools write times. */
     static @Nullable StackLine parse(String line) {
         int space = line.lastIndexOf(' ');
         String count = line.substring(space + 1);

@@ -26,7 +26,7 @@ public final class Args {
         this.unread = unread;
     }
 
-    /** The members given, in their order. */
+    /** Returns the members given, in their order. */
     public static Args of(Map<String, ? extends @Nullable Object> members) {
         return members.isEmpty() ? EMPTY : new Args(unmodifiable(members));
     }
@@ -49,12 +49,12 @@ public final class Args {
         return known != null && known.isEmpty();
     }
 
-    /** The text of a member; null when it is absent or not a string. */
+    /** Returns the text of a member; null when it is absent or not a string. */
     public @Nullable String text(String key) {
         return asMap().get(key) instanceof String text ? text : null;
     }
 
-    /** The number of a member; null when it is absent or not a number. */
+    /** Returns the number of a member; null when it is absent or not a number. */
     public @Nullable Number number(String key) {
         return asMap().get(key) instanceof Number number ? number : null;
     }
@@ -70,7 +70,7 @@ public final class Args {
         return asMap().get(key) instanceof Map<?, ?> map ? of((Map<String, @Nullable Object>) map) : EMPTY;
     }
 
-    /** What user timings and jtracer's calls say about themselves; null when they say nothing. */
+    /** Returns what user timings and jtracer's calls say about themselves; null when they say nothing. */
     public @Nullable String detail() {
         return text("detail");
     }

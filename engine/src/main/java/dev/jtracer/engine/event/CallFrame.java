@@ -33,7 +33,7 @@ public record CallFrame(String function, String source, int line, int column) {
     }
 
     /**
-     * The stack that an event carries, innermost frame first; empty when it carries none. It is looked for where DevTools
+     * Returns the stack that an event carries, innermost frame first; empty when it carries none. It is looked for where DevTools
      * does: {@code args.data.stackTrace}, {@code args.stackTrace}, {@code args.beginData.stackTrace}; a
      * {@code FunctionCall} is itself a frame.
      */
@@ -48,7 +48,7 @@ public record CallFrame(String function, String source, int line, int column) {
         return event.name().equals(FUNCTION_CALL) ? positionOf(event).stream().toList() : List.of();
     }
 
-    /** Where in the source an event says that it happened ({@code args.data}); empty when it says nothing. */
+    /** Returns the place in the source at which an event happened ({@code args.data}); empty when it has none. */
     public static Optional<CallFrame> positionOf(TraceEvent event) {
         Args data = event.args().object("data");
         if (data.isEmpty()) {

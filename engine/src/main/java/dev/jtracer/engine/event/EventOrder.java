@@ -32,19 +32,19 @@ public final class EventOrder {
         return merged;
     }
 
-    /** The first event that starts after a time. Searches by halves: the list must be ordered. */
+    /** Returns the first event that starts after a time. Searches by halves: the list must be ordered. */
     public static <T extends TraceEvent> Optional<T> next(List<T> ordered, long nanos) {
         int index = countOfFirst(ordered, event -> event.tsNanos() <= nanos);
         return index == ordered.size() ? Optional.empty() : Optional.of(ordered.get(index));
     }
 
-    /** The last event that starts before a time. Searches by halves: the list must be ordered. */
+    /** Returns the last event that starts before a time. Searches by halves: the list must be ordered. */
     public static <T extends TraceEvent> Optional<T> previous(List<T> ordered, long nanos) {
         int count = countOfFirst(ordered, event -> event.tsNanos() < nanos);
         return count == 0 ? Optional.empty() : Optional.of(ordered.get(count - 1));
     }
 
-    /** How many of the first events fulfil a condition that no later event fulfils. */
+    /** Returns how many of the first events fulfil a condition that no later event fulfils. */
     private static <T extends TraceEvent> int countOfFirst(List<T> ordered, Predicate<? super T> condition) {
         int low = 0;
         int high = ordered.size();

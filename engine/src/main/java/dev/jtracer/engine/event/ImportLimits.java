@@ -2,7 +2,7 @@
 package dev.jtracer.engine.event;
 
 /**
- * How much memory and time a trace may take, whoever wrote it. What lies beyond is not kept apart any more, and counted.
+ * Limits on the memory and time that a trace may take, hostile files included. What is beyond them is merged and counted.
  *
  * @param maxBytes bytes of the trace after unpacking; more is an error
  * @param maxNames different names; the others are called {@link NameInterner#OTHER}

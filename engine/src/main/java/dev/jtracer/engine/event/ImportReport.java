@@ -14,7 +14,7 @@ import java.util.Map;
  * @param metadata what the trace says about itself outside of its events
  * @param problems how often each problem was met; without those never met
  * @param examples where or how some of the problems were met first, for the user
- * @param unreadSections names of the parts of the trace that nobody here understands
+ * @param unreadSections names of the parts of the trace that no reader here understands
  * @param sources the traces that this one was made of, in the order in which they were read; empty for one that was not
  *     put together
  */
@@ -36,7 +36,7 @@ public record ImportReport(
         sources = List.copyOf(sources);
     }
 
-    /** A report on a trace from one source of which every part was read, without examples. */
+    /** Creates a report on a trace from one source that was read in full, without examples. */
     public ImportReport(long events, boolean truncated, Args metadata, Map<ImportProblem, Long> problems) {
         this(events, truncated, metadata, problems, Map.of(), List.of(), List.of());
     }
@@ -47,7 +47,7 @@ public record ImportReport(
         return Collections.unmodifiableMap(ordered);
     }
 
-    /** How often a problem was met. */
+    /** Returns how often a problem was met. */
     public long count(ImportProblem problem) {
         return problems.getOrDefault(problem, 0L);
     }

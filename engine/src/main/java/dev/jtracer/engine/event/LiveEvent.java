@@ -40,7 +40,7 @@ public final class LiveEvent implements TraceEvent {
         return this;
     }
 
-    /** Says that this passing hands on what was passed first by {@code firstNumber}. Returns this. */
+    /** Marks this passing as handing on the callback of the first passing {@code firstNumber}. Returns this. */
     public LiveEvent hop(long firstNumber) {
         hop = firstNumber;
         return this;

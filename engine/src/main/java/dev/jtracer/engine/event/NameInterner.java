@@ -13,7 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * known costs no allocation. Names beyond a limit share one entry, {@link #OTHER}. Not safe for use by several threads.
  */
 public final class NameInterner {
-    /** The name that stands for all names beyond the limit. */
+    /** The name that all names beyond the limit share. */
     public static final String OTHER = "(other)";
 
     /* Open addressing over the names' UTF-8. The hash multiplies by two random numbers, eight bytes at a time, and folds
@@ -36,13 +36,13 @@ public final class NameInterner {
     private long bytesLeft;
     private int other = ABSENT;
 
-    /** An interner without limits. */
+    /** Creates an interner without limits. */
     public NameInterner(StringTable table) {
         this(table, Integer.MAX_VALUE, Long.MAX_VALUE);
     }
 
     /**
-     * An interner with limits on its memory.
+     * Creates an interner with limits on its memory.
      *
      * @param maxNames different names at most
      * @param maxBytes bytes of all different names in UTF-8 at most
@@ -54,12 +54,12 @@ public final class NameInterner {
         Arrays.fill(keys, NO_KEY);
     }
 
-    /** The index of a name. */
+    /** Returns the index of a name. */
     public int index(String name) {
         return index(name.toCharArray(), 0, name.length());
     }
 
-    /** The index of the name that stands in {@code chars}. */
+    /** Returns the index of the name in {@code chars}. */
     public int index(char[] chars, int offset, int length) {
         int bytes = encode(chars, offset, length);
         int slot = slot(scratch, 0, bytes);
@@ -67,7 +67,7 @@ public final class NameInterner {
         return known != ABSENT ? known : add(slot, scratch, 0, bytes, new String(chars, offset, length));
     }
 
-    /** The index of the name that stands in {@code utf8}, which must be valid UTF-8. */
+    /** Returns the index of the name in {@code utf8}, which must be valid UTF-8. */
     public int index(byte[] utf8, int offset, int length) {
         int slot = slot(utf8, offset, length);
         int known = slots[slot];
@@ -81,7 +81,7 @@ public final class NameInterner {
         return index == other;
     }
 
-    /** The slot that holds the index of these bytes, or the empty one where it belongs. */
+    /** Returns the slot that holds the index of these bytes, or the empty one where it belongs. */
     private int slot(byte[] bytes, int offset, int length) {
         int mask = slots.length - 1;
         int hash = hash(bytes, offset, length);

@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What an event says: the {@code ph} field of Chrome's format. Complete; the character is what stands in the file. */
+/** Phase of an event: the {@code ph} field of Chrome's format. Complete; the code is the character in the file. */
 public enum Phase {
     /** A call begins on a thread; strictly nested per process and thread. */
     DURATION_BEGIN('B'),
@@ -63,12 +63,12 @@ public enum Phase {
         this.code = code;
     }
 
-    /** The character that stands for this phase in a file. */
+    /** Returns the character of this phase in a file. */
     public char code() {
         return code;
     }
 
-    /** The phase that a character stands for, or null when Chrome's format knows none. */
+    /** Returns the phase of a character, or null when Chrome's format has none. */
     public static @Nullable Phase of(int code) {
         return code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
     }

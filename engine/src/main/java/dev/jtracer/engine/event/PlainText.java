@@ -9,14 +9,14 @@ public final class PlainText {
     private PlainText() {}
 
     /**
-     * The text with control, format and separator characters, and halves of surrogate pairs, written as
+     * Returns the text with control, format and separator characters, and halves of surrogate pairs, written as
      * {@code \}{@code uXXXX}.
      */
     public static String of(String text) {
         return of(text, NONE);
     }
 
-    /** What {@link #of(String)} gives, with one more character written so. */
+    /** Returns what {@link #of(String)} gives, with one more character written so. */
     public static String of(String text, char alsoEscaped) {
         StringBuilder plain = new StringBuilder(text.length());
         append(plain, text, alsoEscaped);

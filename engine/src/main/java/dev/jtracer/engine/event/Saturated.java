@@ -8,7 +8,7 @@ package dev.jtracer.engine.event;
 public final class Saturated {
     private Saturated() {}
 
-    /** The sum of two numbers that are not negative. */
+    /** Returns the sum of two numbers that are not negative. */
     public static long sum(long a, long b) {
         long sum = a + b;
         return sum < 0 ? Long.MAX_VALUE : sum;

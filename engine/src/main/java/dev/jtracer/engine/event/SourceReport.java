@@ -16,7 +16,7 @@ public record SourceReport(String name, String format, String failure, long shif
         return !failure.isEmpty();
     }
 
-    /** The same with another report. */
+    /** Returns the same with another report. */
     public SourceReport withReport(ImportReport other) {
         return new SourceReport(name, format, failure, shiftNanos, other);
     }

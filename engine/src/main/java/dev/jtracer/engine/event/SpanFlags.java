@@ -24,7 +24,7 @@ public final class SpanFlags {
      */
     public static final int CALLBACK = 16;
     /**
-     * {@code "passing":true} on the begin: a span without length inside a call, which stands for one callback handed to that
+     * {@code "passing":true} on the begin: a span without length inside a call: one callback handed to that
      * call. Its {@code bind_id} is the passing's number, which the callback's runs repeat; see {@link TraceEvent#hop} for a
      * callback that is handed on.
      */

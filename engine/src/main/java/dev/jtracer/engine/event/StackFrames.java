@@ -56,12 +56,12 @@ public final class StackFrames {
         return true;
     }
 
-    /** Tells all frames, each with its id. */
+    /** Calls {@code consumer} with each frame and its id. */
     public void forEach(BiConsumer<? super String, ? super Frame> consumer) {
         frames.forEach(consumer);
     }
 
-    /** The frame of an id and its callers, from the innermost, {@value #MOST_LEVELS} at most; empty if there is none. */
+    /** Returns the frame of an id and its callers, from the innermost, {@value #MOST_LEVELS} at most; empty if there is none. */
     public List<Frame> stack(String id) {
         List<Frame> stack = new ArrayList<>();
         int most = Math.min(frames.size(), MOST_LEVELS); // more than there are go in a circle

@@ -20,7 +20,7 @@ public final class StringTable {
     private volatile @Nullable String[][] pages = new String[0][];
     private volatile int size;
 
-    /** An empty table. */
+    /** Creates an empty table. */
     public StringTable() {}
 
     /** Appends a name and returns its index. Does not look whether the name is already there. */
@@ -62,7 +62,7 @@ public final class StringTable {
         return current[number];
     }
 
-    /** The name of an index; {@code "?INDEX"} when it has none, so that a lost name never loses an event. */
+    /** Returns the name of an index; {@code "?INDEX"} when it has none, so that a lost name never loses an event. */
     public String get(int index) {
         @Nullable String[][] current = pages;
         int number = index >> PAGE_BITS;

@@ -20,13 +20,13 @@ public record TimeWindow(long startNanos, long endNanos) {
         }
     }
 
-    /** The smallest window that contains an event; for an event without duration a window without length. */
+    /** Returns the smallest window that contains an event; for an event without duration a window without length. */
     public static TimeWindow of(TraceEvent event) {
         return new TimeWindow(event.tsNanos(), event.tsNanos() + event.durNanos());
     }
 
     /**
-     * The smallest window that contains all those given.
+     * Returns the smallest window that contains all those given.
      *
      * @throws IllegalArgumentException if there are none
      */
@@ -44,7 +44,7 @@ public record TimeWindow(long startNanos, long endNanos) {
         return Duration.ofNanos(lengthNanos());
     }
 
-    /** The smallest window that contains this one and another. */
+    /** Returns the smallest window that contains this one and another. */
     public TimeWindow combinedWith(TimeWindow other) {
         return new TimeWindow(Math.min(startNanos, other.startNanos), Math.max(endNanos, other.endNanos));
     }
@@ -74,7 +74,7 @@ public record TimeWindow(long startNanos, long endNanos) {
         return sum < nanos ? Long.MAX_VALUE : sum;
     }
 
-    /** The time within this window that is nearest to another. */
+    /** Returns the time within this window that is nearest to another. */
     public long nearest(long nanos) {
         return Math.max(startNanos, Math.min(endNanos, nanos));
     }

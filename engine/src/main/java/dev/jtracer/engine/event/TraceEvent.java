@@ -2,19 +2,19 @@
 package dev.jtracer.engine.event;
 
 /**
- * One event as handlers see it: a view that its source reuses, valid until {@code handleEvent} returns. Whoever wants to
- * keep an event keeps {@link #copy()}.
+ * One event as handlers see it: a view that its source reuses, valid until {@code handleEvent} returns. To
+ * keep an event, keep {@link #copy()}.
  *
  * <p>Names and tracks are dense small numbers, so a handler's tables are arrays and no event costs a hash or a string.
  * Not safe for use by several threads.
  */
 public interface TraceEvent {
-    /** What {@link #threadNanos} and {@link #threadDurNanos} are without a value. */
+    /** Value of {@link #threadNanos} and {@link #threadDurNanos} for an event without one. */
     long NO_TIME = Long.MIN_VALUE;
 
     Phase phase();
 
-    /** Place among the events of its source, from 0; always 0 on the live path. */
+    /** Returns the index among the events of its source, from 0; always 0 on the live path. */
     long index();
 
     /** Time in nanoseconds; from a file its microseconds times 1000, exact to three decimals. May be negative. */
@@ -44,29 +44,29 @@ public interface TraceEvent {
     /** Index of the name in the {@link StringTable} that the source shares with its handlers. */
     int nameIndex();
 
-    /** The name; empty when the event has none. */
+    /** Returns the name; empty when the event has none. */
     String name();
 
-    /** The categories, separated by commas as in the file; empty when there are none. */
+    /** Returns the categories, separated by commas as in the file; empty when there are none. */
     String category();
 
     /** Index of {@link #category} in the source's {@link TraceSource#symbols}. */
     int categoryIndex();
 
-    /** The id as text, whichever of {@code id}, {@code id2.global} and {@code id2.local} is set; empty when none is. */
+    /** Returns the id as text, whichever of {@code id}, {@code id2.global} and {@code id2.local} is set; empty when none is. */
     String id();
 
-    /** Which of the three forms of an id is set. */
+    /** Returns the form of the id that is set. */
     IdKind idKind();
 
-    /** The scope of the id; empty when there is none. */
+    /** Returns the scope of the id; empty when there is none. */
     default String scope() {
         return "";
     }
 
     /**
-     * The {@code bind_id} that this event's flow flags belong to, 0 when there is none. A text that is no number of at most 64
-     * bits stands for a number of its own below 0.
+     * Returns the {@code bind_id} that this event's flow flags belong to, 0 when there is none. A text that is no number of at most 64
+     * bits has a number of its own below 0.
      */
     long bindId();
 
@@ -76,11 +76,11 @@ public interface TraceEvent {
      */
     int track();
 
-    /** The {@link SpanFlags} of the event. */
+    /** Returns the {@link SpanFlags} of the event. */
     int flags();
 
     /**
-     * The number of the callback's first passing, for a passing that hands a callback on; 0 for a first passing and for every
+     * Returns the number of the callback's first passing, for a passing that hands a callback on; 0 for a first passing and for every
      * other event. No default: a view that forgets it loses hand-offs.
      */
     long hop();
@@ -100,17 +100,17 @@ public interface TraceEvent {
         return false;
     }
 
-    /** The arguments; empty when there are none. Built when asked for: do not call it for every event. */
+    /** Returns the arguments; empty when there are none. Built when asked for: do not call it for every event. */
     default Args args() {
         return Args.EMPTY;
     }
 
-    /** The members of the event that have no accessor of their own, such as {@code s}, {@code bp}, {@code bind_id}. */
+    /** Returns the members of the event that have no accessor of their own, such as {@code s}, {@code bp}, {@code bind_id}. */
     default Args otherFields() {
         return Args.EMPTY;
     }
 
-    /** An immutable copy that stays valid. */
+    /** Returns an immutable copy that stays valid. */
     default TraceEvent copy() {
         return new EventCopy(
                 phase(),

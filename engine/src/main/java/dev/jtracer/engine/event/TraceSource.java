@@ -21,7 +21,7 @@ public interface TraceSource {
     }
 
     /**
-     * How much of the source has been read: 0 to 1, or NaN when that is not known. Asked on the reading thread, between two
+     * Returns how much of the source has been read: 0 to 1, or NaN when that is not known. Asked on the reading thread, between two
      * events.
      */
     default double progress() {

@@ -5,7 +5,7 @@ package dev.jtracer.engine.event;
  * One stack that spans nest on: a thread, or in files the events of one async id.
  *
  * @param index dense number in its {@link TrackTable}
- * @param kind what the track stands for
+ * @param kind what the track denotes
  * @param pid process; of an async track the process of its first event
  * @param tid thread; of an async track the thread of its first event
  * @param name name of the thread; empty when it is not known

@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public final class TrackTable {
     private static final int ABSENT = -1;
-    /** Process and thread of the track that stands for all tracks beyond the limit. No real process has it. */
+    /** Process and thread of the track that all tracks beyond the limit share. No real process has it. */
     private static final long OTHER = Long.MIN_VALUE + 1;
     /** Stands for the process of an id that all processes of a trace share. No real process has it. */
     private static final long ALL_PROCESSES = Long.MIN_VALUE;
@@ -21,7 +21,7 @@ public final class TrackTable {
 
     /* Open addressing over keys in columns: finding a track that is known allocates nothing.
      * A thread's key is (pid, tid, ABSENT); an async id's key is (pid or ALL_PROCESSES, category and scope, id and name).
-     * The hash starts and multiplies with random numbers, so that nobody can write a file of tracks that collide. */
+     * The hash starts and multiplies with random numbers, so that a hostile file cannot make all tracks collide. */
     private final long seed = ThreadLocalRandom.current().nextLong();
     private final long factor = ThreadLocalRandom.current().nextLong() | 1;
     private final int maxTracks;
@@ -32,13 +32,13 @@ public final class TrackTable {
     private long[] keyIdAndName = new long[64];
     private int other = ABSENT;
 
-    /** An empty table without a limit. */
+    /** Creates an empty table without a limit. */
     public TrackTable() {
         this(Integer.MAX_VALUE);
     }
 
     /**
-     * An empty table.
+     * Creates an empty table.
      *
      * @param maxTracks tracks at most; those that do not fit share one more
      */
@@ -53,12 +53,12 @@ public final class TrackTable {
         return index;
     }
 
-    /** The track of a thread, added when it is new. */
+    /** Returns the track of a thread, added when it is new. */
     public int thread(long pid, long tid) {
         return thread(Track.Kind.THREAD, pid, tid);
     }
 
-    /** The track of a thread, added with this kind when it is new. */
+    /** Returns the track of a thread, added with this kind when it is new. */
     public int thread(Track.Kind kind, long pid, long tid) {
         int slot = slotOf(pid, tid, ABSENT);
         if (slots[slot] != ABSENT) {
@@ -68,7 +68,7 @@ public final class TrackTable {
     }
 
     /**
-     * The track of an async id, added when it is new. As in catapult one track is one id within a category and a scope,
+     * Returns the track of an async id, added when it is new. As in catapult one track is one id within a category and a scope,
      * and within a process only if the id is local to it.
      *
      * @param symbols holds the three strings that follow as indexes
@@ -78,7 +78,7 @@ public final class TrackTable {
     }
 
     /**
-     * The track of an async id of the legacy phases S, T, p and F, added when it is new. It is one id as above, of one name.
+     * Returns the track of an async id of the legacy phases S, T, p and F, added when it is new. It is one id as above, of one name.
      *
      * @param symbols holds the three strings that follow as indexes
      */
@@ -105,7 +105,7 @@ public final class TrackTable {
         return index;
     }
 
-    /** Whether this is the track that stands for all those beyond the limit. */
+    /** Whether this is the track that all tracks beyond the limit share. */
     public boolean isOther(int index) {
         return index == other;
     }
@@ -122,7 +122,7 @@ public final class TrackTable {
     }
 
     /**
-     * Adds an async track that nobody finds again but by the index returned, for whoever has keys of his own.
+     * Adds an async track that is found by the returned index only, for callers with keys of their own.
      *
      * @param pid process of its first event
      * @param tid thread of its first event

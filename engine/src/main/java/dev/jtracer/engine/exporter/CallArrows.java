@@ -45,7 +45,7 @@ final class CallArrows {
         return place < events.length && events[place] == event;
     }
 
-    /** The number of the arrow that has an end at a place. */
+    /** Returns the number of the arrow that has an end at a place. */
     int number(int place) {
         return numbers[place];
     }

@@ -47,7 +47,7 @@ final class CallCursor {
     private ExportLoss hiddenBecause = ExportLoss.TOO_DEEP;
 
     /**
-     * A cursor before the first call of a thread.
+     * Creates a cursor before the first call of a thread.
      *
      * @param maxDepth most calls that may be open at once
      * @param minNanos calls shorter than this are left out
@@ -149,7 +149,7 @@ final class CallCursor {
         return shown;
     }
 
-    /** The call that begins or ends. */
+    /** Returns the call that begins or ends. */
     int call() {
         return call;
     }

@@ -24,7 +24,7 @@ final class CallEndings {
         return BY_FLAGS[flags & WRITTEN];
     }
 
-    /** The ending of a call that has arguments beside its flags. */
+    /** Returns the ending of a call that has arguments beside its flags. */
     static byte[] of(int flags, Args args) {
         if (args.isEmpty()) {
             return of(flags);
@@ -34,7 +34,7 @@ final class CallEndings {
         return JsonText.bytes("\",\"args\":" + JsonText.json(all) + "}");
     }
 
-    /** The flags as they are spelled in arguments. */
+    /** Returns the flags as they are spelled in arguments. */
     static Map<String, Object> arguments(int flags) {
         Map<String, Object> args = new LinkedHashMap<>();
         put(args, flags, SpanFlags.THREW, TraceWords.THREW);

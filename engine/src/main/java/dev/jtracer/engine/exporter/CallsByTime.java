@@ -28,7 +28,7 @@ final class CallsByTime {
         waiting.sort(Comparator.comparingLong(this::firstNanos));
     }
 
-    /** The next call, which its row's cursor stands at; null after the last. */
+    /** Returns the row whose cursor is at the next call; null after the last. */
     @Nullable
     RowCalls next(@Nullable RowCalls last) {
         // Threads work in bursts: most calls come after one of the same thread, which then never enters the queue.

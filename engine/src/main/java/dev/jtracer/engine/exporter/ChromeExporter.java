@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Writes Chrome's format as the tracer itself does: {@code b} and {@code e}, in segments each of which opens alone.
+ * Writes Chrome's format as the tracer itself does: {@code b} and {@code e}, in segments that each open alone.
  *
  * <p>Calls that a trace has in this form already go through as a stream, in memory that grows with the threads only. Other
  * forms are collected, and come last.

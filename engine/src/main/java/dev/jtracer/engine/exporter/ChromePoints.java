@@ -57,7 +57,7 @@ final class ChromePoints {
     }
 
     /* DevTools takes no notice of the small i. The tracer's own facts keep it: it is how they are found again, and in
-     * DevTools they would only stand in the way. */
+     * DevTools they would only be in the way. */
     private static char phase(TraceEvent event) {
         return switch (event.phase()) {
             case INSTANT, ASYNC_INSTANT ->
@@ -66,7 +66,7 @@ final class ChromePoints {
         };
     }
 
-    /** The members of an event except {@code ph} and {@code ts}. */
+    /** Returns the members of an event except {@code ph} and {@code ts}. */
     static Map<String, Object> fields(TraceEvent event) {
         Map<String, Object> fields = place(event.pid(), event.tid(), event.category(), event.name());
         if (event.phase() == Phase.INSTANT || event.phase() == Phase.ASYNC_INSTANT) {

@@ -37,7 +37,7 @@ final class ChromeRows implements Closeable {
     private long points;
     private long arrows;
     private long looseEnds;
-    /** Ends of arrows that do not stand for hand-offs. */
+    /** Ends of arrows that are no hand-offs. */
     private long otherEnds;
 
     /**

@@ -119,7 +119,7 @@ final class ChromeStream {
         collected.handle(event);
     }
 
-    /** Opens the output when the first event in time comes: by then it is known what stands at its head. */
+    /** Opens the output when the first event in time comes: by then its head is known. */
     private ChromeRows rows() throws IOException {
         ChromeRows opened = rows;
         if (opened == null) {

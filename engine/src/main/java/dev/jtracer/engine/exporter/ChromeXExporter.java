@@ -83,7 +83,7 @@ final class ChromeXExporter implements TraceExporter {
         }
     }
 
-    /** What stands between the times and the name of a row's calls. Mostly they all have one category. */
+    /** The bytes between the times and the name of a row's calls. Mostly they all have one category. */
     private static final class RowFields {
         private final ThreadRow row;
         private final CallTrees trees;

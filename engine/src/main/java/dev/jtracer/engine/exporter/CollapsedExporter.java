@@ -100,7 +100,7 @@ final class CollapsedExporter implements TraceExporter {
         return name.isEmpty() ? "(unnamed)" : PlainText.of(name, ';');
     }
 
-    /** The frames that stand for threads, each with a number of its own. */
+    /** Frames for threads, each with a number of its own. */
     private static final class ThreadFrames {
         private final Set<Long> taken = new HashSet<>();
         private long highest;

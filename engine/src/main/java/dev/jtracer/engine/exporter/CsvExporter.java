@@ -55,7 +55,7 @@ final class CsvExporter implements TraceExporter {
         return trace.report(0);
     }
 
-    /** A text as a field, in quotes where it needs them, and never a formula. */
+    /** Returns a text as a field, in quotes where it needs them, and never a formula. */
     static byte[] field(String text) {
         String plain = PlainText.of(text);
         String visible = plain.stripLeading();

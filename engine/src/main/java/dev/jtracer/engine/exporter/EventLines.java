@@ -40,7 +40,7 @@ final class EventLines implements Closeable {
     /**
      * Writes a call, or one end of it.
      *
-     * @param start what stands before the time, see {@link #start}
+     * @param start bytes before the time, see {@link #start}
      * @param durNanos its duration; less than 0 for an event without
      * @param fields from the comma after the times to the quote before the name
      * @param ending from the quote after the name to the end of the event
@@ -68,7 +68,7 @@ final class EventLines implements Closeable {
         buffer.put(ending);
     }
 
-    /** What stands before the time of an event of a phase. */
+    /** Returns the bytes before the time of an event of a phase. */
     static byte[] start(char phase) {
         return ascii("{\"ph\":\"" + phase + "\",\"ts\":");
     }
@@ -101,7 +101,7 @@ final class EventLines implements Closeable {
         event('M', shiftNanos, fields);
     }
 
-    /** Writes an event of which there are few. */
+    /** Writes a rare event. */
     void event(char phase, long tsNanos, Map<String, ?> fields) throws IOException {
         byte[] start = start(phase);
         byte[] json = JsonText.value(fields);

@@ -32,7 +32,7 @@ public record ExportReport(
         losses = Collections.unmodifiableMap(ordered);
     }
 
-    /** How often something was left out or changed for a reason. */
+    /** Returns how often something was left out or changed for a reason. */
     public long count(ExportLoss loss) {
         return losses.getOrDefault(loss, 0L);
     }

@@ -66,18 +66,18 @@ final class ExportedTrace {
         return byTrack;
     }
 
-    /** The row of a track; null for one without calls. */
+    /** Returns the row of a track; null for one without calls. */
     @Nullable
     ThreadRow row(int track) {
         return track < rowsByTrack.length ? rowsByTrack[track] : null;
     }
 
-    /** The handlers of a format that tells calls, but not their arguments. */
+    /** Returns the handlers of a format that tells calls, but not their arguments. */
     static List<EventHandler<?>> handlers() {
         return List.of(new MetaHandler(), new ThreadsHandler(), new PointEventsHandler());
     }
 
-    /** The handlers of a format that tells calls with their arguments. */
+    /** Returns the handlers of a format that tells calls with their arguments. */
     static List<EventHandler<?>> handlersWithArguments() {
         return List.of(
                 new MetaHandler(),
@@ -85,37 +85,37 @@ final class ExportedTrace {
                 new PointEventsHandler());
     }
 
-    /** The time of the first thing exported: a page's trace starts, by its own account, after things that are in it. */
+    /** Returns the time of the first thing exported: a page's trace starts, by its own account, after things that are in it. */
     long startNanos() {
         return Math.min(meta.startNanos(), points.startNanos());
     }
 
-    /** The time of the last thing exported. */
+    /** Returns the time of the last thing exported. */
     long endNanos() {
         return Math.max(meta.endNanos(), points.endNanos());
     }
 
-    /** What to subtract from times where viewers need exact ones that are not negative. */
+    /** Returns what to subtract from times where viewers need exact ones that are not negative. */
     long shiftNanos() {
         return shiftNanos(startNanos(), endNanos());
     }
 
-    /** What to subtract from times between these two. */
+    /** Returns what to subtract from times between these two. */
     static long shiftNanos(long startNanos, long endNanos) {
         return startNanos >= 0 && endNanos <= LAST_EXACT_NANOS ? 0 : startNanos;
     }
 
-    /** A cursor over a row that leaves out what lies beyond the limits. */
+    /** Returns a cursor over a row that leaves out what lies beyond the limits. */
     CallCursor calls(ThreadRow row, CallCursor.Times times) {
         return cursor(row, limits.maxDepth(), times, counts);
     }
 
-    /** A cursor over a row that goes as deep as the trace. */
+    /** Returns a cursor over a row that goes as deep as the trace. */
     CallCursor callsOfAnyDepth(ThreadRow row, CallCursor.Times times) {
         return cursor(row, Integer.MAX_VALUE, times, counts);
     }
 
-    /** A cursor as {@link #calls} gives it, for a look ahead: what it leaves out is not counted. */
+    /** Returns a cursor as {@link #calls} gives it, for a look ahead: what it leaves out is not counted. */
     CallCursor uncounted(ThreadRow row, CallCursor.Times times) {
         return cursor(row, limits.maxDepth(), times, new ExportCounts());
     }
@@ -124,7 +124,7 @@ final class ExportedTrace {
         return new CallCursor(trees, row.calls().firstRoot(), maxDepth, limits.minNanos(), times, counts);
     }
 
-    /** The arguments of a call without its flags. */
+    /** Returns the arguments of a call without its flags. */
     Args args(int call) {
         Args args = trees.args(call);
         if (args.isEmpty() || Collections.disjoint(args.asMap().keySet(), FLAGS)) {
@@ -145,7 +145,7 @@ final class ExportedTrace {
         counts.lose(ExportLoss.NO_PLACE, points.size());
     }
 
-    /** The report on an export that is complete. */
+    /** Returns the report on an export that is complete. */
     ExportReport report(long shiftNanos) {
         return counts.report(shiftNanos, pairing, input);
     }

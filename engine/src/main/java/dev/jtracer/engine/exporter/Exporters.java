@@ -17,12 +17,12 @@ public final class Exporters {
 
     private Exporters() {}
 
-    /** Every exporter, in the order in which a user should meet them. */
+    /** Returns every exporter, in the order in which a user should meet them. */
     public static List<TraceExporter> all() {
         return ALL;
     }
 
-    /** The exporter of a name. */
+    /** Returns the exporter of a name. */
     public static Optional<TraceExporter> find(String name) {
         return ALL.stream().filter(exporter -> exporter.name().equals(name)).findFirst();
     }

@@ -37,7 +37,7 @@ final class FrameNumbers {
         return number;
     }
 
-    /** The number of a name that may not be in the table. */
+    /** Returns the number of a name that may not be in the table. */
     int of(String name) {
         return byName.computeIfAbsent(name, added -> {
             names.add(added);
@@ -45,7 +45,7 @@ final class FrameNumbers {
         });
     }
 
-    /** The names by number. */
+    /** Returns the names by number. */
     List<String> names() {
         return names;
     }

@@ -28,7 +28,7 @@ final class PerfettoPackets {
         this.shiftNanos = shiftNanos;
     }
 
-    /** A new event of a type on a track, to be completed and given to {@link #write}. */
+    /** Returns a new event of a type on a track, to be completed and given to {@link #write}. */
     ProtoMessage event(int type, long track) {
         return event.clear().number(Event.TYPE, type).number(Event.TRACK_UUID, track);
     }

@@ -36,12 +36,12 @@ record PointEvents(
         firstPassings = Map.copyOf(firstPassings);
     }
 
-    /** The number of the passing that a call stands for or comes from; 0 when there is none. */
+    /** Returns the number of the passing that a call is or comes from; 0 when there is none. */
     long passing(long beginIndex) {
         return passings.isEmpty() ? 0 : passings.getOrDefault(beginIndex, 0L);
     }
 
-    /** The number of the callback's first passing, of a passing that hands it on; 0 for any other call. */
+    /** Returns the number of the callback's first passing, of a passing that hands it on; 0 for any other call. */
     long firstPassing(long beginIndex) {
         return firstPassings.isEmpty() ? 0 : firstPassings.getOrDefault(beginIndex, 0L);
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Keeps what is exported besides calls, as it stands in the trace. For files; a live recording would fill the heap. */
+/** Keeps what is exported besides calls, as it is in the trace. For files; a live recording would fill the heap. */
 final class PointEventsHandler implements SpanHandler<PointEvents> {
     /** All but what the call trees and the metadata tell. */
     private static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(

@@ -28,7 +28,7 @@ final class ProtoMessage {
         return length;
     }
 
-    /** An unsigned number; a negative one stands for that of its 64 bits, as of {@code int64}. */
+    /** Writes an unsigned number; a negative one by its 64 bits, as {@code int64} does. */
     ProtoMessage number(int field, long value) {
         reserve(MAX_TAG_LENGTH + MAX_VARINT_LENGTH);
         putVarint((long) field << 3 | VARINT);
@@ -49,7 +49,7 @@ final class ProtoMessage {
         return fixed64(field, Double.doubleToRawLongBits(value));
     }
 
-    /** A string as UTF-8, or a message made before. */
+    /** Returns a string as UTF-8, or a message made before. */
     ProtoMessage bytes(int field, byte[] value) {
         return bytes(field, value, value.length);
     }
@@ -82,7 +82,7 @@ final class ProtoMessage {
         bytes[length++] = (byte) rest;
     }
 
-    /** What has been put in so far. */
+    /** Returns what has been put in so far. */
     byte[] toBytes() {
         return Arrays.copyOf(bytes, length);
     }

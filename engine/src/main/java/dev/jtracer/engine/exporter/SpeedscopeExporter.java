@@ -138,7 +138,7 @@ final class SpeedscopeExporter implements TraceExporter {
             return BigDecimal.valueOf(nanos, 3).toPlainString();
         }
 
-        /** The profile to be shown first: the thread with the most calls. */
+        /** Returns the profile to be shown first: the thread with the most calls. */
         private int busiest() {
             int busiest = 0;
             for (ThreadRow row : trace.rows) {

@@ -18,7 +18,7 @@ import java.util.Set;
  * @param calls the calls
  */
 record ThreadRow(int index, long pid, long tid, String name, CallTrees.ThreadCalls calls) {
-    /** The rows of a trace, in the order of its tracks. */
+    /** Returns the rows of a trace, in the order of its tracks. */
     static List<ThreadRow> of(CallTrees trees, Meta meta) {
         Set<ThreadNumbers> taken = new HashSet<>();
         meta.processes()

@@ -18,16 +18,16 @@ import java.util.List;
  * start of the trace if the trace's own are such; {@link ExportReport#shiftNanos} says by how much.
  */
 public interface TraceExporter {
-    /** The word that the user chooses the format by, such as {@code chrome-x}. */
+    /** Returns the word that the user chooses the format by, such as {@code chrome-x}. */
     String name();
 
     /** Who reads the format, in one line for the user. */
     String description();
 
-    /** What names of files end with, such as {@code .json}. */
+    /** Returns what names of files end with, such as {@code .json}. */
     String extension();
 
-    /** The handlers with which a trace must have been parsed to be exported; new ones with every call. */
+    /** Returns the handlers with which a trace must have been parsed to be exported; new ones with every call. */
     List<EventHandler<?>> requires();
 
     /**

@@ -36,21 +36,21 @@ public interface EventHandler<D> {
     void finish();
 
     /**
-     * What was collected.
+     * Returns what was collected.
      *
      * @throws IllegalStateException before {@link #finish}
      */
     D data();
 
     /**
-     * The phases of which {@link #handleEvent} gets the events. Asked once, at the start of a trace: who takes few of them
+     * Returns the phases of which {@link #handleEvent} gets the events. Asked once, at the start of a trace: who takes few of them
      * costs a trace of millions of other events nothing.
      */
     default Set<Phase> phases() {
         return Phase.ALL;
     }
 
-    /** The handlers whose data this one uses in {@link #finish}. */
+    /** Returns the handlers whose data this one uses in {@link #finish}. */
     default Set<Class<? extends EventHandler<?>>> dependsOn() {
         return Set.of();
     }

@@ -39,7 +39,7 @@ public record HandlerContext(
             List.of());
 
     /**
-     * A handler that the caller depends on; to be used in {@link EventHandler#initialize}, before which it was initialized.
+     * Returns a handler that the caller depends on; to be used in {@link EventHandler#initialize}, before which it was initialized.
      *
      * @throws IllegalStateException if that handler is missing
      */
@@ -53,7 +53,7 @@ public record HandlerContext(
     }
 
     /**
-     * The data of a handler that the caller depends on; to be used in {@link EventHandler#finish}.
+     * Returns the data of a handler that the caller depends on; to be used in {@link EventHandler#finish}.
      *
      * @throws IllegalStateException if that handler is missing, has not finished or has failed
      */

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.handler;
 
 /**
- * Where a handler stands in its life; throws {@link IllegalStateException} when it is used out of turn. Not asked for every
+ * Life cycle of a handler; throws {@link IllegalStateException} when it is used out of turn. Not asked for every
  * event.
  */
 public final class HandlerState {
@@ -15,7 +15,7 @@ public final class HandlerState {
     private final String handler;
     private Stage stage = Stage.NEW;
 
-    /** The state of a new handler, which its class names in messages. */
+    /** Creates the state of a new handler, which its class names in messages. */
     public HandlerState(Class<? extends EventHandler<?>> handler) {
         this.handler = handler.getSimpleName();
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Recognises the few names that a handler cares about by their index. A name's text is looked at once, when it is first
  * met; from then on an event costs one load from an array and no comparison. Not safe for use by several threads.
  *
- * @param <K> what a name stands for; at most 100 different ones
+ * @param <K> what a name means; at most 100 different meanings
  */
 public final class KnownNames<K> {
     private static final byte UNSEEN = 0;
@@ -25,17 +25,17 @@ public final class KnownNames<K> {
     private byte[] codes = new byte[1024];
 
     /**
-     * A recogniser that has seen nothing.
+     * Creates a recogniser that has seen nothing.
      *
      * @param table names, or symbols, by the indexes that will be asked for
-     * @param meaning what a text stands for; null for a text that does not matter
+     * @param meaning of a text; null for a text that does not matter
      */
     public KnownNames(StringTable table, Function<String, ? extends @Nullable K> meaning) {
         this.table = table;
         this.meaning = meaning;
     }
 
-    /** What the name of an index stands for; null for a name that does not matter. */
+    /** Returns the meaning of a name by its index; null for a name that does not matter. */
     public @Nullable K get(int index) {
         byte[] codes = this.codes;
         byte code = index < codes.length ? codes[index] : UNSEEN;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class NumericArgument {
     private NumericArgument() {}
 
-    /** The finite number that a value is or spells; null when it is none. */
+    /** Returns the finite number that a value is or spells; null when it is none. */
     public static @Nullable Double of(@Nullable Object value) {
         if (value instanceof Number number) {
             return finite(number.doubleValue());

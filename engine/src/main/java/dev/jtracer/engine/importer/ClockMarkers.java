@@ -37,7 +37,7 @@ final class ClockMarkers {
         }
     }
 
-    /** How many markers made no sense. */
+    /** Returns how many markers made no sense. */
     long bad() {
         return bad;
     }

@@ -20,7 +20,7 @@ final class ClockSync {
     /** The domain of Chrome's traces from before they named it. */
     static final String CHROME_LEGACY = "UNKNOWN_CHROME_LEGACY";
 
-    /** The clocks that Chrome uses, of which {@link #CHROME_LEGACY} is one. */
+    /** The clocks that Chrome uses; {@link #CHROME_LEGACY} is one of them. */
     private static final List<String> CHROME_CLOCKS = List.of(
             "LINUX_CLOCK_MONOTONIC", "MAC_MACH_ABSOLUTE_TIME", "WIN_QPC", "WIN_ROLLOVER_PROTECTED_TIME_GET_TIME");
 
@@ -59,7 +59,7 @@ final class ClockSync {
         markers.add(new Marker(domain, startNanos, endNanos));
     }
 
-    /** The domain that others are brought to: Chrome's old one if it is there, else the first by name. */
+    /** Returns the domain that others are brought to: Chrome's old one if it is there, else the first by name. */
     @Nullable
     String reference() {
         if (domains.isEmpty()) {
@@ -111,7 +111,7 @@ final class ClockSync {
         return path == null ? Long.MAX_VALUE : path.errorNanos;
     }
 
-    /** The ids of the syncs that have both their markers. */
+    /** Returns the ids of the syncs that have both their markers. */
     NavigableSet<String> completeSyncIds() {
         NavigableSet<String> complete = new TreeSet<>();
         syncs.forEach((id, markers) -> {
@@ -145,7 +145,7 @@ final class ClockSync {
         edges.add(new Edge(other.domain, one.domain, error, -shift));
     }
 
-    /** The domains, and the markers of each sync. */
+    /** Returns the domains, and the markers of each sync. */
     @Override
     public String toString() {
         return "clocks " + domains + ", syncs " + syncs;

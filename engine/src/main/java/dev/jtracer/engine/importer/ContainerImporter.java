@@ -22,7 +22,7 @@ public non-sealed interface ContainerImporter extends TraceImporter {
     /** The traces of a container, one after the other, as streams: nothing is unpacked to disk or as a whole. */
     interface Subtraces extends Closeable {
         /**
-         * The next trace, or null after the last. The one before it need not have been read to its end and is no longer
+         * Returns the next trace, or null after the last. The one before it need not have been read to its end and is no longer
          * valid.
          *
          * @throws IOException if the container is damaged

@@ -20,7 +20,7 @@ public record ContainerLimits(int maxDepth, int maxTraces, long maxBytes) {
         }
     }
 
-    /** The same with another number of bytes. */
+    /** Returns the same with another number of bytes. */
     public ContainerLimits withMaxBytes(long bytes) {
         return new ContainerLimits(maxDepth, maxTraces, bytes);
     }

@@ -7,7 +7,7 @@ import java.io.InputStream;
 
 /** Tells how many bytes have been read of a stream, as they are read. */
 public abstract class CountingStream extends FilterInputStream {
-    /** A stream that reads {@code in}. */
+    /** Returns a stream that reads {@code in}. */
     protected CountingStream(InputStream in) {
         super(in);
     }

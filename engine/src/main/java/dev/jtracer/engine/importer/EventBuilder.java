@@ -12,7 +12,7 @@ import dev.jtracer.engine.event.TrackTable;
 import java.util.function.Consumer;
 
 /**
- * Where importers put the events that they make of another format: numbers their strings and tracks, and delivers them
+ * Builder of the events that importers make of another format: numbers their strings and tracks, and delivers them
  * through one view. An event is begun with {@link #event}, given what it has beyond that, and {@link #deliver delivered}.
  * Not safe for use by several threads.
  */
@@ -22,28 +22,28 @@ public final class EventBuilder {
     private Consumer<? super TraceEvent> consumer = event -> {};
     private long delivered;
 
-    /** A feed with tables of its own and the default limits, which delivers to nobody yet. */
+    /** Creates a builder with tables of its own and the default limits, and without a consumer. */
     public EventBuilder() {
         this(ImportLimits.DEFAULT, new ProblemCounts());
     }
 
     /**
-     * A feed with tables of its own, which delivers to nobody yet.
+     * Creates a builder with tables of its own, and without a consumer.
      *
      * @param limits names, ids and tracks at most; those beyond share one, see {@link ImportLimits}
-     * @param problems counts events that have such
+     * @param problems counts problems per event
      */
     public EventBuilder(ImportLimits limits, ProblemCounts problems) {
         this(new UnifiedTables(limits, problems));
     }
 
-    /** A feed into the tables of a trace that has other events too. */
+    /** Creates a builder for the tables of a trace that has other events too. */
     EventBuilder(UnifiedTables tables) {
         this.tables = tables;
         this.view = new View(tables.symbol(""));
     }
 
-    /** Whom events are delivered to from now on. */
+    /** Sets the consumer of the events that follow. */
     public void deliverTo(Consumer<? super TraceEvent> consumer) {
         this.consumer = consumer;
     }
@@ -60,17 +60,17 @@ public final class EventBuilder {
         return tables.tracks;
     }
 
-    /** How many events have been delivered. */
+    /** Returns the number of events delivered. */
     public long delivered() {
         return delivered;
     }
 
-    /** The index of a name. */
+    /** Returns the index of a name. */
     public int name(String name) {
         return tables.name(name);
     }
 
-    /** The index of a category, an id or a scope. */
+    /** Returns the index of a category, an id or a scope. */
     public int symbol(String symbol) {
         return tables.symbol(symbol);
     }
@@ -124,7 +124,7 @@ public final class EventBuilder {
         return this;
     }
 
-    /** Says that the event, a passing, hands on what was passed first by {@code firstNumber}. */
+    /** Marks the event, a passing, as handing on the callback of the first passing {@code firstNumber}. */
     public EventBuilder hop(long firstNumber) {
         view.hop = firstNumber;
         return this;

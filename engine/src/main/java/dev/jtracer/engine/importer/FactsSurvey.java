@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 final class FactsSurvey {
     private FactsSurvey() {}
 
-    /** The facts of the traces in a file, in the order of a walk through it. */
+    /** Returns the facts of the traces in a file, in the order of a walk through it. */
     static List<TraceFacts> of(Path file, ImportOptions options, boolean wantsMarkers) throws IOException {
         List<TraceFacts> found = new ArrayList<>();
         new TraceWalk(options).walk(TraceData.of(file), new TraceWalk.Visitor() {

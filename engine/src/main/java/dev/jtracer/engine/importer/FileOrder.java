@@ -47,19 +47,19 @@ final class FileOrder {
         return arrangement;
     }
 
-    /** The files in the order in which they are to be read. */
+    /** Returns the files in the order in which they are to be read. */
     List<PlacedFile> files() {
         return files.stream()
                 .map(file -> new PlacedFile(file.path, file.placements))
                 .toList();
     }
 
-    /** What was found wrong on the way. */
+    /** Returns what was found wrong on the way. */
     ProblemCounts problems() {
         return problems;
     }
 
-    /** Whether clock syncs could relate a recording, of which only the beginning was read, to another trace. */
+    /** Whether clock syncs could relate a recording to another trace, when only its beginning was read. */
     private boolean markersMatter() {
         boolean recordings = false;
         boolean markers = false;

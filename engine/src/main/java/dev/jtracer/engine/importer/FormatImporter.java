@@ -7,7 +7,7 @@ import java.io.IOException;
 /** Reads traces of one format. */
 public non-sealed interface FormatImporter extends TraceImporter {
     /**
-     * A source of the data's events. It may read the data at once or when it is read itself; it closes what it opens.
+     * Returns a source of the data's events. It may read the data at once or when it is read itself; it closes what it opens.
      *
      * @throws dev.jtracer.engine.event.TraceSyntaxException if the data are not of this format after all
      * @throws IOException if they cannot be read

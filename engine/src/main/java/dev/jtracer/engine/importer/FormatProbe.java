@@ -30,7 +30,7 @@ public final class FormatProbe {
         return name.toLowerCase(Locale.ROOT).endsWith(ending.toLowerCase(Locale.ROOT));
     }
 
-    /** The first 64 KB, or all there is. To be left unchanged. */
+    /** Returns the first 64 KB, or all there is. To be left unchanged. */
     public byte[] head() throws IOException {
         return head(HEAD_BYTES);
     }
@@ -64,7 +64,7 @@ public final class FormatProbe {
     }
 
     /**
-     * The first 64 KB as text without a byte order mark and leading white space: UTF-16 if a mark says so, else UTF-8. The
+     * Returns the first 64 KB as text without a byte order mark and leading white space: UTF-16 if a mark says so, else UTF-8. The
      * last character may be cut.
      */
     public String text() throws IOException {

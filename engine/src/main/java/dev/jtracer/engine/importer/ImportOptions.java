@@ -37,22 +37,22 @@ public record ImportOptions(
         return new ImportOptions(importers, ContainerLimits.DEFAULT, ImportLimits.DEFAULT, Order.BY_SOURCE, null);
     }
 
-    /** The same with other limits on containers. */
+    /** Returns the same with other limits on containers. */
     public ImportOptions with(ContainerLimits otherLimits) {
         return new ImportOptions(importers, otherLimits, traceLimits, order, additions);
     }
 
-    /** The same with other limits on each trace. */
+    /** Returns the same with other limits on each trace. */
     public ImportOptions with(ImportLimits otherLimits) {
         return new ImportOptions(importers, limits, otherLimits, order, additions);
     }
 
-    /** The same in another order. */
+    /** Returns the same in another order. */
     public ImportOptions with(Order otherOrder) {
         return new ImportOptions(importers, limits, traceLimits, otherOrder, additions);
     }
 
-    /** The same with something to do after all events have been read. */
+    /** Returns the same with something to do after all events have been read. */
     public ImportOptions withAdditions(Consumer<? super EventBuilder> otherAdditions) {
         return new ImportOptions(importers, limits, traceLimits, order, otherAdditions);
     }

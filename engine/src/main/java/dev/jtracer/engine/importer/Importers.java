@@ -26,13 +26,13 @@ public final class Importers {
         this.importers = List.copyOf(importers);
     }
 
-    /** All importers of the loader that has loaded the engine. */
+    /** Returns all importers of the loader that has loaded the engine. */
     public static Importers load() {
         return load(Importers.class.getClassLoader());
     }
 
     /**
-     * All importers that a loader and its parents know.
+     * Returns all importers that a loader and its parents know.
      *
      * @param loader null for the one that has loaded the JDK
      * @throws java.util.ServiceConfigurationError if one cannot be loaded
@@ -83,7 +83,7 @@ public final class Importers {
     }
 
     /**
-     * The first importer that can import the data.
+     * Returns the first importer that can import the data.
      *
      * @throws TraceSyntaxException if none can, or the data come out of a damaged container
      * @throws IOException if the data cannot be read

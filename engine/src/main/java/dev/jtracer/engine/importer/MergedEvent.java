@@ -154,7 +154,7 @@ final class MergedEvent extends ForwardingEvent {
         return shifted(event.tsNanos());
     }
 
-    /** A time of the source as one of the whole. Any thread may ask. */
+    /** Returns a time of the source as one of the whole. Any thread may ask. */
     long shifted(long tsNanos) {
         return tsNanos + shiftNanos;
     }
@@ -179,7 +179,7 @@ final class MergedEvent extends ForwardingEvent {
         return categoryIndex;
     }
 
-    /** The scope, and the source where the id is not within a process: equal ids of two recordings are two ids. */
+    /** Returns the scope, and the source where the id is not within a process: equal ids of two recordings are two ids. */
     @Override
     public String scope() {
         String scope = event.scope();
@@ -215,7 +215,7 @@ final class MergedEvent extends ForwardingEvent {
         return track;
     }
 
-    /** The members, with the ids of stack frames as they are in the whole. */
+    /** Returns the members, with the ids of stack frames as they are in the whole. */
     @Override
     public Args otherFields() {
         Args fields = event.otherFields();

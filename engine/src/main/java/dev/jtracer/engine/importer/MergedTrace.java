@@ -117,7 +117,7 @@ final class MergedTrace implements TraceSource {
                 events, truncated, metadata(sources), problems.counts(), problems.examples(), unreadSections, sources);
     }
 
-    /** What the sources say, by their names if there are several. */
+    /** Returns what the sources say, by their names if there are several. */
     private static Args metadata(List<SourceReport> sources) {
         if (sources.size() == 1) {
             return sources.get(0).report().metadata();

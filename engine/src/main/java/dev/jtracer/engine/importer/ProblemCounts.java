@@ -46,12 +46,12 @@ public final class ProblemCounts {
         otherExamples.forEach(examples::putIfAbsent);
     }
 
-    /** How often each problem was met. */
+    /** Returns how often each problem was met. */
     public Map<ImportProblem, Long> counts() {
         return counts;
     }
 
-    /** The first example of each problem that has one. */
+    /** Returns the first example of each problem that has one. */
     public Map<ImportProblem, String> examples() {
         return examples;
     }

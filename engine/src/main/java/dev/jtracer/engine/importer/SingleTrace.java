@@ -27,7 +27,7 @@ final class SingleTrace implements TraceSource {
         this.wrappers = wrappers;
     }
 
-    /** The trace of the data; null, and the data closed, if they may hold several. */
+    /** Returns the trace of the data; null, and the data closed, if they may hold several. */
     static @Nullable TraceSource open(TraceData data, TraceWalk walk) throws IOException {
         Deque<ContainerImporter.Subtraces> wrappers = new ArrayDeque<>();
         boolean opened = false;
@@ -103,7 +103,7 @@ final class SingleTrace implements TraceSource {
         }
     }
 
-    /** The report, with what its source could not know: that the data it was given are not all. */
+    /** Returns the report, with what its source could not know: that the data it was given are not all. */
     static ImportReport truncated(ImportReport report) {
         if (report.truncated()) {
             return report;

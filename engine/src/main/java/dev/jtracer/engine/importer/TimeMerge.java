@@ -205,7 +205,7 @@ final class TimeMerge {
         }
     }
 
-    /** Ends a thread whose events nobody wants any more. */
+    /** Ends a thread whose events are not needed any more. */
     private static final class Stopped extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

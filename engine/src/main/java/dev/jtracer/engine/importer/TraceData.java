@@ -35,13 +35,13 @@ public final class TraceData implements Closeable {
         this.in = in;
     }
 
-    /** A file, which is opened when it is first looked at. */
+    /** Returns a file, which is opened when it is first looked at. */
     public static TraceData of(Path file) {
         return new TraceData(file.toString(), file, null);
     }
 
     /**
-     * The rest of a stream, which {@link #close} closes.
+     * Returns the rest of a stream, which {@link #close} closes.
      *
      * @param name for messages, and for importers that look at its ending; of a container's part
      *     {@code CONTAINER!/PART}
@@ -54,13 +54,13 @@ public final class TraceData implements Closeable {
         return name;
     }
 
-    /** The file, or null for a part of a container. */
+    /** Returns the file, or null for a part of a container. */
     public @Nullable Path file() {
         return file;
     }
 
     /**
-     * How much of the file has been read, packed or not: 0 to 1; NaN for a part of a container, for a file without a size, and
+     * Returns how much of the file has been read, packed or not: 0 to 1; NaN for a part of a container, for a file without a size, and
      * before {@link #stream} is called. May be asked on any thread.
      */
     public double progress() {
@@ -70,7 +70,7 @@ public final class TraceData implements Closeable {
                 : Double.NaN;
     }
 
-    /** How much memory and time reading the data may take; the default unless {@link ImportOptions} say otherwise. */
+    /** Returns how much memory and time reading the data may take; the default unless {@link ImportOptions} say otherwise. */
     public ImportLimits limits() {
         return limits;
     }
@@ -84,7 +84,7 @@ public final class TraceData implements Closeable {
         return new FormatProbe(this);
     }
 
-    /** All bytes from the first. To be called once, afterwards nothing can be looked at. Closing it closes this. */
+    /** Returns all bytes from the first. To be called once, afterwards nothing can be looked at. Closing it closes this. */
     public InputStream stream() throws IOException {
         InputStream rest = opened();
         streamed = true;

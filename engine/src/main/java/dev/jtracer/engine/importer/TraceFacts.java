@@ -69,7 +69,7 @@ final class TraceFacts {
         return segment;
     }
 
-    /** The name of its clock; empty if it does not say, and unknown for a recording. */
+    /** Returns the name of its clock; empty if it does not say, and unknown for a recording. */
     String clock() {
         return clock;
     }
@@ -78,7 +78,7 @@ final class TraceFacts {
         return markers;
     }
 
-    /** How many clock sync events made no sense. */
+    /** Returns how many clock sync events made no sense. */
     long badMarkers() {
         return markerEvents.bad();
     }

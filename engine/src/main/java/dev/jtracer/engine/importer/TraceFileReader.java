@@ -28,7 +28,7 @@ final class TraceFileReader {
     private volatile boolean finished;
 
     /**
-     * A reading that has not begun.
+     * Creates a reading that has not begun.
      *
      * @param size bytes of the file, packed or not
      */
@@ -52,7 +52,7 @@ final class TraceFileReader {
         return size;
     }
 
-    /** How many of the bytes have been read, as far as that is known. May be asked on any thread. */
+    /** Returns how many of the bytes have been read, as far as that is known. May be asked on any thread. */
     double bytesRead() {
         TraceData current = data;
         double progress = current == null ? 0 : current.progress();
@@ -64,7 +64,7 @@ final class TraceFileReader {
         return reports;
     }
 
-    /** What went wrong beside what is in the reports. */
+    /** Returns what went wrong beside what is in the reports. */
     ProblemCounts problems() {
         return problems;
     }

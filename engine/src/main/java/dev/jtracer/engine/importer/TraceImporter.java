@@ -11,7 +11,7 @@ import java.io.IOException;
  * <p>The shape is that of catapult's importers.
  */
 public sealed interface TraceImporter permits FormatImporter, ContainerImporter {
-    /** What it imports, for messages, such as {@code "Chrome JSON"}; no two importers may have the same. */
+    /** Returns what it imports, for messages, such as {@code "Chrome JSON"}; no two importers may have the same. */
     String name();
 
     /** When it is asked: lower first. Importers that look closely at the data come before those that take almost any. */

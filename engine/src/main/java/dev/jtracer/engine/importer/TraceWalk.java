@@ -29,7 +29,7 @@ final class TraceWalk {
         void cutOff();
     }
 
-    /** The importer of data, which are told the limits on a trace. */
+    /** Returns the importer of data, which are told the limits on a trace. */
     TraceImporter find(TraceData data) throws IOException {
         data.limitBy(limits);
         return importers.find(data);

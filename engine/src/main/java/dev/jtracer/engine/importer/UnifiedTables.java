@@ -48,7 +48,7 @@ final class UnifiedTables {
         return symbolIndexes.index(symbol);
     }
 
-    /** The track of a thread. */
+    /** Returns the track of a thread. */
     int thread(Track track, long pid) {
         int index = tracks.thread(track.kind(), pid, track.tid());
         nameThread(index, track.name());
@@ -62,7 +62,7 @@ final class UnifiedTables {
         }
     }
 
-    /** The track of the ids of a group of sources. Where the source has a track for each name, this has too. */
+    /** Returns the track of the ids of a group of sources. Where the source has a track for each name, this has too. */
     int async(int group, TraceEvent event, Track track, long pid) {
         boolean local = event.idKind() == IdKind.LOCAL;
         String name = isLegacy(event) ? event.name() : "";

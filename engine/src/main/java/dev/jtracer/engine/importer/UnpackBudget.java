@@ -31,7 +31,7 @@ final class UnpackBudget {
         }
     }
 
-    /** The stream, which fails where the limit is reached. */
+    /** Returns the stream, which fails where the limit is reached. */
     InputStream limit(String name, InputStream in) {
         return new LimitedStream(name, in);
     }

@@ -143,13 +143,13 @@ final class JfrEventKind {
         return category;
     }
 
-    /** The thread that an event happened on; null when it names none. */
+    /** Returns the thread that an event happened on; null when it names none. */
     @Nullable
     RecordedThread thread(RecordedEvent event) {
         return threadField.isEmpty() ? null : event.getThread(threadField);
     }
 
-    /** The method that was traced or sampled, or the label of the type, with what makes it more telling. */
+    /** Returns the method that was traced or sampled, or the label of the type, with what makes it more telling. */
     String name(RecordedEvent event) {
         if (form == Form.SAMPLE) {
             RecordedStackTrace stack = event.getStackTrace();
@@ -163,7 +163,7 @@ final class JfrEventKind {
         return naming == null ? label : label + ": " + naming;
     }
 
-    /** The event's own members; of a counter its numbers. */
+    /** Returns the event's own members; of a counter its numbers. */
     Args args(RecordedEvent event) {
         Map<String, @Nullable Object> args = new LinkedHashMap<>();
         for (ValueDescriptor field : fields) {
@@ -175,7 +175,7 @@ final class JfrEventKind {
         return Args.of(args);
     }
 
-    /** The stack, outermost frame first, as Chrome's format has it. */
+    /** Returns the stack, outermost frame first, as Chrome's format has it. */
     Args otherFields(RecordedEvent event) {
         RecordedStackTrace stack = event.getStackTrace();
         if (stack == null) {

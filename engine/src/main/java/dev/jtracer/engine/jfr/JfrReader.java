@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JfrReader implements TraceSource {
     /* A chunk begins with: magic, version, size, and at byte 32 its start in nanoseconds since 1970 (JDK-internal
-     * ChunkHeader). RecordingFile does not tell it. */
+     * ChunkHeader). RecordingFile does not expose it. */
     private static final int START_NANOS_OFFSET = 32;
     private static final int HEADER_BYTES = 68;
     private static final int NANOS_PER_MICRO = 1000;
@@ -88,7 +88,7 @@ final class JfrReader implements TraceSource {
                 feed.delivered(), truncated, Args.EMPTY, problems.counts(), problems.examples(), List.of(), List.of());
     }
 
-    /** The JDK reads recordings from files only. */
+    /** Returns the JDK reads recordings from files only. */
     private boolean readCopy(long startNanos) throws IOException {
         Path copy = Files.createTempFile("jtracer-import", ".jfr");
         try {

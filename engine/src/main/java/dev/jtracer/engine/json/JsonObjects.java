@@ -17,7 +17,7 @@ public final class JsonObjects {
     private JsonObjects() {}
 
     /**
-     * An object whose text is read when somebody asks for a member.
+     * Returns an object whose text is read when somebody asks for a member.
      *
      * @param object UTF-8 of an object with at least one member, known to be valid JSON
      */
@@ -39,7 +39,7 @@ public final class JsonObjects {
         }
     }
 
-    /** The object that a text spells; null if it spells none, or more than the parser's limits on size and depth allow. */
+    /** Returns the object that a text spells; null if it spells none, or more than the parser's limits on size and depth allow. */
     public static @Nullable Args parse(String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {

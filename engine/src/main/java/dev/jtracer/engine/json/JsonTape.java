@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Members of a JSON object as the tokens they were read from. Reused for each event, so that arguments nobody asks for cost
+ * Members of a JSON object as the tokens they were read from. Reused for each event, so that arguments that nobody reads cost
  * a copy of their characters and no object.
  */
 public final class JsonTape {
@@ -28,7 +28,7 @@ public final class JsonTape {
     private int count;
 
     /**
-     * An empty tape.
+     * Creates an empty tape.
      *
      * @param maxChars how much memory it may take, in characters
      */
@@ -46,7 +46,7 @@ public final class JsonTape {
     }
 
     /**
-     * Records the member whose value the parser stands at; afterwards it stands at the end of the value. A value that is cut
+     * Records the member whose value the parser is at; afterwards the parser is at the end of the value. A value that is cut
      * off is not recorded.
      *
      * @return whether there was room for it; if not, it was passed over
@@ -137,7 +137,7 @@ public final class JsonTape {
         return count == 0 ? 0 : ends[count - 1];
     }
 
-    /** What was recorded; of two members of one name the last. */
+    /** Returns what was recorded; of two members of one name the last. */
     public Args toArgs() {
         return Args.of(toMap());
     }

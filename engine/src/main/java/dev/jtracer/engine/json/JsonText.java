@@ -12,26 +12,26 @@ public final class JsonText {
 
     private JsonText() {}
 
-    /** The escaped characters of a string as UTF-8, without quotes. */
+    /** Returns the escaped characters of a string as UTF-8, without quotes. */
     public static byte[] escaped(String text) {
         StringBuilder json = new StringBuilder(text.length() + 16);
         escape(text, json);
         return bytes(json.toString());
     }
 
-    /** The JSON of a string, number, boolean, null, map or collection; of anything else its {@code toString} as a string. */
+    /** Returns the JSON of a string, number, boolean, null, map or collection; of anything else its {@code toString} as a string. */
     public static String json(@Nullable Object value) {
         StringBuilder json = new StringBuilder();
         append(value, json);
         return json.toString();
     }
 
-    /** What {@link #json} gives, as UTF-8. */
+    /** Returns what {@link #json} gives, as UTF-8. */
     public static byte[] value(@Nullable Object value) {
         return bytes(json(value));
     }
 
-    /** A text as UTF-8. */
+    /** Returns a text as UTF-8. */
     public static byte[] bytes(String json) {
         return json.getBytes(StandardCharsets.UTF_8);
     }

@@ -23,7 +23,7 @@ public final class RecordBuffer {
     private int position;
     private long flushedBytes;
 
-    /** A buffer before an output, which it never closes. */
+    /** Creates a buffer before an output, which it never closes. */
     public RecordBuffer(OutputStream out) {
         this.out = out;
     }

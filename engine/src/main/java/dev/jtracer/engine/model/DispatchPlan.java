@@ -9,7 +9,7 @@ import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which handlers take the events of which phase, and which take spans. Arrays, because they are walked for every event. */
+/** The handlers of each phase's events, and those of spans. Arrays, because they are walked for every event. */
 final class DispatchPlan {
     private static final EventHandler<?>[] NO_HANDLERS = {};
     private static final SpanHandler<?>[] NO_SPAN_HANDLERS = {};

@@ -44,7 +44,7 @@ final class HandlerClock {
         }
     }
 
-    /** The estimates, in the order of the handlers given. */
+    /** Returns the estimates, in the order of the handlers given. */
     Map<Class<?>, Long> nanos(List<EventHandler<?>> handlers) {
         Map<Class<?>, Long> nanos = new LinkedHashMap<>();
         for (EventHandler<?> handler : handlers) {

@@ -25,7 +25,7 @@ public final class ParseCompletion {
         return new ParseCompletion(source, null, failure);
     }
 
-    /** The trace that was parsed; tells several parses apart. */
+    /** Returns the trace that was parsed; tells several parses apart. */
     public TraceSource source() {
         return source;
     }
@@ -35,7 +35,7 @@ public final class ParseCompletion {
         return trace != null;
     }
 
-    /** The result; empty if the parse failed. */
+    /** Returns the result; empty if the parse failed. */
     public Optional<ParsedTrace> trace() {
         return Optional.ofNullable(trace);
     }

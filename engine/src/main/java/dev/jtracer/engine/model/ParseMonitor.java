@@ -18,7 +18,7 @@ interface ParseMonitor {
     /** So many events have been read; called now and then. */
     void read(long events);
 
-    /** The last event has been read; so many there are. */
+    /** Reading has finished; {@code events} is the total. */
     void allRead(long events);
 
     /** So many of the handlers have finished. */

@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
-/** Tells the listeners of a model about one parse, and ends the parse when it is not wanted any more. */
+/** Progress reports of one parse to the listeners of a model, and the end of a parse that was cancelled. */
 final class ParseReporter implements ParseMonitor {
     /* DevTools gives reading a fifth of the whole. Its events are in memory already; here they are read from a file, and
      * that takes nearly all of the time. */

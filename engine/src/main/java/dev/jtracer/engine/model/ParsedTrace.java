@@ -50,17 +50,17 @@ public final class ParsedTrace {
         return (D) result;
     }
 
-    /** The handlers that took part, those that failed too, in the order in which they were given. */
+    /** Returns the handlers that took part, those that failed too, in the order in which they were given. */
     public List<Class<?>> handlers() {
         return handlers;
     }
 
-    /** What the handlers that failed threw; empty when all is well. */
+    /** Returns what the handlers that failed threw; empty when all is well. */
     public Map<Class<?>, RuntimeException> failures() {
         return failures;
     }
 
-    /** What came of reading the trace; {@link ImportReport#NONE} if its events came live. */
+    /** Returns what came of reading the trace; {@link ImportReport#NONE} if its events came live. */
     public ImportReport report() {
         return report;
     }
@@ -70,7 +70,7 @@ public final class ParsedTrace {
         return pairing;
     }
 
-    /** Where the time of the parse went. */
+    /** Returns where the time of the parse went. */
     public ParseTimings timings() {
         return timings;
     }

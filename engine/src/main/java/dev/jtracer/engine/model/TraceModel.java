@@ -39,13 +39,13 @@ public final class TraceModel {
         HandlerOrder.sort(newHandlers());
     }
 
-    /** A model with all handlers of the engine. */
+    /** Returns a model with all handlers of the engine. */
     public static TraceModel withAllHandlers(HandlerConfig config) {
         return new TraceModel(AllHandlers.suppliers(), config);
     }
 
     /**
-     * A model with handlers of the caller's choice, the engine's or others.
+     * Returns a model with handlers of the caller's choice, the engine's or others.
      *
      * @param handlers make a new handler at each call; {@link MetaHandler} takes part whether it is among them or not
      * @throws IllegalArgumentException if a handler depends on one that is not given, is given twice, or they depend on each
@@ -139,7 +139,7 @@ public final class TraceModel {
         listeners.remove(listener);
     }
 
-    /** The result of a parse; empty if there is no such index. */
+    /** Returns the result of a parse; empty if there is no such index. */
     public Optional<ParsedTrace> parsedTrace(int index) {
         synchronized (lock) {
             int place = place(index);
@@ -173,7 +173,7 @@ public final class TraceModel {
     }
 
     /**
-     * What to call the traces, in their order: program and process number, the host of the page with a number, or
+     * Returns what to call the traces, in their order: program and process number, the host of the page with a number, or
      * {@code Trace N}.
      */
     public List<String> recordingNames() {
@@ -183,7 +183,7 @@ public final class TraceModel {
     }
 
     /**
-     * What a user has noted about a trace; empty if nothing.
+     * Returns what a user has noted about a trace; empty if nothing.
      *
      * @throws IndexOutOfBoundsException if there is no such trace
      */

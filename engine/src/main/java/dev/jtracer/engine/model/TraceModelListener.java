@@ -3,7 +3,7 @@ package dev.jtracer.engine.model;
 
 /**
  * Follows the parses of a {@link TraceModel}. Called on the threads that parse, for several parses at once if there are
- * several. What it throws is logged and harms nobody.
+ * several. An exception that it throws is logged; the parse goes on.
  */
 public interface TraceModelListener {
     /** A parse has come further. */

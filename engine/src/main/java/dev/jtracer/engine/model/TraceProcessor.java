@@ -35,9 +35,9 @@ import org.slf4j.LoggerFactory;
 public final class TraceProcessor {
     /* handle() runs millions of times a second on the tracer's thread. It is kept so small that the JIT compiler takes it,
      * the pairing and handleSpan() into the caller as one piece: no counting, no clock, no listener. What a parse of a file
-     * needs beside it stands in EventLoop and MeasuredLoop. */
+     * needs beside it is in EventLoop and MeasuredLoop. */
 
-    /** Where a processor stands. */
+    /** State of a processor. */
     public enum State {
         IDLE,
         PARSING,
@@ -57,7 +57,7 @@ public final class TraceProcessor {
     private long startNanos;
 
     /**
-     * A processor with its own handlers, which nobody else may use.
+     * Creates a processor with its own handlers, which nobody else may use.
      *
      * @throws IllegalArgumentException if their dependencies cannot be met, see {@link HandlerOrder#sort}
      */
@@ -66,7 +66,7 @@ public final class TraceProcessor {
     }
 
     /**
-     * A processor with its own handlers, which nobody else may use, and what the user has set for them.
+     * Creates a processor with its own handlers, which nobody else may use, and what the user has set for them.
      *
      * @throws IllegalArgumentException if their dependencies cannot be met, see {@link HandlerOrder#sort}
      */

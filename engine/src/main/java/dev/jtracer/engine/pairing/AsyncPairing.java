@@ -171,7 +171,7 @@ final class AsyncPairing {
         }
     }
 
-    /** The latest time seen. */
+    /** Returns the latest time seen. */
     long latestNanos() {
         return latestNanos;
     }

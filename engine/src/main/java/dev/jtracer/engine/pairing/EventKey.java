@@ -6,7 +6,7 @@ package dev.jtracer.engine.pairing;
  * notes can be saved. The texts are those of DevTools.
  */
 public sealed interface EventKey {
-    /** The text that {@link #parse} reads. */
+    /** Returns the text that {@link #parse} reads. */
     String text();
 
     /**
@@ -64,7 +64,7 @@ public sealed interface EventKey {
     }
 
     /**
-     * The key that a text spells.
+     * Returns the key that a text spells.
      *
      * @throws IllegalArgumentException if it spells none
      */

@@ -26,7 +26,7 @@ import java.util.Map;
 public final class EventMatcher {
     private final List<TraceEvent> events = new ArrayList<>();
 
-    /** A matcher without events. */
+    /** Creates a matcher without events. */
     public EventMatcher() {}
 
     /** Keeps a copy of an event; those that are no async begin, instant or end do not matter. */
@@ -77,7 +77,7 @@ public final class EventMatcher {
 
         private final List<TraceEvent> events;
         private final Map<Long, Key> keys = new HashMap<>();
-        /** Of an open begin: the place of the open begin of its key that came before it. */
+        /** Index of the previous open begin with the same key. */
         private final int[] outer;
         /** Of a begin: the place of its latest instant. Of an instant: the place of the one before it. */
         private final int[] latestInstant;

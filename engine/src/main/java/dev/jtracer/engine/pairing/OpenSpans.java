@@ -23,7 +23,7 @@ public sealed class OpenSpans permits TrackSpans {
     private int depth;
     private @Nullable NameCounts deepNames;
 
-    /** An empty stack. */
+    /** Creates an empty stack. */
     public OpenSpans() {}
 
     /** Opens a span inside the innermost one. */
@@ -62,7 +62,7 @@ public sealed class OpenSpans permits TrackSpans {
         return Math.max(0, duration - rows[row + CHILDREN]);
     }
 
-    /** The level of the innermost open span of a name, or -1. */
+    /** Returns the level of the innermost open span of a name, or -1. */
     public int nearest(int nameIndex) {
         int level = depth - 1;
         if (deepNames != null && !deepNames.contains(nameIndex)) {
@@ -74,7 +74,7 @@ public sealed class OpenSpans permits TrackSpans {
         return level;
     }
 
-    /** How many spans are open. */
+    /** Returns the number of open spans. */
     public int depth() {
         return depth;
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tracks on which something is open. */
 final class OpenTracks {
-    /* Spans of 64 bytes. A trace of method calls has a few thousand open at most; this is for files that do harm. */
+    /* Spans of 64 bytes. A trace of method calls has a few thousand open at most; guards against hostile files. */
     private static final int MOST_OPEN = 1 << 20;
 
     /* A track has a stack only while something is open on it. So a million virtual threads that came and went, or ids used
@@ -24,13 +24,13 @@ final class OpenTracks {
         this.problems = problems;
     }
 
-    /** The open spans of a track; null when there are none. */
+    /** Returns the open spans of a track; null when there are none. */
     @Nullable
     TrackSpans get(int index) {
         return index < tracks.length ? tracks[index] : null;
     }
 
-    /** The open spans of a track, for its next begin. */
+    /** Returns the open spans of a track, for its next begin. */
     TrackSpans toOpen(int index) {
         TrackSpans track = get(index);
         return track != null ? track : open(index);

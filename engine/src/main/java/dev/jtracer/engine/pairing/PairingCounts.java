@@ -15,7 +15,7 @@ import java.util.Map;
  * @param outOfOrder events of an async id that lie before the event of that id that came before them; moved forward to
  *     its time
  * @param negativeDurations ends of a thread's span that lie before its begin; the span has no length
- * @param tooManyOpen begins while so many spans were open that no more could be kept; left out together with their ends
+ * @param tooManyOpen begins beyond the limit of open spans; left out together with their ends
  * @param startedTwice legacy async spans that were started while they were running; the second start is ignored
  * @param unmatchedSteps steps of legacy async spans that were never started; ignored
  * @param mixedSteps legacy async spans with steps of both kinds; left out

@@ -27,7 +27,7 @@ final class SliceNesting {
 
     private @Nullable Stretch stretch;
 
-    /** A nesting that reports to {@code sink} by the view {@code span}. */
+    /** Creates a nesting that reports to {@code sink} by the view {@code span}. */
     SliceNesting(SliceColumns slices, ReportedTimes reported, SpanSink sink, PairingProblems problems, Span span) {
         this.slices = slices;
         this.reported = reported;

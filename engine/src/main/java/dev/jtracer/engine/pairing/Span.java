@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 public final class Span {
     /** What {@link #beginIndex} and {@link #endIndex} are when the trace does not have that event. */
     public static final long NO_EVENT = -1;
-    /** What {@link #beginTid} and {@link #endTid} are when nobody has asked for them or the span has that of its track. */
+    /** Value of {@link #beginTid} and {@link #endTid} when they are not needed or the span has those of its track. */
     public static final long NO_THREAD = Long.MIN_VALUE;
 
-    /** What a span stands for. */
+    /** Kind of what a span denotes. */
     public enum Kind {
         /** Something that lasts. */
         CALL,
@@ -23,7 +23,7 @@ public final class Span {
         STEP,
         /** A point in time. A mark. */
         INSTANT,
-        /** An end without a begin: it stands for the time since the first event of its track. A mark. */
+        /** An end without a begin: the time since the first event of its track. A mark. */
         UNMATCHED_END
     }
 
@@ -101,7 +101,7 @@ public final class Span {
         end = null;
     }
 
-    /** What it stands for. */
+    /** Returns the kind of what the span denotes. */
     public Kind kind() {
         return kind;
     }
@@ -126,7 +126,7 @@ public final class Span {
         return depth;
     }
 
-    /** The {@link SpanFlags} of its begin and end together. */
+    /** Returns the {@link SpanFlags} of its begin and end together. */
     public int flags() {
         return flags;
     }
@@ -145,27 +145,27 @@ public final class Span {
         return endNanos;
     }
 
-    /** The part of it outside of the spans within it, at least 0. */
+    /** Returns the part of it outside of the spans within it, at least 0. */
     public long selfNanos() {
         return selfNanos;
     }
 
-    /** The thread's own clock at the begin; {@link TraceEvent#NO_TIME} when not known. */
+    /** Returns the thread's own clock at the begin; {@link TraceEvent#NO_TIME} when not known. */
     public long threadNanos() {
         return threadNanos;
     }
 
-    /** How long the thread was running; {@link TraceEvent#NO_TIME} when not known. */
+    /** Returns how long the thread was running; {@link TraceEvent#NO_TIME} when not known. */
     public long threadDurNanos() {
         return threadDurNanos;
     }
 
-    /** The {@link TraceEvent#bindId} of its begin. */
+    /** Returns the {@link TraceEvent#bindId} of its begin. */
     public long bindId() {
         return bindId;
     }
 
-    /** The {@link TraceEvent#hop} of its begin, if that is a begin on an id; 0 otherwise. */
+    /** Returns the {@link TraceEvent#hop} of its begin, if that is a begin on an id; 0 otherwise. */
     public long hop() {
         return hop;
     }
@@ -180,25 +180,25 @@ public final class Span {
         return endIndex;
     }
 
-    /** The thread on which it began; {@link #NO_THREAD} unless {@link PairingOptions#keepsSpans} and on an async track. */
+    /** Returns the thread on which it began; {@link #NO_THREAD} unless {@link PairingOptions#keepsSpans} and on an async track. */
     public long beginTid() {
         return beginTid;
     }
 
-    /** The thread on which it ended, as {@link #beginTid}; {@link #NO_THREAD} also when the end is not known. */
+    /** Returns the thread on which it ended, as {@link #beginTid}; {@link #NO_THREAD} also when the end is not known. */
     public long endTid() {
         return endTid;
     }
 
     /**
-     * A copy of the event that began it. Null unless the pairing keeps details and the event has some, see
+     * Returns a copy of the event that began it. Null unless the pairing keeps details and the event has some, see
      * {@link TraceEvent#hasDetails}.
      */
     public @Nullable TraceEvent begin() {
         return begin;
     }
 
-    /** A copy of the event that ended it, as {@link #begin}; of a complete event null. */
+    /** Returns a copy of the event that ended it, as {@link #begin}; of a complete event null. */
     public @Nullable TraceEvent end() {
         return end;
     }

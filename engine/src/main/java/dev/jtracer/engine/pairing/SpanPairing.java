@@ -35,13 +35,13 @@ public final class SpanPairing {
     private final ThreadPairing threads;
     private final LegacyAsyncPairing legacyAsync;
 
-    /** A pairing that reports to {@code sink} nothing beyond times and names. */
+    /** Creates a pairing that reports to {@code sink} nothing beyond times and names. */
     public SpanPairing(SpanSink sink) {
         this(sink, PairingOptions.TOTALS, null);
     }
 
     /**
-     * A pairing that reports to {@code sink}.
+     * Creates a pairing that reports to {@code sink}.
      *
      * @param options what spans shall carry
      * @param names the names of the trace, to which the names of steps are added; null to give steps the name of their span

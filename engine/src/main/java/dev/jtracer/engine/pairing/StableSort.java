@@ -3,9 +3,9 @@ package dev.jtracer.engine.pairing;
 
 import java.util.Arrays;
 
-/** Sorts numbers by what they stand for, without an object for each. What is equal keeps its order. */
+/** A stable sort of numbers by what they denote, without an object for each. */
 final class StableSort {
-    /** Compares what two numbers stand for. */
+    /** Compares what two numbers denote. */
     interface Order {
         int compare(int a, int b);
     }
@@ -18,7 +18,7 @@ final class StableSort {
         this.buffer = new int[size];
     }
 
-    /** The numbers from 0 to {@code count - 1} in order. */
+    /** Returns the numbers from 0 to {@code count - 1} in order. */
     static int[] sort(int count, Order order) {
         int[] numbers = new int[count];
         Arrays.setAll(numbers, i -> i);

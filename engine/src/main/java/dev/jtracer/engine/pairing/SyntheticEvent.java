@@ -53,7 +53,7 @@ public record SyntheticEvent(TraceEvent begin, @Nullable TraceEvent end, List<Tr
         return lastKnown().tsNanos();
     }
 
-    /** How long it lasted, at least 0; 0 when the end is not known. */
+    /** Returns how long it lasted, at least 0; 0 when the end is not known. */
     public long durNanos() {
         return endNanos() - startNanos();
     }
@@ -63,12 +63,12 @@ public record SyntheticEvent(TraceEvent begin, @Nullable TraceEvent end, List<Tr
         return end == null;
     }
 
-    /** The process in which it ended, or that of its begin when its end never came. */
+    /** Returns the process in which it ended, or that of its begin when its end never came. */
     public long pid() {
         return lastKnown().pid();
     }
 
-    /** The thread on which it ended, or that of its begin when its end never came; may be another than that of its begin. */
+    /** Returns the thread on which it ended, or that of its begin when its end never came; may be another than that of its begin. */
     public long tid() {
         return lastKnown().tid();
     }

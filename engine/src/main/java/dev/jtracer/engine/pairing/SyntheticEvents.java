@@ -49,12 +49,12 @@ public final class SyntheticEvents {
         byRawEvent.put(rawIndex, several);
     }
 
-    /** The synthetic events given, each registered once, in their order. Their keys depend on it. */
+    /** Returns the synthetic events given, each registered once, in their order. Their keys depend on it. */
     public static SyntheticEvents of(Collection<SyntheticEvent> events) {
         return events.isEmpty() ? EMPTY : new SyntheticEvents(events);
     }
 
-    /** All of them, in the order in which they were registered. */
+    /** Returns all of them, in the order in which they were registered. */
     public List<SyntheticEvent> all() {
         return events;
     }
@@ -69,7 +69,7 @@ public final class SyntheticEvents {
     }
 
     /**
-     * The key of one of these events.
+     * Returns the key of one of these events.
      *
      * @throws IllegalArgumentException if it is none of them
      */
@@ -82,7 +82,7 @@ public final class SyntheticEvents {
         return new EventKey.Synthetic(event.begin().index(), ordinal);
     }
 
-    /** The event of a key, if there is one in this trace. */
+    /** Returns the event of a key, if there is one in this trace. */
     public Optional<SyntheticEvent> find(EventKey.Synthetic key) {
         List<SyntheticEvent> candidates = ofRawEvent(key.index());
         return key.ordinal() < candidates.size() ? Optional.of(candidates.get(key.ordinal())) : Optional.empty();

@@ -63,7 +63,7 @@ final class ThreadPairing {
                 || end.name().isEmpty();
     }
 
-    /** The ends that wait on the track of an event, if they are of its time. */
+    /** Returns the ends that wait on the track of an event, if they are of its time. */
     private List<TraceEvent> tiedAt(TraceEvent event) {
         List<TraceEvent> tied = tiedEnds.getOrDefault(event.track(), List.of());
         return tied.isEmpty() || tied.get(0).tsNanos() == event.tsNanos() ? tied : List.of();
@@ -170,7 +170,7 @@ final class ThreadPairing {
         slices.finish();
     }
 
-    /** The latest time seen. */
+    /** Returns the latest time seen. */
     long latestNanos() {
         return slices.latestNanos();
     }

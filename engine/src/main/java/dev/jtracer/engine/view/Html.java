@@ -77,7 +77,7 @@ public final class Html {
     }
 
     /**
-     * The markup so far.
+     * Returns the markup so far.
      *
      * @throws IllegalStateException if an element is still open
      */
@@ -88,7 +88,7 @@ public final class Html {
         return markup.toString();
     }
 
-    /** A complete page around the markup, which may load and run nothing. */
+    /** Returns a complete page around the markup, which may load and run nothing. */
     public String page(String title) {
         String body = markup();
         return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"

@@ -22,22 +22,22 @@ public class ObjectInstance {
         this.types = types;
     }
 
-    /** What a user shall read; type and id unless a subclass knows better. */
+    /** Returns the text for the user; type and id unless a subclass knows better. */
     public String title() {
         return originalTitle() + " " + object.id().id();
     }
 
-    /** The object's name in the trace, which is its type. */
+    /** Returns the object's name in the trace, which is its type. */
     public final String originalTitle() {
         return object.name();
     }
 
-    /** What the trace says of it. */
+    /** Returns what the trace says of it. */
     public final TracedObject object() {
         return object;
     }
 
-    /** What it looked like, in order of time. */
+    /** Returns what it looked like, in order of time. */
     public final List<ObjectSnapshot> snapshots() {
         List<ObjectSnapshot> snapshots = new ArrayList<>();
         for (TracedObject.Snapshot snapshot : object.snapshots()) {

@@ -22,12 +22,12 @@ public class ObjectSnapshot {
         this.types = types;
     }
 
-    /** What a user shall read; the object's title unless a subclass knows better. */
+    /** Returns the text for the user; the object's title unless a subclass knows better. */
     public String title() {
         return instance.title();
     }
 
-    /** The object. */
+    /** Returns the object. */
     public final ObjectInstance instance() {
         return instance;
     }
@@ -37,12 +37,12 @@ public class ObjectSnapshot {
         return snapshot.tsNanos();
     }
 
-    /** What it looked like; references in it can be followed with {@link #resolve}. */
+    /** Returns what it looked like; references in it can be followed with {@link #resolve}. */
     public final Args content() {
         return snapshot.content();
     }
 
-    /** What another object, to which this one refers by {@code id_ref} or by an id of the form TYPE/ID, looked like then. */
+    /** Returns what another object, to which this one refers by {@code id_ref} or by an id of the form TYPE/ID, looked like then. */
     public final Optional<ObjectSnapshot> resolve(Args reference) {
         return types.resolve(instance.object().id().pid(), reference, tsNanos());
     }

@@ -5,7 +5,7 @@ import dev.jtracer.engine.handler.object.TracedObject;
 
 /** A kind of object with a meaning of its own. An extension point, found by {@link java.util.ServiceLoader}. */
 public interface ObjectType {
-    /** Which objects are of this kind. */
+    /** Returns which objects are of this kind. */
     TypeKey key();
 
     /** Makes an object of this kind. */

@@ -41,7 +41,7 @@ public final class ObjectTypes {
         registry.register(type.key(), type);
     }
 
-    /** All objects of the trace, in the order of their ids' first appearance. */
+    /** Returns all objects of the trace, in the order of their ids' first appearance. */
     public List<ObjectInstance> instances() {
         List<ObjectInstance> instances = new ArrayList<>();
         for (TracedObject object : objects.objects()) {
@@ -50,7 +50,7 @@ public final class ObjectTypes {
         return instances;
     }
 
-    /** The view of an object. */
+    /** Returns the view of an object. */
     public ObjectInstance instance(TracedObject object) {
         return type(object).create(object, this);
     }
@@ -60,7 +60,7 @@ public final class ObjectTypes {
     }
 
     /**
-     * What a reference in the arguments of an event, or in a snapshot, refers to.
+     * Returns what a reference in the arguments of an event, or in a snapshot, refers to.
      *
      * @param pid process of the event
      * @param reference as {@link ObjectSnapshots#resolve} takes it

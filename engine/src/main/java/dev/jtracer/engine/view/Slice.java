@@ -14,32 +14,32 @@ import java.util.List;
 public class Slice {
     private final SliceData data;
 
-    /** A slice of {@code data}, which the registry that asks for it gives. */
+    /** Creates a slice of {@code data}, which the registry that asks for it gives. */
     public Slice(SliceData data) {
         this.data = data;
     }
 
-    /** What a user shall read; the name in the trace unless a subclass knows better. */
+    /** Returns the text for the user; the name in the trace unless a subclass knows better. */
     public String title() {
         return originalTitle();
     }
 
-    /** The name in the trace. */
+    /** Returns the name in the trace. */
     public final String originalTitle() {
         return calls().name(call());
     }
 
-    /** What slices of this kind are grouped under; their title unless a subclass knows better. */
+    /** Returns what slices of this kind are grouped under; their title unless a subclass knows better. */
     public String groupTitle() {
         return title();
     }
 
-    /** The categories, separated by commas. */
+    /** Returns the categories, separated by commas. */
     public final String category() {
         return calls().category(call());
     }
 
-    /** The arguments of both ends; where both have one, that of the end. */
+    /** Returns the arguments of both ends; where both have one, that of the end. */
     public final Args args() {
         return calls().args(call());
     }
@@ -74,7 +74,7 @@ public class Slice {
         return calls().threw(call());
     }
 
-    /** The slices directly within it, in order of time; marks too if they were kept. New views each time. */
+    /** Returns the slices directly within it, in order of time; marks too if they were kept. New views each time. */
     public final List<Slice> subSlices() {
         List<Slice> slices = new ArrayList<>();
         for (int child = calls().firstChild(call()); child != CallTrees.NONE; child = calls().nextSibling(child)) {

@@ -4,7 +4,7 @@ package dev.jtracer.engine.view;
 import dev.jtracer.engine.handler.call.CallTrees;
 
 /**
- * Where a slice stands in its trace.
+ * Place of a slice in its trace.
  *
  * @param calls the trees of the trace
  * @param call the slice's number in them

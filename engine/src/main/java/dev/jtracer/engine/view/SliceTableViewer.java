@@ -70,7 +70,7 @@ final class SliceTableViewer implements Viewer<Slice> {
             selfNanos = sum(selfNanos, slice.selfNanos());
         }
 
-        /** The sum of two numbers that are not negative; the largest number if that is too much. */
+        /** Returns the sum of two numbers that are not negative; the largest number if that is too much. */
         private static long sum(long a, long b) {
             long sum = a + b;
             return sum < 0 ? Long.MAX_VALUE : sum;

@@ -34,12 +34,12 @@ public final class SliceTypes {
         registry.register(type.key(), type::create);
     }
 
-    /** The slice of a call. */
+    /** Returns the slice of a call. */
     public Slice slice(CallTrees calls, int call) {
         return registry.find(calls.category(call), calls.name(call)).apply(new SliceData(calls, call, this));
     }
 
-    /** The slices of a thread that no other slice is around, in order of time. */
+    /** Returns the slices of a thread that no other slice is around, in order of time. */
     public List<Slice> topLevel(CallTrees calls, CallTrees.ThreadCalls thread) {
         List<Slice> slices = new ArrayList<>();
         for (int call = thread.firstRoot(); call != CallTrees.NONE; call = calls.nextSibling(call)) {

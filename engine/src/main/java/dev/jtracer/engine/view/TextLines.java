@@ -26,7 +26,7 @@ public final class TextLines {
     }
 
     /**
-     * Adds rows of cells, aligned in columns of at most 40 characters. Where a row's last cell has several lines, they stand
+     * Adds rows of cells, aligned in columns of at most 40 characters. Where a row's last cell has several lines, they are
      * below each other, indented.
      *
      * @param rows all of the same number of cells, which is at least one
@@ -75,7 +75,7 @@ public final class TextLines {
         return String.join(next, parts);
     }
 
-    /** The lines so far, each with its end. */
+    /** Returns the lines so far, each with its end. */
     public String text() {
         return lines.toString();
     }

@@ -18,7 +18,7 @@ public final class TypeRegistry<T> {
     private final Map<String, T> byCategoryPart = new HashMap<>();
     private final Map<String, T> byName = new HashMap<>();
 
-    /** A registry without types of its own. */
+    /** Creates a registry without types of its own. */
     public TypeRegistry(T defaultType) {
         this.defaultType = defaultType;
     }
@@ -43,7 +43,7 @@ public final class TypeRegistry<T> {
         }
     }
 
-    /** The type for a category and a name. */
+    /** Returns the type for a category and a name. */
     public T find(String category, String name) {
         T type = byCategoryPart.isEmpty() ? null : findByCategory(category);
         return type != null ? type : byName.getOrDefault(name, defaultType);

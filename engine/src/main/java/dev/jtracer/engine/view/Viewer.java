@@ -9,13 +9,13 @@ import java.util.List;
  * @param <T> what it shows: a subclass of {@link Slice}, {@link ObjectSnapshot} or {@link ObjectInstance}
  */
 public interface Viewer<T> {
-    /** What it shows; things of a subclass too, unless a viewer for that exists. A class, not an interface. */
+    /** Returns what it shows; things of a subclass too, unless a viewer for that exists. A class, not an interface. */
     Class<T> shows();
 
     /** Whether it is for several things at once instead of one. */
     boolean forSeveral();
 
-    /** What a user shall read above it; not blank. */
+    /** Returns the title for the user; not blank. */
     String title();
 
     /**

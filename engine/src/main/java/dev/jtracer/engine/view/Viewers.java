@@ -55,7 +55,7 @@ public final class Viewers {
         viewers.add(viewer);
     }
 
-    /** What the viewer of the things selected says about them; several are shown as what all of them are. */
+    /** Returns what the viewer of the things selected says about them; several are shown as what all of them are. */
     public String text(List<?> selection) {
         TextLines text = new TextLines();
         textOf(find(selection), selection, text);
@@ -68,7 +68,7 @@ public final class Viewers {
     }
 
     /**
-     * The viewer for the things selected.
+     * Returns the viewer for the things selected.
      *
      * @throws IllegalArgumentException if nothing is selected, or there is no viewer for what all of them are
      */

@@ -60,7 +60,7 @@ class EventViewsTest {
                 Object value = accessor.invoke(event);
                 values.put(accessor.getName(), value instanceof Args args ? args.asMap() : value);
             } catch (IllegalAccessException | InvocationTargetException e) {
-                throw new AssertionError(e);
+                throw new LinkageError(e.getMessage(), e);
             }
         }
         return values;

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * </pre>
  */
 final class ByteWindow extends InputStream {
-    /** Zeros behind the last byte: no JSON goes on with one, and whoever reads eight bytes at a time stays inside. */
+    /** Zeros behind the last byte: no JSON continues with one, and a reader of eight bytes at a time stays inside. */
     static final int PADDING = 16;
 
     private static final int MIN_ROOM = 16;

@@ -7,7 +7,7 @@ import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 
-/** Traces in Chrome's JSON format, in list and object form, whoever wrote them. */
+/** Importer of traces in Chrome's JSON format, in list and object form, by any writer. */
 public final class ChromeImporter implements FormatImporter {
     /** For {@link java.util.ServiceLoader}. */
     public ChromeImporter() {}

@@ -36,7 +36,7 @@ public final class ChromeTraceReader implements TraceSource {
     private final StackFrames stackFrames;
 
     /**
-     * A reader of a stream, which {@link #read} closes.
+     * Creates a reader of a stream, which {@link #read} closes.
      *
      * @param source name for messages
      */
@@ -45,7 +45,7 @@ public final class ChromeTraceReader implements TraceSource {
     }
 
     /**
-     * A reader of a stream, which {@link #read} closes, with limits of its own.
+     * Creates a reader of a stream, which {@link #read} closes, with limits of its own.
      *
      * @param source name for messages
      */
@@ -53,7 +53,7 @@ public final class ChromeTraceReader implements TraceSource {
         this(source, in, limits, true);
     }
 
-    /** A reader that leaves every event to the parser unless it is {@code scanning}: what it reads is the same. */
+    /** Creates a reader that leaves every event to the parser unless it is {@code scanning}: what it reads is the same. */
     ChromeTraceReader(String source, InputStream in, ImportLimits limits, boolean scanning) {
         this(source, in, limits, scanning, () -> Double.NaN);
     }
@@ -69,12 +69,12 @@ public final class ChromeTraceReader implements TraceSource {
         this.stackFrames = new StackFrames(limits.maxIds(), limits.maxTextBytes());
     }
 
-    /** A reader of a file. */
+    /** Returns a reader of a file. */
     public static ChromeTraceReader open(Path file) throws IOException {
         return open(file, ImportLimits.DEFAULT);
     }
 
-    /** A reader of a file, with limits of its own. */
+    /** Returns a reader of a file, with limits of its own. */
     public static ChromeTraceReader open(Path file, ImportLimits limits) throws IOException {
         TraceData data = TraceData.of(file);
         InputStream in = new BufferedInputStream(data.stream(), 1 << 16);
@@ -101,7 +101,7 @@ public final class ChromeTraceReader implements TraceSource {
         return stackFrames;
     }
 
-    /** The bytes read of the file, packed as it may be, over its size; NaN when this reads a stream. */
+    /** Returns the bytes read of the file, packed as it may be, over its size; NaN when this reads a stream. */
     @Override
     public double progress() {
         return progress.getAsDouble();

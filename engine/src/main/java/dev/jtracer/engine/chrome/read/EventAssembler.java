@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes one event of its members, in whichever order they come: what they mean, and which of them make no sense. Fed by
- * {@link EventScanner} or {@link EventParser}; the event is the same whoever reads it.
+ * {@link EventScanner} or {@link EventParser}; the event is the same from both.
  */
 final class EventAssembler {
     /** Times are nearer to 0 than this, so that no duration between two of them overflows. */
@@ -193,7 +193,7 @@ final class EventAssembler {
         return symbolIndexes.index(chars, offset, shortened(chars, offset, length));
     }
 
-    /** A number below 0 that stands for a text where a number should be. */
+    /** Returns a number below 0 for a text where a number should be. */
     long numberOf(char[] chars, int offset, int length) {
         int symbol = symbol(chars, offset, length);
         if (symbolIndexes.isOther(symbol)) {
@@ -211,7 +211,7 @@ final class EventAssembler {
         return Character.isHighSurrogate(chars[offset + cut - 1]) ? cut - 1 : cut;
     }
 
-    /** The event, with what follows from all its members together; null if it makes no sense. */
+    /** Returns the event, with what follows from all its members together; null if it makes no sense. */
     @Nullable
     ReadEvent complete() {
         Phase phase = this.phase;
@@ -348,12 +348,12 @@ final class EventAssembler {
         counts.computeIfAbsent(problem, first -> new long[1])[0] += times;
     }
 
-    /** The first example of each problem that has one: its place and what was met. */
+    /** Returns the first example of each problem that has one: its place and what was met. */
     Map<ImportProblem, String> examples() {
         return examples;
     }
 
-    /** How often each problem was met so far; without those never met. */
+    /** Returns how often each problem was met so far; without those never met. */
     Map<ImportProblem, Long> problems() {
         Map<ImportProblem, Long> problems = new EnumMap<>(ImportProblem.class);
         counts.forEach((problem, count) -> problems.put(problem, count[0]));

@@ -28,7 +28,7 @@ final class EventParser {
     }
 
     /**
-     * Reads the object that the parser stands at.
+     * Reads the object at the parser's position.
      *
      * @param phase what the event is unless it says so itself
      * @return null if it is no event that makes sense
@@ -215,7 +215,7 @@ final class EventParser {
         return result;
     }
 
-    /** The whole number that the characters spell; {@link #NO_NUMBER} if they do not, or it does not fit. */
+    /** Returns the whole number that the characters spell; {@link #NO_NUMBER} if they do not, or it does not fit. */
     private static long wholeNumber(char[] chars, int offset, int length) {
         boolean negative = length > 0 && chars[offset] == '-';
         int firstDigit = negative ? offset + 1 : offset;

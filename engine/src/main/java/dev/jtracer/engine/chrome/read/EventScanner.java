@@ -177,7 +177,7 @@ final class EventScanner extends JsonScanner {
         return end;
     }
 
-    /** A member whose name has eight bytes or more. */
+    /** Returns a member whose name has eight bytes or more. */
     private int longMember(int at) {
         int value = key(at);
         if (value == UNUSUAL) {
@@ -241,7 +241,7 @@ final class EventScanner extends JsonScanner {
         return bytes[at] == '}' ? at + 1 : unusual(at);
     }
 
-    /** A text, or a whole number taken as text; its index becomes the number. */
+    /** Returns a text, or a whole number taken as text; its index becomes the number. */
     private int symbol(int at) {
         if (bytes[at] != '"') {
             int end = wholeNumber(at);
@@ -334,7 +334,7 @@ final class EventScanner extends JsonScanner {
         event.flags = SpanArgument.apply(event.flags, bytes, name + 1, kind);
     }
 
-    /** A short name of a member and the quote behind it, as they stand in a word. */
+    /** Returns a short name of a member and the quote behind it, packed in a word. */
     private static long key(String name) {
         return word(ascii((name + "\"\0\0\0\0\0\0").substring(0, Long.BYTES)), 0);
     }

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
  * that behind its last, or {@link #UNUSUAL} if that is no JSON, or JSON of a kind that is rare.
  */
 abstract class JsonScanner {
-    /* Eight bytes are compared at a time. No position needs a check against the end of the window: there stands a zero, which
+    /* Eight bytes are compared at a time. No position needs a check against the end of the window: there is a zero, which
      * fits nowhere, and behind it are more. */
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -30,7 +30,7 @@ abstract class JsonScanner {
     private static final long HIGH_BITS = 0x8080808080808080L;
 
     byte[] bytes = {};
-    /** What the last number read stands for. */
+    /** Value of the last number read. */
     long number;
     /** Where something unusual was met. */
     int stoppedAt;
@@ -133,7 +133,7 @@ abstract class JsonScanner {
         return Character.digit(bytes[at], 16) >= 0;
     }
 
-    /** The first byte from here on that is a quote, a backslash or a control character. */
+    /** Returns the first byte from here on that is a quote, a backslash or a control character. */
     final int plainTextEnd(int start) {
         byte[] bytes = this.bytes;
         for (int at = start; ; at += Long.BYTES) {
@@ -164,7 +164,7 @@ abstract class JsonScanner {
         return at;
     }
 
-    /** A time in microseconds; its nanoseconds become the number. */
+    /** Returns a time in microseconds; its nanoseconds become the number. */
     final int micros(int start) {
         byte[] bytes = this.bytes;
         boolean negative = bytes[start] == '-';
@@ -281,7 +281,7 @@ abstract class JsonScanner {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** What stands behind a quote, with the quote at its end, in one word; of a longer text the first eight bytes. */
+    /** Returns the text behind a quote, with the quote at its end, in one word; the first eight bytes of a longer one. */
     final long shortText(int at) {
         long text = word(bytes, at + 1);
         long quote = zeroBytes(text ^ (ONES * '"'));
@@ -292,7 +292,7 @@ abstract class JsonScanner {
         return at + Long.BYTES - (Long.numberOfLeadingZeros(shortText) >>> 3);
     }
 
-    /** A string without escapes, and not too long for a name. */
+    /** Returns a string without escapes, and not too long for a name. */
     final int text(int at) {
         if (bytes[at] != '"') {
             return unusual(at);

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Where the parser stands in the whole input, of which it sees only what the scanner leaves to it. */
+/** Position of the parser in the whole input; it reads only what the scanner leaves to it. */
 final class ParserPosition {
     private final JsonParser parser;
     private final ByteWindow window;

@@ -67,28 +67,28 @@ final class ReadEvent implements TraceEvent {
         otherFields = null;
     }
 
-    /** Says where the details will be that are given by their place. */
+    /** Sets the window that details are in. */
     void readFrom(byte[] window) {
         this.window = window;
     }
 
-    /** The arguments stand in the window, as an object with at least one member. */
+    /** Sets where the arguments are in the window, as an object with at least one member. */
     void argsAt(int start, int end) {
         argsStart = start;
         argsEnd = end;
     }
 
-    /** The arguments stand somewhere else. */
+    /** Sets arguments that are outside of the window. */
     void args(Args args) {
         this.args = args;
     }
 
-    /** The arguments are on their tape. */
+    /** Switches to the arguments on their tape. */
     void argsOnTape() {
         args = null;
     }
 
-    /** A member without an accessor of its own stands in the window. */
+    /** Adds a member without an accessor of its own, by its bytes in the window. */
     void otherMemberAt(int start, int end) {
         if (otherMembersEnd == otherMembers.length) {
             otherMembers = Arrays.copyOf(otherMembers, otherMembersEnd * 2);
@@ -177,7 +177,7 @@ final class ReadEvent implements TraceEvent {
         return bindId;
     }
 
-    /** The argument {@code hop} of a passing, a number or hexadecimal text as in {@code bind_id}. */
+    /** Returns the argument {@code hop} of a passing, a number or hexadecimal text as in {@code bind_id}. */
     @Override
     public long hop() {
         return (flags & SpanFlags.PASSING) != 0 && hasDetails() ? PassingNumber.of(args(), TraceWords.HOP) : 0;

@@ -38,7 +38,7 @@ final class SpanArgument {
         this.value = value;
     }
 
-    /** The flags of an event after one of its arguments. */
+    /** Returns the flags of an event after one of its arguments. */
     static int apply(int flags, String key, Value value) {
         for (SpanArgument argument : ALL) {
             if (argument.key.equals(key)) {
@@ -48,7 +48,7 @@ final class SpanArgument {
         return flags;
     }
 
-    /** The flags of an event after one of its arguments, whose name and closing quote stand in {@code bytes}. */
+    /** Returns the flags of an event after one of its arguments, whose name and closing quote are in {@code bytes}. */
     static int apply(int flags, byte[] bytes, int at, Value value) {
         for (SpanArgument argument : ALL) {
             byte[] key = argument.keyAndQuote;

@@ -19,7 +19,7 @@ final class StackFramesParser {
         this.frames = frames;
     }
 
-    /** Reads the value that the parser stands at. */
+    /** Reads the value at the parser's position. */
     void read() throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             problems.count(ImportProblem.BAD_STACK_FRAME, "section 'stackFrames'");

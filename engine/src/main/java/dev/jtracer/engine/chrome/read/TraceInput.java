@@ -31,7 +31,7 @@ final class TraceInput extends FilterInputStream {
     }
 
     /**
-     * The text in a stream.
+     * Returns the text in a stream.
      *
      * @param source name for messages
      * @param maxBytes bytes at most, packed or unpacked
@@ -71,7 +71,7 @@ final class TraceInput extends FilterInputStream {
         return charset.equals(StandardCharsets.UTF_8) ? in : new ReencodedInput(new InputStreamReader(in, charset));
     }
 
-    /** The encoding that the first bytes of JSON give away, because the first two characters are ASCII or a mark. */
+    /** Returns the encoding that the first bytes of JSON give away, because the first two characters are ASCII or a mark. */
     private static Charset charset(byte[] start) {
         if (start.length < MAGIC_LENGTH) {
             return StandardCharsets.UTF_8;
@@ -95,7 +95,7 @@ final class TraceInput extends FilterInputStream {
         return layers.stream().anyMatch(GzipStream::cutOff);
     }
 
-    /** How many bytes were no text and were replaced. */
+    /** Returns how many bytes were no text and were replaced. */
     long replacements() {
         return text.replacements();
     }

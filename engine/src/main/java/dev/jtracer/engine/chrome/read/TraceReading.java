@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One trace being read: its document, the problems met on the way, and what is reported of it in the end. */
 final class TraceReading {
-    /** Members beside the events that are traces of their own, in formats that nobody here understands. */
+    /** Members beside the events that are traces of their own, in formats without a reader here. */
     private static final Set<String> OTHER_TRACES = Set.of(
             "systemTraceEvents",
             "powerTraceAsString",
@@ -144,7 +144,7 @@ final class TraceReading {
         private final EventParser events;
         private final EventScanner scanner;
         private boolean rootSeen;
-        /** Entries that the scanner has read of the list in which the parser stands. */
+        /** Entries of the parser's current list that the scanner has read. */
         private long scannedEntries;
 
         Document(ByteWindow window, JsonParser parser) {
@@ -263,7 +263,7 @@ final class TraceReading {
         }
 
         /**
-         * Reads the list that the parser stands at.
+         * Reads the list at the parser's position.
          *
          * @param anonymous whether nothing has said yet that it holds events
          */

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Sees to it that all text is valid UTF-8, so that nobody behind it need ask: replaces what is not by U+FFFD and counts. What
+ * A stream of valid UTF-8, so that its readers need not check: replaces what is invalid by U+FFFD and counts it. What
  * is valid, almost always everything, stays where it was read to.
  */
 final class Utf8Input extends InputStream {
@@ -34,7 +34,7 @@ final class Utf8Input extends InputStream {
         this.in = in;
     }
 
-    /** How many bytes were replaced so far. */
+    /** Returns how many bytes were replaced so far. */
     long replacements() {
         return replacements;
     }

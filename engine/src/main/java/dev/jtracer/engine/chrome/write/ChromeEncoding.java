@@ -21,7 +21,7 @@ final class ChromeEncoding {
         this.tracks = tracks;
     }
 
-    /** The escaped characters of a name. */
+    /** Returns the escaped characters of a name. */
     byte[] name(int nameIndex) {
         byte[] encoded = nameIndex < namesByIndex.length ? namesByIndex[nameIndex] : null;
         return encoded != null ? encoded : encodeName(nameIndex);
@@ -37,7 +37,7 @@ final class ChromeEncoding {
     }
 
     /**
-     * What stands between the time and the name of a span on a track.
+     * Returns the bytes between the time and the name of a span on a track.
      *
      * <p>{@code id2.local}, because viewers draw a plain {@code id} outside of its process; one constant {@code cat},
      * because they key rows by category and id, so that a second category would tear a thread in two.
@@ -58,7 +58,7 @@ final class ChromeEncoding {
         return encoded;
     }
 
-    /** The track itself, for what is written once per thread. */
+    /** Returns the track itself, for what is written once per thread. */
     Track track(int index) {
         return tracks.get(index);
     }

@@ -118,7 +118,7 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     /**
-     * Begins a call, or with {@code CALLBACK} the run of a callback of which no passing is known. Of the {@link SpanFlags}
+     * Begins a call, or with {@code CALLBACK} the run of a callback without a known passing. Of the {@link SpanFlags}
      * only these and {@code CONTINUED} make sense here.
      */
     public void begin(int track, int nameIndex, long tsNanos, int flags) throws IOException {

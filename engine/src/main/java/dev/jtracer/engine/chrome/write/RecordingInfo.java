@@ -21,7 +21,7 @@ public record RecordingInfo(long pid, String processName, List<String> labels, M
         details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
     }
 
-    /** The same, said of one of the files that the recording is in: from the second on the details have its number. */
+    /** Returns the same, said of one of the files that the recording is in: from the second on the details have its number. */
     RecordingInfo ofSegment(int number) {
         if (number == 1) {
             return this;

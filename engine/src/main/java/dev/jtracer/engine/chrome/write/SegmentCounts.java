@@ -29,7 +29,7 @@ public record SegmentCounts(
         long movedForward,
         long passings,
         long runs) {
-    /** The counts by name, in the order above. */
+    /** Returns the counts by name, in the order above. */
     public Map<String, Long> asMap() {
         Map<String, Long> map = new LinkedHashMap<>();
         map.put("segments", (long) segments);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the enters and exits of a recording to one or more files of Chrome's format, each of which opens alone: in every
- * file spans nest strictly, every begin has its end, and each thread's events stand in the order of their times, whatever
+ * file spans nest strictly, every begin has its end, and each thread's events are in the order of their times, whatever
  * the input looks like. What cannot be written is counted.
  *
  * <p>Each thread's events must come in the order in which they happened; threads may come in any order. Times are
@@ -77,7 +77,7 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * A callback is handed to the innermost open call of a thread. What a passing or a run stands in is always written, even
+     * A callback is handed to the innermost open call of a thread. The calls around a passing or a run are always written, even
      * if it is short: without its two ends a hand-off would look as if the callback had never run.
      *
      * @param nameIndex name of the callback, {@code Class.method[k]} after the call and the argument
@@ -152,7 +152,7 @@ public final class SegmentedTraceWriter implements Closeable {
     public void log(int track, long tsNanos, String text) throws IOException {
         ThreadState thread = thread(track);
         long ts = inOrder(thread, tsNanos);
-        // The calls around the text are written even if they turn out too short: later they would stand out of order.
+        // The calls around the text are written even if they turn out too short: later they would be out of order.
         writeHeldBack(thread, Long.MIN_VALUE, ts);
         beforeRecord(thread, ts);
         writer.log(track, ts, text);
@@ -168,7 +168,7 @@ public final class SegmentedTraceWriter implements Closeable {
 
     /**
      * Something that another trace has besides calls, such as the value of a counter. Written as it is, between whatever
-     * stands in the file by now.
+     * is in the file by now.
      *
      * @param fields its members except {@code ph} and {@code ts}
      */
@@ -187,7 +187,7 @@ public final class SegmentedTraceWriter implements Closeable {
         horizonNanos = Math.max(horizonNanos, tsNanos);
     }
 
-    /** What has been written and left out so far. */
+    /** Returns what has been written and left out so far. */
     public SegmentCounts counts() {
         return new SegmentCounts(
                 segments,
@@ -358,7 +358,7 @@ public final class SegmentedTraceWriter implements Closeable {
         cutAtBytes = Math.max(maxBytes, writer.size() * 2);
     }
 
-    /** Where a thread's spans are cut: after all that is written of it, and not after anything that may still come. */
+    /** Returns where a thread's spans are cut: after all that is written of it, and not after anything that may still come. */
     private long cutNanos(ThreadState thread) {
         long ts = Math.max(thread.lastNanos, horizonNanos);
         boolean heldBack = thread.written < Math.min(thread.open.depth(), maxCalls);

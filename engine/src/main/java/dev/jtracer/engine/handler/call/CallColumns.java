@@ -119,7 +119,7 @@ final class CallColumns implements SpanSink {
         return events;
     }
 
-    /** An event's place in 32 bits without a sign; -1, which stands for no event, also for those beyond four billion. */
+    /** Returns an event's place in 32 bits without a sign; -1 (no event) for those beyond four billion. */
     private static int eventIndex(long index) {
         return index >= 0 && index < UNSIGNED ? (int) index : -1;
     }
@@ -132,7 +132,7 @@ final class CallColumns implements SpanSink {
     @Nullable
     Summary[] link() {
         /* Backwards, a call comes before the calls within it, and those from the last to the first. So the call met last
-         * one level up is the parent, and whoever was its first child until now is the next sibling. */
+         * one level up is the parent, and the previous first child is the next sibling. */
         @Nullable Summary[] summaries = new Summary[tracks.size()];
         for (int call = count - 1; call >= 0; call--) {
             Page page = page(call);
@@ -158,7 +158,7 @@ final class CallColumns implements SpanSink {
         return summaries;
     }
 
-    /** How many calls and marks there are. */
+    /** Returns the number of calls and marks. */
     int count() {
         return count;
     }

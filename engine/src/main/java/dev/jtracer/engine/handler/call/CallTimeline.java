@@ -17,7 +17,7 @@ public final class CallTimeline {
         this.nested = nested;
     }
 
-    /** The timeline of a thread. */
+    /** Returns the timeline of a thread. */
     public static CallTimeline of(CallTrees trees, CallTrees.ThreadCalls thread) {
         Filler filler = new Filler(trees, thread.calls());
         CallTreeWalk.of(trees).showing(call -> !trees.isMark(call)).thread(thread, filler);
@@ -66,12 +66,12 @@ public final class CallTimeline {
         }
     }
 
-    /** How many calls there are. */
+    /** Returns the number of calls. */
     public int size() {
         return calls.length;
     }
 
-    /** The call at a place of the order, from 0. */
+    /** Returns the call at a place of the order, from 0. */
     public int call(int place) {
         return calls[place];
     }
@@ -84,32 +84,32 @@ public final class CallTimeline {
         return nested;
     }
 
-    /** The first call that begins at a time or later, or {@link CallTrees#NONE}. */
+    /** Returns the first call that begins at a time or later, or {@link CallTrees#NONE}. */
     public int firstFrom(long nanos) {
         int place = placeOf(nanos);
         return place == calls.length ? CallTrees.NONE : calls[place];
     }
 
-    /** The last call that begins before a time, or {@link CallTrees#NONE}. */
+    /** Returns the last call that begins before a time, or {@link CallTrees#NONE}. */
     public int lastBefore(long nanos) {
         int place = placeOf(nanos);
         return place == 0 ? CallTrees.NONE : calls[place - 1];
     }
 
-    /** The call that comes after a call in this order, or {@link CallTrees#NONE}. */
+    /** Returns the call that comes after a call in this order, or {@link CallTrees#NONE}. */
     public int next(int call) {
         int place = placeOfCall(call) + 1;
         return place == 0 || place >= calls.length ? CallTrees.NONE : calls[place];
     }
 
-    /** The call that comes before a call in this order, or {@link CallTrees#NONE}. */
+    /** Returns the call that comes before a call in this order, or {@link CallTrees#NONE}. */
     public int previous(int call) {
         int place = placeOfCall(call) - 1;
         return place < 0 ? CallTrees.NONE : calls[place];
     }
 
     /**
-     * The innermost call that is open at a time, its begin and its end included, or {@link CallTrees#NONE}. Where one call
+     * Returns the innermost call that is open at a time, its begin and its end included, or {@link CallTrees#NONE}. Where one call
      * ends and the next begins it is, as in catapult, the one that ends.
      */
     public int at(long nanos) {
@@ -148,7 +148,7 @@ public final class CallTimeline {
         return -1;
     }
 
-    /** How many calls begin before a time. */
+    /** Returns how many calls begin before a time. */
     private int placeOf(long nanos) {
         int low = 0;
         int high = calls.length;

@@ -51,7 +51,7 @@ public final class CallTreeWalk {
         default void instant(int call) {}
     }
 
-    /** The way through all calls of all threads, and of async ids where not threads are asked for. */
+    /** Returns the way through all calls of all threads, and of async ids where not threads are asked for. */
     public static CallTreeWalk of(CallTrees trees) {
         return new CallTreeWalk(trees, Long.MIN_VALUE, Long.MAX_VALUE, 0, true, call -> true, call -> false);
     }
@@ -197,7 +197,7 @@ public final class CallTreeWalk {
         }
     }
 
-    /** The next sibling of a call, or of the nearest call around it that has one and is at most so high. */
+    /** Returns the next sibling of a call, or of the nearest call around it that has one and is at most so high. */
     private int following(int call, int top) {
         int at = call;
         while (trees.nextSibling(at) == CallTrees.NONE && trees.depth(at) > top) {
@@ -206,7 +206,7 @@ public final class CallTreeWalk {
         return trees.nextSibling(at);
     }
 
-    /** The nearest call around a call that is shown, or {@link CallTrees#NONE}. */
+    /** Returns the nearest call around a call that is shown, or {@link CallTrees#NONE}. */
     int visibleParent(int call) {
         int parent = trees.parent(call);
         while (parent != CallTrees.NONE && !shown.test(parent)) {
@@ -215,7 +215,7 @@ public final class CallTreeWalk {
         return parent;
     }
 
-    /** How much of a call lies in the window. */
+    /** Returns the time of a call within the window. */
     long durNanosWithin(int call) {
         return Math.max(0, Math.min(trees.endNanos(call), toNanos) - Math.max(trees.startNanos(call), fromNanos));
     }

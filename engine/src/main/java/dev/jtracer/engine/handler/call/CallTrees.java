@@ -61,12 +61,12 @@ public final class CallTrees {
     public record ThreadCalls(
             int track, long pid, long tid, String name, int firstRoot, int calls, int maxDepth, ThreadKind kind) {}
 
-    /** The threads with at least one call or mark, in the order of their tracks. */
+    /** Returns the threads with at least one call or mark, in the order of their tracks. */
     public List<ThreadCalls> threads() {
         return threads;
     }
 
-    /** How many nodes there are: calls and marks of all threads. Their numbers go from 0 to one less. */
+    /** Returns the number of nodes: calls and marks of all threads. Their numbers go from 0 to one less. */
     public int size() {
         return calls.count();
     }
@@ -76,17 +76,17 @@ public final class CallTrees {
         return calls.leftOut();
     }
 
-    /** The call that made a call, or {@link #NONE}. */
+    /** Returns the call that made a call, or {@link #NONE}. */
     public int parent(int call) {
         return calls.parent(call);
     }
 
-    /** The first call made by a call, or {@link #NONE}. */
+    /** Returns the first call made by a call, or {@link #NONE}. */
     public int firstChild(int call) {
         return calls.firstChild(call);
     }
 
-    /** The next call made by the same call, or {@link #NONE}. */
+    /** Returns the next call made by the same call, or {@link #NONE}. */
     public int nextSibling(int call) {
         return calls.nextSibling(call);
     }
@@ -96,7 +96,7 @@ public final class CallTrees {
         return calls.track(call);
     }
 
-    /** The name of the function called. */
+    /** Returns the name of the function called. */
     public String name(int call) {
         return names.get(calls.nameIndex(call));
     }
@@ -106,12 +106,12 @@ public final class CallTrees {
         return calls.nameIndex(call);
     }
 
-    /** The names by their indexes. */
+    /** Returns the names by their indexes. */
     public StringTable names() {
         return names;
     }
 
-    /** The categories of the call's begin, separated by commas; empty when there are none. */
+    /** Returns the categories of the call's begin, separated by commas; empty when there are none. */
     public String category(int call) {
         return symbols.get(calls.categoryIndex(call));
     }
@@ -130,7 +130,7 @@ public final class CallTrees {
         return calls.endNanos(call);
     }
 
-    /** How long it took, with all the calls that it made; at least 0. */
+    /** Returns its duration, with all the calls that it made; at least 0. */
     public long durNanos(int call) {
         return calls.endNanos(call) - calls.startNanos(call);
     }
@@ -150,7 +150,7 @@ public final class CallTrees {
         return Math.max(0, self);
     }
 
-    /** How long the thread was running, by its own clock; {@link TraceEvent#NO_TIME} when not known. */
+    /** Returns how long the thread was running, by its own clock; {@link TraceEvent#NO_TIME} when not known. */
     public long threadDurNanos(int call) {
         return calls.threadDurNanos(call);
     }
@@ -160,12 +160,12 @@ public final class CallTrees {
         return calls.depth(call);
     }
 
-    /** The {@link SpanFlags} of a call. */
+    /** Returns the {@link SpanFlags} of a call. */
     public int flags(int call) {
         return calls.flags(call);
     }
 
-    /** What the node stands for. */
+    /** Returns what the node denotes. */
     public Span.Kind kind(int call) {
         return calls.kind(call);
     }
@@ -185,13 +185,13 @@ public final class CallTrees {
         return (calls.flags(call) & SpanFlags.UNFINISHED) != 0;
     }
 
-    /** The thread on which a call began. */
+    /** Returns the thread on which a call began. */
     public long beginTid(int call) {
         long tid = calls.beginTid(call);
         return tid == Span.NO_THREAD ? tracks.get(calls.track(call)).tid() : tid;
     }
 
-    /** The thread on which a call ended: another one than {@link #beginTid} for async calls; the same when not known. */
+    /** Returns the thread on which a call ended: another one than {@link #beginTid} for async calls; the same when not known. */
     public long endTid(int call) {
         long tid = calls.endTid(call);
         return tid == Span.NO_THREAD ? beginTid(call) : tid;
@@ -207,7 +207,7 @@ public final class CallTrees {
         return calls.endIndex(call);
     }
 
-    /** The call that an event began or ended, by the event's place in the trace; {@link #NONE} when there is none. */
+    /** Returns the call that an event began or ended, by the event's place in the trace; {@link #NONE} when there is none. */
     public int callOfEvent(long eventIndex) {
         CallsByEvent index = byEvent;
         if (index == null) {
@@ -217,18 +217,18 @@ public final class CallTrees {
         return index.find(eventIndex);
     }
 
-    /** A copy of the event that began a call; null unless details are kept and it has some. */
+    /** Returns a copy of the event that began a call; null unless details are kept and it has some. */
     public @Nullable TraceEvent beginEvent(int call) {
         return calls.begin(call);
     }
 
-    /** A copy of the event that ended a call, as {@link #beginEvent}; of a complete event null. */
+    /** Returns a copy of the event that ended a call, as {@link #beginEvent}; of a complete event null. */
     public @Nullable TraceEvent endEvent(int call) {
         return calls.end(call);
     }
 
     /**
-     * The arguments of a call: those of its begin, and over them those of its end. Of {@code params}, which is an object, the
+     * Returns the arguments of a call: those of its begin, and over them those of its end. Of {@code params}, which is an object, the
      * members are put together in the same way; both is catapult's rule. Empty unless details are kept.
      */
     public Args args(int call) {

@@ -25,7 +25,7 @@ public enum ThreadKind {
                     + "|Garbage Collector");
 
     /**
-     * The kind of a thread.
+     * Returns the kind of a thread.
      *
      * @param name its name; empty when it is not known
      */

@@ -35,7 +35,7 @@ public final class ThreadsHandler implements SpanHandler<CallTrees> {
     /** A handler that has seen nothing, for the calls alone. */
     public ThreadsHandler() {}
 
-    /** A handler that has seen nothing, for the calls and what is named here. */
+    /** Creates a handler that has seen nothing, for the calls and what is named here. */
     public ThreadsHandler(Set<Keep> keep) {
         this.keep.addAll(keep);
     }

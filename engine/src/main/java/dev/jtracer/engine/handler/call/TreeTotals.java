@@ -37,17 +37,17 @@ public final class TreeTotals {
         return new TreeTotals(walk.showing(call -> !walk.trees().isMark(call)), walk.trees()::name);
     }
 
-    /** The same with another name for each call, such as its category. */
+    /** Returns the same with another name for each call, such as its category. */
     public TreeTotals groupedBy(IntFunction<String> key) {
         return new TreeTotals(walk, key);
     }
 
-    /** The functions that no other function called, the longest in total first. */
+    /** Returns the functions that no other function called, the longest in total first. */
     public List<Node> topDown() {
         return topDown(trees.threads());
     }
 
-    /** The same for some threads only. */
+    /** Returns the same for some threads only. */
     public List<Node> topDown(List<CallTrees.ThreadCalls> threads) {
         Groups groups = new Groups();
         for (CallTrees.ThreadCalls thread : threads) {
@@ -56,12 +56,12 @@ public final class TreeTotals {
         return groups.nodes(false);
     }
 
-    /** All functions, the one with the most self time first. */
+    /** Returns all functions, the one with the most self time first. */
     public List<Node> bottomUp() {
         return bottomUp(trees.threads());
     }
 
-    /** The same for some threads only. */
+    /** Returns the same for some threads only. */
     public List<Node> bottomUp(List<CallTrees.ThreadCalls> threads) {
         Groups groups = new Groups();
         BottomUp bottomUp = new BottomUp(groups);
@@ -120,12 +120,12 @@ public final class TreeTotals {
             this.totalNanos = total;
         }
 
-        /** The name, or what the calls were grouped by. */
+        /** Returns the name, or what the calls were grouped by. */
         public String name() {
             return name;
         }
 
-        /** How many calls these are. */
+        /** Returns the number of calls. */
         public int count() {
             return calls.size;
         }
@@ -140,7 +140,7 @@ public final class TreeTotals {
             return totalNanos;
         }
 
-        /** What these calls called, the longest in total first; from the bottom up what called them, most self time first. */
+        /** Returns what these calls called, the longest in total first; from the bottom up what called them, most self time first. */
         public List<Node> children() {
             if (children == null) {
                 Groups groups = new Groups();

@@ -32,7 +32,7 @@ final class CounterColumns {
         this.values = new double[tsNanos.length * series.size()];
     }
 
-    /** An empty counter with the first {@link #MOST_SERIES} numbers among the arguments as its series; null without a number. */
+    /** Returns an empty counter with the first {@link #MOST_SERIES} numbers among the arguments as its series; null without a number. */
     static @Nullable CounterColumns of(
             long pid, String category, String name, Map<String, @Nullable Object> arguments) {
         List<String> series = new ArrayList<>();
@@ -75,7 +75,7 @@ final class CounterColumns {
         return numbers;
     }
 
-    /** The counter with its points in the order of time; those of one time as they came. */
+    /** Returns the counter with its points in the order of time; those of one time as they came. */
     Counters.Counter counter() {
         int width = series.size();
         if (inOrder) {

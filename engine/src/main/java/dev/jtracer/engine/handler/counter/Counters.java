@@ -21,7 +21,7 @@ public record Counters(List<Counter> counters, long withoutNumbers, long unknown
         counters = List.copyOf(counters);
     }
 
-    /** The counter of a process with this name, of whatever category; the first if there are several. */
+    /** Returns the counter of a process with this name, of whatever category; the first if there are several. */
     public Optional<Counter> find(long pid, String name) {
         return counters.stream()
                 .filter(counter -> counter.pid() == pid && counter.name().equals(name))
@@ -58,32 +58,32 @@ public record Counters(List<Counter> counters, long withoutNumbers, long unknown
             return category;
         }
 
-        /** The name; of a counter with an id {@code NAME[ID]}. */
+        /** Returns the name; of a counter with an id {@code NAME[ID]}. */
         public String name() {
             return name;
         }
 
-        /** The series, in the order of the first event's arguments. */
+        /** Returns the series, in the order of the first event's arguments. */
         public List<Series> series() {
             return series;
         }
 
-        /** How many points in time there are. */
+        /** Returns the number of points in time. */
         public int size() {
             return tsNanos.length;
         }
 
-        /** The time of a point, not before that of the point before. */
+        /** Returns the time of a point, not before that of the point before. */
         public long tsNanos(int point) {
             return tsNanos[point];
         }
 
-        /** The value of a series at a point; 0 where the event did not have it. */
+        /** Returns the value of a series at a point; 0 where the event did not have it. */
         public double value(int point, int seriesIndex) {
             return values[point * series.size() + seriesIndex];
         }
 
-        /** The sum of the series up to and including this one at a point: the upper edge of its layer in a stacked chart. */
+        /** Returns the sum of the series up to and including this one at a point: the upper edge of its layer in a stacked chart. */
         public double stacked(int point, int seriesIndex) {
             int first = point * series.size();
             double sum = 0;
@@ -93,12 +93,12 @@ public record Counters(List<Counter> counters, long withoutNumbers, long unknown
             return sum;
         }
 
-        /** The sum of all series at a point. */
+        /** Returns the sum of all series at a point. */
         public double total(int point) {
             return stacked(point, series.size() - 1);
         }
 
-        /** The largest {@link #total} of all points. */
+        /** Returns the largest {@link #total} of all points. */
         public double maxTotal() {
             double max = Double.NEGATIVE_INFINITY;
             for (int point = 0; point < size(); point++) {
@@ -107,7 +107,7 @@ public record Counters(List<Counter> counters, long withoutNumbers, long unknown
             return max;
         }
 
-        /** The last point that is not after a time; -1 when all are. */
+        /** Returns the last point that is not after a time; -1 when all are. */
         public int pointAt(long nanos) {
             int found = Arrays.binarySearch(tsNanos, nanos);
             if (found < 0) {
@@ -145,7 +145,7 @@ public record Counters(List<Counter> counters, long withoutNumbers, long unknown
                     name, values.length / step, min, max, sum, values[first], values[values.length - step + first]);
         }
 
-        /** The mean of the values, however long each of them lasted. */
+        /** Returns the mean of the values, however long each of them lasted. */
         public double average() {
             return sum / count;
         }

@@ -41,7 +41,7 @@ public final class CountersHandler implements EventHandler<Counters> {
     private long unknownSeries;
     private Counters result = Counters.EMPTY;
 
-    /** A handler that has seen nothing. */
+    /** Creates a handler that has seen nothing. */
     public CountersHandler() {}
 
     @Override

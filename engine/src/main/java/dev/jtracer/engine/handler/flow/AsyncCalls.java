@@ -12,7 +12,7 @@ import java.util.List;
  * one, the run the nearest script within the other, or they themselves where there is none.
  *
  * @param calls those of passings in the order in which runs end, then those of flows in the order of the flows
- * @param neverRan first passings of callbacks of which no run has come, in the order in which they come
+ * @param neverRan first passings of callbacks that have not run, in order of arrival
  */
 public record AsyncCalls(List<AsyncCall> calls, List<Flows.SpanRef> neverRan) {
     public static final AsyncCalls EMPTY = new AsyncCalls(List.of(), List.of());
@@ -26,7 +26,7 @@ public record AsyncCalls(List<AsyncCall> calls, List<Flows.SpanRef> neverRan) {
      * One hand-over.
      *
      * @param taskName name of the callback or of the scheduled task; empty when it has none
-     * @param caller the call that handed it over; the passing itself if it does not stand in a call
+     * @param caller the call that handed it over; the passing itself if it is not inside a call
      * @param run what ran because of it
      * @param handOffNanos from the begin of the caller, or in Chrome's traces of the event that scheduled it, to the begin of
      *     the run; at least 0

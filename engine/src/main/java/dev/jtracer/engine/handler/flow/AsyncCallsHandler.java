@@ -32,7 +32,7 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
     private FlowSpans spans = new FlowSpans();
     private List<Integer> passings = new ArrayList<>();
     private List<Integer> runs = new ArrayList<>();
-    /** By track the passings that stand in calls which have not ended, innermost last. */
+    /** Passings inside calls that have not ended, by track, innermost last. */
     private Map<Integer, List<Integer>> passingsInOpenCalls = new HashMap<>();
     /** By passing the call around it. */
     private Map<Integer, Integer> callOfPassing = new HashMap<>();
@@ -41,7 +41,7 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
     private Map<Long, String> taskNames = new HashMap<>();
     private AsyncCalls result = AsyncCalls.EMPTY;
 
-    /** A handler that has seen nothing. */
+    /** Creates a handler that has seen nothing. */
     public AsyncCallsHandler() {}
 
     @Override

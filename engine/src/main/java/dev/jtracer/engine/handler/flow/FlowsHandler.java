@@ -17,7 +17,7 @@ import java.util.Set;
 
 /**
  * Finds the arrows of a trace, see {@link Flows}. For files: keeps the spans that arrows bind to, and from the first
- * {@code s}, {@code t} or {@code f} on all others of threads. Complete events are found wherever they stand in the file, others
+ * {@code s}, {@code t} or {@code f} on all others of threads. Complete events are found anywhere in the file, others
  * not if they come more than 131,072 events before the first of those.
  */
 public final class FlowsHandler implements SpanHandler<Flows> {
@@ -32,7 +32,7 @@ public final class FlowsHandler implements SpanHandler<Flows> {
     private FlowSpans spans = new FlowSpans();
     private Flows result = Flows.EMPTY;
 
-    /** A handler that has seen nothing. */
+    /** Creates a handler that has seen nothing. */
     public FlowsHandler() {}
 
     @Override

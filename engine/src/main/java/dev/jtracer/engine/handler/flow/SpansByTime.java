@@ -57,7 +57,7 @@ final class SpansByTime {
         jumps[place] = equalSteps ? beyond : parent;
     }
 
-    /** The innermost span that a time lies in, its ends included; of two that meet there the one that begins. */
+    /** Returns the innermost span that a time lies in, its ends included; of two that meet there the one that begins. */
     int around(long nanos) {
         int place = firstNotBefore(nanos + 1) - 1;
         // Further out, ends are never earlier.
@@ -68,7 +68,7 @@ final class SpansByTime {
         return place == NONE ? NONE : rows[place];
     }
 
-    /** The first span that begins after a time, or at it with an event behind {@code eventIndex}. */
+    /** Returns the first span that begins after a time, or at it with an event behind {@code eventIndex}. */
     int next(long nanos, long eventIndex) {
         int low = firstNotBefore(nanos);
         int high = firstNotBefore(nanos + 1);

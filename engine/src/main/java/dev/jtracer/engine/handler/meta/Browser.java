@@ -34,14 +34,14 @@ public record Browser(
         navigations = List.copyOf(navigations);
     }
 
-    /** The navigations of the page itself that loaded another document, in the order of their times. */
+    /** Returns the navigations of the page itself that loaded another document, in the order of their times. */
     public List<Navigation> mainFrameNavigations() {
         return navigations.stream()
                 .filter(navigation -> navigation.mainFrame() && !navigation.soft())
                 .toList();
     }
 
-    /** The navigation with this id. */
+    /** Returns the navigation with this id. */
     public Optional<Navigation> navigation(String id) {
         return navigations.stream()
                 .filter(navigation -> navigation.id().equals(id))

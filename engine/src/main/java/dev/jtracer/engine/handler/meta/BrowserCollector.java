@@ -115,7 +115,7 @@ final class BrowserCollector {
         return startedNanos;
     }
 
-    /** All of it, of a trace that starts then. */
+    /** Returns all of it, of a trace that starts then. */
     Browser browser(long startNanos) {
         List<Browser.Navigation> inOrder = navigations.values().stream()
                 .map(this::withMainFrame)

@@ -40,12 +40,12 @@ public record Meta(
         return endNanos - startNanos;
     }
 
-    /** A process; {@link ProcessInfo#UNKNOWN} when the trace does not have it. */
+    /** Returns a process; {@link ProcessInfo#UNKNOWN} when the trace does not have it. */
     public ProcessInfo process(long pid) {
         return processes.getOrDefault(pid, ProcessInfo.UNKNOWN);
     }
 
-    /** The name of a thread; empty when the trace does not tell it. */
+    /** Returns the name of a thread; empty when the trace does not tell it. */
     public String threadName(long pid, long tid) {
         ThreadInfo thread = process(pid).threads().get(tid);
         return thread == null ? "" : thread.name();
@@ -57,7 +57,7 @@ public record Meta(
     }
 
     /**
-     * What to call the recording: of jtracer's the name of the program and its process number, of Chrome's the host of the
+     * Returns what to call the recording: of jtracer's the name of the program and its process number, of Chrome's the host of the
      * page without {@code www.}; empty when the trace tells neither.
      */
     public String recordingName() {
@@ -82,7 +82,7 @@ public record Meta(
      */
     public record ProcessInfo(
             String name, String labels, long sortIndex, double uptimeSeconds, SortedMap<Long, ThreadInfo> threads) {
-        /** A process of which nothing is known. */
+        /** An unknown process. */
         public static final ProcessInfo UNKNOWN = new ProcessInfo("", "", 0, 0, new TreeMap<>());
 
         public ProcessInfo {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The bounds include events of every phase that lies in time, unlike in DevTools' engine, to which a trace of {@code b}
  * and {@code e} alone has none. As there, names that end with {@code ::UMA} do not count, because their times are not those
- * of the trace, and a trace starts where its {@code TracingStartedInBrowser} stands.
+ * of the trace, and a trace starts at its {@code TracingStartedInBrowser}.
  */
 public final class MetaHandler implements EventHandler<Meta> {
 
@@ -47,7 +47,7 @@ public final class MetaHandler implements EventHandler<Meta> {
     private long endNanos;
     private @Nullable Meta result;
 
-    /** A handler that has seen nothing. */
+    /** Creates a handler that has seen nothing. */
     public MetaHandler() {
         forget();
     }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The id {@code TYPE/ID} of an object that is written out within the snapshot of another. */
 record ImplicitId(String type, String id) {
-    /** The id that a member {@code id} spells; null if it is not of this form. */
+    /** Returns the id that a member {@code id} spells; null if it is not of this form. */
     static @Nullable ImplicitId of(@Nullable Object member) {
         if (!(member instanceof String text)) {
             return null;

@@ -59,7 +59,7 @@ final class ObjectLives {
         life.deletedNanos = tsNanos;
     }
 
-    /** The objects; those still alive exist until the end of the trace. */
+    /** Returns the objects; those still alive exist until the end of the trace. */
     List<TracedObject> objects(long endNanos) {
         return lives.stream().map(life -> life.object(id, endNanos)).toList();
     }

@@ -53,7 +53,7 @@ public final class ObjectSnapshots {
         SNAPSHOT_BEFORE_CREATION,
         /** An object that exists is created again; it stays the same object. */
         CREATED_TWICE,
-        /** An object is deleted of which nothing was known, or that was deleted before; it had existed until then. */
+        /** A deleted object was unknown, or had been deleted before; it had existed until then. */
         DELETED_BEFORE_CREATION,
         /** An event of an object has another category than the first; kept. */
         CATEGORY_CHANGED,
@@ -70,12 +70,12 @@ public final class ObjectSnapshots {
         return all;
     }
 
-    /** How often each problem was met; without those never met. */
+    /** Returns how often each problem was met; without those never met. */
     public Map<Problem, Long> problems() {
         return problems;
     }
 
-    /** The object that had an id at a time. */
+    /** Returns the object that had an id at a time. */
     public Optional<TracedObject> objectAt(ObjectId id, long nanos) {
         List<TracedObject> lives = livesById.getOrDefault(id, List.of());
         int low = 0;
@@ -88,20 +88,20 @@ public final class ObjectSnapshots {
                 high = middle;
             }
         }
-        // Before all of them only the first can have existed, if nobody saw it being created.
+        // Before all of them only the first can have existed, if its creation was not recorded.
         int candidate = Math.max(0, low - 1);
         return candidate < lives.size() && lives.get(candidate).aliveAt(nanos)
                 ? Optional.of(lives.get(candidate))
                 : Optional.empty();
     }
 
-    /** What the object that had an id at a time looked like then. */
+    /** Returns what the object that had an id at a time looked like then. */
     public Optional<TracedObject.Snapshot> snapshotAt(ObjectId id, long nanos) {
         return objectAt(id, nanos).flatMap(object -> object.snapshotAt(nanos));
     }
 
     /**
-     * What a reference in the arguments of an event, or in a snapshot, refers to.
+     * Returns what a reference in the arguments of an event, or in a snapshot, refers to.
      *
      * @param pid process of the event
      * @param reference an object with {@code id_ref} and, if need be, {@code scope} and {@code pid_ref}; or one within a
@@ -113,7 +113,7 @@ public final class ObjectSnapshots {
     }
 
     /**
-     * The object that a reference refers to, of those that {@link TracedObject#snapshotAt} knows a snapshot of at that time.
+     * Returns the object that a reference refers to, of those that {@link TracedObject#snapshotAt} knows a snapshot of at that time.
      *
      * @param pid as for {@link #resolve}
      * @param reference as for {@link #resolve}

@@ -36,7 +36,7 @@ public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshot
     private HandlerContext context = HandlerContext.NONE;
     private ObjectSnapshots result = ObjectSnapshots.EMPTY;
 
-    /** A handler that has seen nothing. */
+    /** Creates a handler that has seen nothing. */
     public ObjectSnapshotsHandler() {}
 
     @Override
@@ -182,7 +182,7 @@ public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshot
         }
     }
 
-    /** The members without those that say what the object is. */
+    /** Returns the members without those that say what the object is. */
     private static Args content(Map<?, ?> members, boolean implicit) {
         Map<String, Object> content = new LinkedHashMap<>();
         members.forEach((key, value) -> content.put(key.toString(), value));

@@ -46,7 +46,7 @@ public record TracedObject(
     }
 
     /**
-     * What it looked like at a time: its last snapshot until then, or its first if it was not seen being created. Empty when
+     * Returns what it looked like at a time: its last snapshot until then, or its first if it was not seen being created. Empty when
      * it did not exist or had no snapshot yet.
      */
     public Optional<Snapshot> snapshotAt(long nanos) {

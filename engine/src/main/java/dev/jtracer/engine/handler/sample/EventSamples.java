@@ -39,7 +39,7 @@ final class EventSamples {
     }
 
     /**
-     * The profile; to be called after the last event.
+     * Returns the profile; to be called after the last event.
      *
      * @param framesById the frames from an id's on to the outermost; empty for an unknown id
      */

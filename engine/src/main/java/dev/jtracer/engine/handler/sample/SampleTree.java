@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * The stacks of samples as one tree: stacks that begin alike share their beginning. A node is a number; there is no object
- * per node. Node {@link #ROOT} stands for no frame at all. Immutable.
+ * per node. Node {@link #ROOT} has no frame. Immutable.
  */
 public final class SampleTree {
     /** The node above all outermost frames. */
@@ -78,27 +78,27 @@ public final class SampleTree {
         }
     }
 
-    /** How many nodes there are; their numbers are 0 to one less. */
+    /** Returns the number of nodes; their numbers are 0 to one less. */
     public int size() {
         return parents.length;
     }
 
-    /** The frame of a node; of {@link #ROOT} one without name. */
+    /** Returns the frame of a node; of {@link #ROOT} one without name. */
     public Frame frame(int node) {
         return frames.get(frameIndexes[node]);
     }
 
-    /** The node of the caller, or {@link #NONE} of {@link #ROOT}. */
+    /** Returns the node of the caller, or {@link #NONE} of {@link #ROOT}. */
     public int parent(int node) {
         return parents[node];
     }
 
-    /** The first node that a node calls, or {@link #NONE}. */
+    /** Returns the first node that a node calls, or {@link #NONE}. */
     public int firstChild(int node) {
         return firstChildren[node];
     }
 
-    /** The next node with the same caller, or {@link #NONE}. */
+    /** Returns the next node with the same caller, or {@link #NONE}. */
     public int nextSibling(int node) {
         return nextSiblings[node];
     }
@@ -113,12 +113,12 @@ public final class SampleTree {
         return totalCounts[node];
     }
 
-    /** Nanoseconds that the samples stand for that ended at a node; 0 when the trace does not tell. */
+    /** Returns the nanoseconds that the samples ending at a node account for; 0 when the trace has no times. */
     public long selfNanos(int node) {
         return selfNanos[node];
     }
 
-    /** Nanoseconds that the samples stand for that went through a node; 0 when the trace does not tell. */
+    /** Returns the nanoseconds that the samples through a node account for; 0 when the trace has no times. */
     public long totalNanos(int node) {
         return totalNanos[node];
     }
@@ -136,7 +136,7 @@ public final class SampleTree {
             add(NONE, frameIndex(new Frame("", "", 0)));
         }
 
-        /** The node that a node calls with a frame, made when it is new. */
+        /** Returns the node that a node calls with a frame, made when it is new. */
         int child(int parent, Frame frame) {
             int index = frameIndex(frame);
             long key = ((long) parent << 32) | index;
@@ -167,7 +167,7 @@ public final class SampleTree {
             return size++;
         }
 
-        /** The tree with these samples, of which each ended at a node and stands for a time. */
+        /** Returns the tree with these samples, each of which ended at a node and accounts for a time. */
         SampleTree build(int[] sampleNodes, long[] sampleNanos) {
             return new SampleTree(this, sampleNodes, sampleNanos);
         }

@@ -33,7 +33,7 @@ public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
         LENGTH_MISMATCH,
         /** A sample names a node that its profile does not have; left out. */
         UNKNOWN_NODE,
-        /** A sample names a stack frame that the trace does not have; it stands under its own name. */
+        /** A sample names a stack frame that the trace does not have; it is shown under its own name. */
         UNKNOWN_FRAME
     }
 
@@ -54,7 +54,7 @@ public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
         return problems.getOrDefault(problem, 0L);
     }
 
-    /** The profile of a thread that fits the other events best, by {@link Source}; of several the first. */
+    /** Returns the profile of a thread that fits the other events best, by {@link Source}; of several the first. */
     public Optional<Profile> ofThread(long pid, long tid) {
         return profiles.stream()
                 .filter(profile -> profile.pid() == pid && profile.tid() == tid)
@@ -93,17 +93,17 @@ public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
             return source;
         }
 
-        /** The id that the trace gives it; empty when it gives none. */
+        /** Returns the id that the trace gives it; empty when it gives none. */
         public String id() {
             return id;
         }
 
-        /** The stacks of all samples. */
+        /** Returns the stacks of all samples. */
         public SampleTree tree() {
             return tree;
         }
 
-        /** How many samples there are. */
+        /** Returns the number of samples. */
         public int size() {
             return tsNanos.length;
         }
@@ -113,7 +113,7 @@ public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
             return tsNanos[sample];
         }
 
-        /** The node of {@link #tree} that a sample ended at. */
+        /** Returns the node of {@link #tree} that a sample ended at. */
         public int node(int sample) {
             return nodes[sample];
         }

@@ -54,7 +54,7 @@ public final class SamplesHandler implements EventHandler<Samples> {
     private StackFrames stackFrames = StackFrames.NONE;
     private Samples result = Samples.EMPTY;
 
-    /** A handler that has seen nothing. */
+    /** Creates a handler that has seen nothing. */
     public SamplesHandler() {}
 
     @Override

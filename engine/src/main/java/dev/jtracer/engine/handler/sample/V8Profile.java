@@ -116,7 +116,7 @@ final class V8Profile {
                 line instanceof Number number ? Math.max(0, number.intValue() + 1) : 0);
     }
 
-    /** The profile; to be called after the last piece. */
+    /** Returns the profile; to be called after the last piece. */
     Profile profile() {
         pieces.sort(Comparator.comparingLong(Piece::tsNanos));
         Stacks stacks = new Stacks();
@@ -151,7 +151,7 @@ final class V8Profile {
         return clock;
     }
 
-    // A sample stands for the time until the next one.
+    // A sample accounts for the time until the next one.
     private long[] durations(long[] tsNanos) {
         long[] durations = new long[tsNanos.length];
         for (int i = 0; i + 1 < tsNanos.length; i++) {
@@ -172,7 +172,7 @@ final class V8Profile {
         final SampleTree.Builder builder = new SampleTree.Builder();
         private final Map<Long, Integer> treeNodes = new HashMap<>();
 
-        /** The tree's node for one of V8's; {@link SampleTree#NONE} if there is no such node. */
+        /** Returns the tree's node for one of V8's; {@link SampleTree#NONE} if there is no such node. */
         int node(long number) {
             Integer known = treeNodes.get(number);
             if (known == null) {

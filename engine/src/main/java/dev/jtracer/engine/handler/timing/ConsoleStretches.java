@@ -64,7 +64,7 @@ final class ConsoleStretches {
         return !text(member, data).isEmpty();
     }
 
-    /** The time that a member gives, as a number of microseconds or as a label; null when it gives none that is known. */
+    /** Returns the time that a member gives, as a number of microseconds or as a label; null when it gives none that is known. */
     private @Nullable Long time(String member, Args data) {
         Number micros = data.number(member);
         return micros == null ? nanosByLabel.get(text(member, data)) : Long.valueOf(TraceUnits.microsToNanos(micros));

@@ -25,7 +25,7 @@ public record CustomTracks(List<Track> tracks, List<Entry> markers, List<Entry> 
     /**
      * A track.
      *
-     * @param group name of the group that it belongs to; empty when it stands alone
+     * @param group name of the group that it belongs to; empty when it is in none
      * @param name its name, unique in its group
      * @param entries its entries in order of time, an entry before those within it
      */

@@ -17,7 +17,7 @@ final class CustomTracksBuilder {
             Comparator.comparingLong(Entry::startNanos).thenComparing(Entry::durNanos, Comparator.reverseOrder());
 
     private record Place(String group, String track, Entry entry) {
-        /** What its track stands side by side with: a track without a group stands alone, also if a group has its name. */
+        /** Returns the key of the tracks shown side by side with its own: a track without a group is alone, even if a group has its name. */
         Neighbours neighbours() {
             return group.isEmpty() ? new Neighbours("", track) : new Neighbours(group, "");
         }

@@ -27,7 +27,7 @@ public final class CustomTracksHandler implements EventHandler<CustomTracks> {
     private HandlerContext context = HandlerContext.NONE;
     private CustomTracks result = CustomTracks.EMPTY;
 
-    /** A handler that has seen nothing. */
+    /** Creates a handler that has seen nothing. */
     public CustomTracksHandler() {}
 
     @Override

@@ -20,7 +20,7 @@ record TimingDetail(Args devtools, Args others) {
     private static final String DEVTOOLS = "devtools";
     private static final TimingDetail NONE = new TimingDetail(Args.EMPTY, Args.EMPTY);
 
-    /** The detail of a mark, or of the begin of a measure: in {@code args} or {@code args.data}, as JSON text or as JSON. */
+    /** Returns the detail of a mark, or of the begin of a measure: in {@code args} or {@code args.data}, as JSON text or as JSON. */
     static TimingDetail of(TraceEvent event) {
         if (!event.hasDetails()) {
             return NONE;
@@ -44,7 +44,7 @@ record TimingDetail(Args devtools, Args others) {
         return text == null ? holder.object(DETAIL) : parse(text);
     }
 
-    /** The object that a text spells; empty if it spells none. */
+    /** Returns the object that a text spells; empty if it spells none. */
     static Args parse(String text) {
         Args parsed = JsonObjects.parse(text);
         return parsed == null ? Args.EMPTY : parsed;

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * does not pair up is kept. Names of the browser's own marks, such as {@code fetchStart}, are ignored in those two categories,
  * as in DevTools. Lines of jtracer's log come besides.
  *
- * <p>Keeps what it collects. Other events cost it a look into an array.
+ * <p>Keeps what it collects. Other events cost one array load.
  */
 public final class UserTimingsHandler implements EventHandler<UserTimings> {
     private static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.of(
@@ -118,7 +118,7 @@ public final class UserTimingsHandler implements EventHandler<UserTimings> {
     private long ignored;
     private UserTimings result = UserTimings.EMPTY;
 
-    /** A handler that has seen nothing. */
+    /** Creates a handler that has seen nothing. */
     public UserTimingsHandler() {}
 
     @Override

@@ -22,7 +22,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
         rows = List.copyOf(rows);
     }
 
-    /** The row of a callback, if it was passed or ran. */
+    /** Returns the row of a callback, if it was passed or ran. */
     public Optional<Row> find(String name) {
         return rows.stream().filter(row -> row.name().equals(name)).findFirst();
     }
@@ -67,7 +67,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
      * @param run finished runs
      * @param selfNanos time in finished runs outside of the traced calls made there
      * @param threw finished runs that were left by an exception
-     * @param unfinished runs of which not both ends are known; in none of the other numbers
+     * @param unfinished runs without a known begin or end; in none of the other numbers
      * @param ambiguous finished runs that another passing may have caused as well
      * @param onAnotherThread finished runs on another thread than that of their passing
      */

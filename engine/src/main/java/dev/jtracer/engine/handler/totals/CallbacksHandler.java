@@ -44,7 +44,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     private long givenUp;
     private Callbacks result = Callbacks.EMPTY;
 
-    /** A handler that has seen nothing. */
+    /** Creates a handler that has seen nothing. */
     public CallbacksHandler() {}
 
     @Override
@@ -165,7 +165,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         return result;
     }
 
-    /** What is known so far. To be called on the thread that feeds the handler; changes nothing. */
+    /** Returns what is known so far. To be called on the thread that feeds the handler; changes nothing. */
     public Callbacks snapshot() {
         NameRows rows = this.rows.copy();
         long[] without = {runsWithoutPassing};

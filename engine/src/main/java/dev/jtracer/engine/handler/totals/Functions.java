@@ -21,7 +21,7 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
         this(rows, 0, 0);
     }
 
-    /** Totals of calls of which none was given up. */
+    /** Creates totals of calls none of which was given up. */
     public Functions(List<Row> rows, long unmatchedEnds) {
         this(rows, unmatchedEnds, 0);
     }
@@ -30,7 +30,7 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
         rows = List.copyOf(rows);
     }
 
-    /** The totals of a function, if it was called. */
+    /** Returns the totals of a function, if it was called. */
     public Optional<Row> find(String name) {
         return rows.stream().filter(row -> row.name().equals(name)).findFirst();
     }
@@ -48,8 +48,8 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
      * @param selfNanos time between begin and end of the calls themselves outside of the traced calls and runs of callbacks
      *     within them; with that of pending calls
      * @param threw calls that were left by an exception, with pending ones
-     * @param unfinished calls of which not both ends are known; in none of the other numbers
-     * @param pending calls that have ended, were given callbacks, and of which no callback has run so far; not in {@code count}
+     * @param unfinished calls without a known begin or end; in none of the other numbers
+     * @param pending calls that have ended and were given callbacks, none of which has run so far; not in {@code count}
      * @param callbackRuns finished runs of callbacks that were given to the finished calls, also through further calls
      */
     public record Row(

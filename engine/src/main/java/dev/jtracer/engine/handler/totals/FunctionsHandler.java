@@ -48,13 +48,13 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     private PassingTracker passings;
     private Functions result = Functions.EMPTY;
 
-    /** A handler that has seen nothing. */
+    /** Creates a handler that has seen nothing. */
     public FunctionsHandler() {
         this(PassingTracker.MOST_WAITING, PassingTracker.MOST_SETTLED);
     }
 
     /**
-     * A handler that remembers so many passings of callbacks at most.
+     * Creates a handler that remembers a limited number of passings.
      *
      * @param mostWaiting passings whose callback has not run
      * @param mostSettled passings whose callback has run and may run again
@@ -182,7 +182,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     }
 
     /**
-     * The totals of the calls that have ended so far. To be called on the thread that feeds the handler; changes nothing.
+     * Returns the totals of the calls that have ended so far. To be called on the thread that feeds the handler; changes nothing.
      */
     public Functions snapshot() {
         NameRows rows = this.rows.copy();

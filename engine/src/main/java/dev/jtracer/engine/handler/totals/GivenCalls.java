@@ -80,7 +80,7 @@ final class GivenCalls {
         NOTHING,
         /** At least one was; the call is remembered with its passings. */
         CALLBACK,
-        /** At least one was, but so many others have come since that it has been forgotten. */
+        /** At least one was, but the call has been evicted since by newer ones. */
         FORGOTTEN
     }
 

@@ -39,7 +39,7 @@ final class NameRows {
         met = rows.met;
     }
 
-    /** The row of a name, to which columns are added; from now on the name has been met. */
+    /** Returns the row of a name, to which columns are added; from now on the name has been met. */
     int of(int nameIndex) {
         int row = nameIndex * columns;
         if (row >= values.length) {
@@ -69,7 +69,7 @@ final class NameRows {
         values[at]++;
     }
 
-    /** The rows of all names met, the last one first. */
+    /** Returns the rows of all names met, the last one first. */
     int[] lastMetFirst() {
         int[] order = new int[met];
         for (int row = 0; row < values.length; row += columns) {

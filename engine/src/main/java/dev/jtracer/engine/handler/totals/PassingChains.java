@@ -116,7 +116,7 @@ final class PassingChains {
         for (int hops = 0; at != first && rows.track(at) != track && hops < MOST_HOPS; hops++) {
             at = previousOf(at, first);
         }
-        // Calls nest. So if the call that had it last is over, the next one out is the one that handed it on to that.
+        // Calls nest. So if the call that had it last is over, the call around it handed the callback on to that one.
         for (int hops = 0; at != PassingTable.NONE && hops < MOST_HOPS; hops++) {
             int call =
                     rows.is(at, PassingRows.PASSED) && rows.track(at) == track ? rows.leaderOf(at) : PassingTable.NONE;

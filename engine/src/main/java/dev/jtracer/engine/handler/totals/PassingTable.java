@@ -6,11 +6,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntConsumer;
 
 /**
- * Rows of longs, found by a key, of which a bounded number is kept. A row waits until it is settled. Of the waiting rows the
+ * A bounded table of rows of longs, found by a key. A row waits until it is settled. Of the waiting rows the
  * oldest leaves first, of the settled ones the one that has been settled again the longest time ago.
  */
 final class PassingTable {
-    /* Rows stand in one array, so that a row is two cache lines and none is an object. Two circular lists go through them,
+    /* Rows are in one array, so that a row is two cache lines and none is an object. Two circular lists go through them,
      * with rows 0 and 1 as their heads. Keys are found by open addressing; taking one out moves those behind it up, so that
      * a table that rows stream through never has to be swept. Slots hold their keys: most rows have left the cache by the
      * time their neighbours are looked for. Nothing is allocated once the limits are reached. */
@@ -23,7 +23,7 @@ final class PassingTable {
     private static final int HEADS = 2;
     private static final byte GONE = -1;
 
-    /** Unknown to whoever writes a file: with a known one, numbers could be chosen that all have the same home. */
+    /** Random: with a known factor, a hostile file could choose numbers that all have the same home slot. */
     private final long factor = ThreadLocalRandom.current().nextLong() | 1;
 
     private final int[] limits;
@@ -40,7 +40,7 @@ final class PassingTable {
     private int free = NONE;
 
     /**
-     * An empty table.
+     * Creates an empty table.
      *
      * @param mostWaiting rows that wait at most, above 0
      * @param mostSettled rows that are kept at most after they were settled, above 0
@@ -54,7 +54,7 @@ final class PassingTable {
         previous[SETTLED] = SETTLED;
     }
 
-    /** The row of a key, or {@link #NONE}. */
+    /** Returns the row of a key, or {@link #NONE}. */
     int find(long key) {
         return slots[slotOf(key)];
     }

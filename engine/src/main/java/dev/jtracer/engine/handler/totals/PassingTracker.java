@@ -8,20 +8,20 @@ import dev.jtracer.engine.pairing.Span;
 import java.util.function.IntConsumer;
 
 /**
- * Finds out which call handed over which callback, and when the callback ran. A run belongs to the passing whose number it
+ * Matches callbacks' runs with the calls that handed the callbacks over. A run belongs to the passing whose number it
  * repeats, and to those that handed the callback on to it (see {@link PassingChains}).
  *
  * <p>Threads' events may come in any order, so a run may come before its passing, and a passing that hands on before the one
  * that it comes from: the numbers are the same as if they had come in the order of time. They are not where rows have been
- * forgotten in between, and in chains of more than {@value PassingChains#MOST_HOPS} passings, of which the first and those nearest to the
+ * forgotten in between, and in chains of more than {@value PassingChains#MOST_HOPS} passings: there, the first and those nearest to the
  * run are told apart.
  *
  * <p>Allocates nothing once its table is as large as it may become.
  */
 final class PassingTracker {
-    /** What waits at most; with so many waiting the table takes 8 MB, which a live recording may. */
+    /** Limit of waiting rows; when it is reached the table takes 8 MB, acceptable for a live recording. */
     static final int MOST_WAITING = 1 << 15;
-    /** What is kept after a first run, for runs that may still come: 1 MB. */
+    /** Limit of rows kept after a first run, for runs that may still come: 1 MB. */
     static final int MOST_SETTLED = 1 << 13;
 
     private final PassingRows rows;
@@ -38,7 +38,7 @@ final class PassingTracker {
         calls = new GivenCalls(rows);
     }
 
-    /** Has somebody told of each row that is about to be forgotten, besides those that asked before. */
+    /** Adds a listener that is called with each row before it is evicted. */
     void onLeaving(IntConsumer listener) {
         leaving = leaving.andThen(listener);
     }
@@ -47,7 +47,7 @@ final class PassingTracker {
         this.tracks = tracks;
     }
 
-    /** To be told of complete events before their spans: those do not say what a passing hands on. */
+    /** Takes a complete event before its span, because that has no {@link TraceEvent#hop}. */
     void complete(TraceEvent event) {
         if ((event.flags() & SpanFlags.PASSING) != 0) {
             long pid = event.pid();
@@ -144,17 +144,17 @@ final class PassingTracker {
         rows.forEach(action);
     }
 
-    /** The row of the passing or run taken last; {@link PassingTable#NONE} if it has no number or repeats a passing. */
+    /** Returns the row of the last passing or run taken; {@link PassingTable#NONE} if it has no number or repeats a passing. */
     int latest() {
         return latest;
     }
 
-    /** Passings that repeat the number of another one; left out. */
+    /** Returns the count of passings that repeat the number of another one; they are left out. */
     long duplicates() {
         return duplicates;
     }
 
-    /** Whether the passing of this row has been met; otherwise only runs of it. */
+    /** Whether the passing of this row has come; otherwise only runs of it have. */
     boolean passed(int row) {
         return rows.is(row, PassingRows.PASSED);
     }
@@ -164,7 +164,7 @@ final class PassingTracker {
         return chains.isHandedOn(row);
     }
 
-    /** Whether this row stands for a finished call, too. */
+    /** Whether this row also holds a finished call. */
     boolean isCall(int row) {
         return rows.get(row, PassingRows.LEADER) == rows.get(row, PassingRows.KEY)
                 && rows.is(row, PassingRows.CALL_ENDED)
@@ -183,12 +183,12 @@ final class PassingTracker {
         return rows.get(row, PassingRows.PASSED_NANOS);
     }
 
-    /** Runs of the passing, and of those that handed the callback on from there. */
+    /** Returns the runs of the passing, and of those that handed the callback on from there. */
     long runs(int row) {
         return rows.get(row, PassingRows.RUNS);
     }
 
-    /** Of a passing that has not been met: the runs that name it. */
+    /** Returns the runs that name a passing that has not come. */
     long runsWithoutPassing(int row) {
         return rows.get(row, PassingRows.RUNS_NAMING_IT);
     }
@@ -205,12 +205,12 @@ final class PassingTracker {
         return rows.callName(row);
     }
 
-    /** Runs of all callbacks that were handed to the call. */
+    /** Returns the runs of all callbacks that were handed to the call. */
     long callRuns(int row) {
         return rows.get(row, PassingRows.CALL_RUNS);
     }
 
-    /** From the begin of the call to its end, or to that of the last run of a callback of its if that is later. */
+    /** Returns the time from the begin of the call to its end, or to the end of the last run of its callbacks if that is later. */
     long callNanos(int row) {
         return rows.get(row, PassingRows.CALL_LAST_END) - rows.get(row, PassingRows.CALL_START);
     }
@@ -219,7 +219,7 @@ final class PassingTracker {
         return key(span.bindId(), tracks.get(span.track()).pid());
     }
 
-    /* Numbers are those of one JVM. 0 stands for none. */
+    /* Numbers are unique within one JVM. 0 is none. */
     private static long key(long number, long pid) {
         long key = number + pid * 0xD1342543DE82EF95L;
         return key == 0 ? 1 : key;

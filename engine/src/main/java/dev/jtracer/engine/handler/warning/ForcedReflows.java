@@ -30,7 +30,7 @@ final class ForcedReflows {
         within.clear();
     }
 
-    /** The forced reflows within a task, which are forgotten together with all others within it. */
+    /** Returns the forced reflows within a task, which are forgotten together with all others within it. */
     List<Warning> takeForced(Span task) {
         within(task, unforced).clear();
         List<Reflow> within = within(task, forced);

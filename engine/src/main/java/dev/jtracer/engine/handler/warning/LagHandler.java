@@ -26,7 +26,7 @@ public final class LagHandler implements EventHandler<Lags> {
     private long totalNanos;
     private Lags result = Lags.EMPTY;
 
-    /** A handler that has seen nothing. */
+    /** Creates a handler that has seen nothing. */
     public LagHandler() {}
 
     @Override
@@ -64,7 +64,7 @@ public final class LagHandler implements EventHandler<Lags> {
         }
     }
 
-    /** The lag that an instant tells of; 0 or less when it tells of none. */
+    /** Returns the lag that an instant tells of; 0 or less when it tells of none. */
     static long lagNanos(TraceEvent instant) {
         if (!instant.name().equals(TraceWords.LAG) || !instant.category().equals(TraceWords.JTRACER)) {
             return 0;

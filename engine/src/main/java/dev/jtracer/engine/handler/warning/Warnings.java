@@ -63,17 +63,17 @@ public final class Warnings {
         this.byEvent = byEvent;
     }
 
-    /** The warnings of a kind that are kept, see {@link HandlerConfig#mostWarnings}; empty when there are none. */
+    /** Returns the warnings of a kind that are kept, see {@link HandlerConfig#mostWarnings}; empty when there are none. */
     public List<Warning> of(Kind kind) {
         return kept.getOrDefault(kind, List.of());
     }
 
-    /** The warnings about the event at a place of the trace; empty when there are none. */
+    /** Returns the warnings about the event at a place of the trace; empty when there are none. */
     public List<Warning> about(long eventIndex) {
         return Collections.unmodifiableList(byEvent.getOrDefault(eventIndex, List.of()));
     }
 
-    /** How many warnings of each kind there are, with those that are not kept; without kinds that have none. */
+    /** Returns the number of warnings of each kind, with those that are not kept; without kinds that have none. */
     public Map<Kind, Long> counts() {
         return counts;
     }

@@ -52,7 +52,7 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
     private KnownNames<Boolean> javaCategories = javaCategories(HandlerContext.NONE);
     private Warnings result = Warnings.NONE;
 
-    /** A handler that has seen nothing. */
+    /** Creates a handler that has seen nothing. */
     public WarningsHandler() {}
 
     @Override

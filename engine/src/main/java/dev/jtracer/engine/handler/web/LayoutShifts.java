@@ -88,12 +88,12 @@ public record LayoutShifts(
             shifts = List.copyOf(shifts);
         }
 
-        /** The sum of all its shifts. */
+        /** Returns the sum of all its shifts. */
         public double score() {
             return shifts.get(shifts.size() - 1).cumulative();
         }
 
-        /** The largest shift; of several the first. */
+        /** Returns the largest shift; of several the first. */
         public LayoutShift worstShift() {
             LayoutShift worst = shifts.get(0);
             for (LayoutShift shift : shifts) {
@@ -103,7 +103,7 @@ public record LayoutShifts(
         }
     }
 
-    /** The burst with the largest score. */
+    /** Returns the burst with the largest score. */
     public Optional<Cluster> worst() {
         return worstCluster == 0 ? Optional.empty() : Optional.of(clusters.get(worstCluster - 1));
     }

@@ -33,7 +33,7 @@ public final class LayoutShiftsHandler implements EventHandler<LayoutShifts> {
     private long withoutData;
     private LayoutShifts result = LayoutShifts.EMPTY;
 
-    /** A handler that has seen nothing. */
+    /** Creates a handler that has seen nothing. */
     public LayoutShiftsHandler() {}
 
     @Override

@@ -33,13 +33,13 @@ enum NetworkEvent {
         this.webSocketKind = webSocketKind;
     }
 
-    /** What happens to a web socket; null when the event is about a request. */
+    /** Returns what happens to a web socket; null when the event is about a request. */
     @Nullable
     Kind webSocketKind() {
         return webSocketKind;
     }
 
-    /** The event of a name; null for a name that does not matter. */
+    /** Returns the event of a name; null for a name that does not matter. */
     static @Nullable NetworkEvent of(String name) {
         for (NetworkEvent event : values()) {
             if (event.eventName.equals(name)) {

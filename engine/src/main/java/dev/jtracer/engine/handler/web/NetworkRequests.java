@@ -55,14 +55,14 @@ public record NetworkRequests(
     /** A connection that the page asked for in advance. */
     public record Preconnect(String url, String frame, long tsNanos) {}
 
-    /** The request with an id. */
+    /** Returns the request with an id. */
     public Optional<NetworkRequest> find(String requestId) {
         return byTime.stream()
                 .filter(request -> request.requestId().equals(requestId))
                 .findFirst();
     }
 
-    /** The requests that an address answered in the end, by address, each in the order in which they began. */
+    /** Returns the requests that an address answered in the end, by address, each in the order in which they began. */
     public Map<String, List<NetworkRequest>> byUrl() {
         Map<String, List<NetworkRequest>> byUrl = new LinkedHashMap<>();
         for (NetworkRequest request : byTime) {
@@ -71,7 +71,7 @@ public record NetworkRequests(
         return byUrl;
     }
 
-    /** How often a problem was met. */
+    /** Returns how often a problem was met. */
     public long count(Problem problem) {
         return problems.getOrDefault(problem, 0L);
     }

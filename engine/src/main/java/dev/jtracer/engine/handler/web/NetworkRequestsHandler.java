@@ -45,7 +45,7 @@ public final class NetworkRequestsHandler implements EventHandler<NetworkRequest
     private KnownNames<NetworkEvent> networkEvents = new KnownNames<>(new StringTable(), NetworkEvent::of);
     private NetworkRequests result = NetworkRequests.EMPTY;
 
-    /** A handler that has seen nothing. */
+    /** Creates a handler that has seen nothing. */
     public NetworkRequestsHandler() {}
 
     @Override

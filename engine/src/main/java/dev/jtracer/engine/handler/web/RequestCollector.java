@@ -83,7 +83,7 @@ final class RequestCollector {
         return stack.isEmpty() ? "" : stack.get(0).source();
     }
 
-    // They are most of the event, and nobody asks for them.
+    // They are most of the event, and are not used.
     private static Args withoutHeaders(Args data) {
         if (!data.asMap().containsKey("headers")) {
             return data;
@@ -98,17 +98,17 @@ final class RequestCollector {
         return !sendings.isEmpty();
     }
 
-    /** The address that it was sent to first. */
+    /** Returns the address that it was sent to first. */
     String firstUrl() {
         return sendings.get(0).url;
     }
 
-    /** The address that it was sent to last. */
+    /** Returns the address that it was sent to last. */
     String url() {
         return lastSending().url;
     }
 
-    /** The address of the document or script that asked for it; empty when not known. */
+    /** Returns the address of the document or script that asked for it; empty when not known. */
     String initiatorUrl() {
         return lastSending().initiatorUrl;
     }

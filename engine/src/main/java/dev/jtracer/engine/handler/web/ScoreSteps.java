@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up the shifts of one burst and takes note of when its score became worse. */
+/** Sum of the shifts of one burst, and the times at which its score became worse. */
 final class ScoreSteps {
     private final long startNanos;
     private final long endNanos;

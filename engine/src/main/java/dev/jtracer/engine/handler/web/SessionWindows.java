@@ -73,7 +73,7 @@ public record SessionWindows(long maxGapNanos, long maxLengthNanos) {
         return new Window(first, tsNanos.length - first, tsNanos[first], end);
     }
 
-    /** The last moment at which a point would still belong to a window. */
+    /** Returns the last moment at which a point would still belong to a window. */
     private long deadline(long first, long last) {
         return Math.min(sum(last, maxGapNanos), sum(first, maxLengthNanos));
     }

@@ -37,7 +37,7 @@ public final class GzipStream extends InputStream {
     private boolean cutOff;
 
     /**
-     * The content of a stream of packed data, which {@link #close} closes.
+     * Creates the content of a stream of packed data, which {@link #close} closes.
      *
      * <p>Reading it throws {@link ZipException} where the data are damaged; the message is for the user.
      */

@@ -27,7 +27,7 @@ public final class HtmlImporter implements ContainerImporter {
         return 0;
     }
 
-    /** Any page: the data may stand megabytes behind its beginning. */
+    /** Any page: the data may begin megabytes into it. */
     @Override
     public boolean canImport(FormatProbe probe) throws IOException {
         return probe.text().regionMatches(true, 0, DOCTYPE, 0, DOCTYPE.length());

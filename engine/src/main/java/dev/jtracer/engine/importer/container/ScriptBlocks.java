@@ -151,7 +151,7 @@ final class ScriptBlocks implements ContainerImporter.Subtraces {
         return true;
     }
 
-    /** Whether so many bytes are left; they are in the buffer then. */
+    /** Whether {@code count} bytes are left; they are in the buffer then. */
     private boolean has(int count) throws IOException {
         while (limit - position < count) {
             System.arraycopy(buffer, position, buffer, 0, limit - position);
