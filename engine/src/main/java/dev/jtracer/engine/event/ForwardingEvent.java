@@ -3,6 +3,9 @@ package dev.jtracer.engine.event;
 
 /** A view that forwards every accessor to another event, for subclasses that change a few of them. */
 public abstract class ForwardingEvent implements TraceEvent {
+    /** Creates a view of {@link #original}. */
+    protected ForwardingEvent() {}
+
     /** Returns the event that the accessors are forwarded to. */
     protected abstract TraceEvent original();
 
