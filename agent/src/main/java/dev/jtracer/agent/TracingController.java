@@ -156,11 +156,12 @@ final class TracingController implements Tracing {
     private String startNext() {
         RecordingFile file = null;
         try {
-            file = files.create(recordings + 1);
+            int number = recordings + 1;
+            file = files.create(number);
             ChunkPool.INSTANCE.longestWaitNanos(options.full() == FullPolicy.DROP ? 0 : options.waitNanos());
             tracer.start();
             current = begin(file);
-            recordings++;
+            recordings = number;
             lastOutput = file.trace().toString();
             return "recording to '" + lastOutput + "'";
         } catch (OptionException e) {

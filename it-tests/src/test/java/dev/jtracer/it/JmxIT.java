@@ -38,10 +38,11 @@ class JmxIT {
     @ParameterizedTest
     @ValueSource(strings = {"start=on", "start=off"})
     void logManager_isTheApplicationsChoiceHoweverLate(String start) throws IOException {
-        Path services = Files.createDirectories(jvms.newDirectory("services").resolve("META-INF/services"));
+        Path directory = jvms.newDirectory("services");
+        Path services = Files.createDirectories(directory.resolve("META-INF/services"));
         Files.writeString(services.resolve("java.lang.System$LoggerFinder"), LateLogManager.Finder.class.getName());
         JvmCommand program = jvms.app(LateLogManager.class, "1500")
-                .onClassPath(services.getParent().getParent())
+                .onClassPath(directory)
                 .agent("include=" + LateLogManager.class.getName() + "," + start);
 
         JvmResult traced = program.run();
@@ -51,6 +52,7 @@ class JmxIT {
     }
 
     @Test
+    @SuppressWarnings("BanJNDI") // the address is that of a JVM started here
     void client_findsTheTracer() throws IOException, AttachNotSupportedException, JMException {
         JvmProcess app = jvms.app(Stepper.class).agent(APPLICATION).start();
         app.awaitStdout("ready");

@@ -133,7 +133,9 @@ public final class RingOfFiles implements FrameFile {
     }
 
     private long threadOf(ByteBuffer frame) throws RecordingException {
-        cursor.reset(frame.array(), frame.position() + RecordingFormat.FRAME_HEADER_BYTES, frame.limit());
+        int start = frame.arrayOffset();
+        cursor.reset(
+                frame.array(), start + frame.position() + RecordingFormat.FRAME_HEADER_BYTES, start + frame.limit());
         return cursor.varint();
     }
 
@@ -227,7 +229,7 @@ public final class RingOfFiles implements FrameFile {
             all.writeBytes(thread);
         }
         next.write(RecordingFormat.HEADER, 0, ByteBuffer.wrap(all.toByteArray()));
-        return all.size() - beginning.size();
+        return (long) all.size() - beginning.size();
     }
 
     /** The next number, passing over files of these names that are not of this recording. */

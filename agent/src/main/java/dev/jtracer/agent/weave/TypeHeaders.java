@@ -98,7 +98,7 @@ final class TypeHeaders {
     private @Nullable TypeHeader find(ClassLoader loader, String type) {
         try {
             String file = type.concat(".class");
-            TypeHeader header = fromJdk(loader, type, file);
+            TypeHeader header = fromJdk(loader, file);
             for (ClassLoader owner = loader; header == null && !isEnd(owner); owner = owner.getParent()) {
                 header = beside(of(owner), type, file);
             }
@@ -113,7 +113,7 @@ final class TypeHeaders {
     }
 
     /** By the first loader of the JDK that the loader delegates to. */
-    private static @Nullable TypeHeader fromJdk(ClassLoader loader, String type, String file) throws IOException {
+    private static @Nullable TypeHeader fromJdk(ClassLoader loader, String file) throws IOException {
         ClassLoader jdks = loader;
         while (!isEnd(jdks)) {
             jdks = jdks.getParent();

@@ -22,6 +22,7 @@ class CodeSourcesTest {
     private final CodeSources sources = new CodeSources();
 
     @TempDir
+    @SuppressWarnings("NullAway.Init") // by JUnit
     Path directory;
 
     /** A handler that fails whatever it is asked: it may be the application's. */

@@ -82,6 +82,7 @@ public final class DroppedCallbacks {
         Arrays.sort(numbers, hold("comparator", new Descending()));
     }
 
+    @SuppressWarnings("UnnecessaryMethodReference") // its wrapper is what is dropped
     private void lambdas() {
         Object captured = hold("captured object", new Object());
         run(hold("lambda", () -> System.out.println("lambda " + (captured != null))));

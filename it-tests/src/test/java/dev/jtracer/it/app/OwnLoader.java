@@ -93,13 +93,13 @@ public final class OwnLoader {
         @Override
         public int hashCode() {
             System.out.println("hashCode");
-            return super.hashCode();
+            return System.identityHashCode(this);
         }
 
         @Override
         public boolean equals(@Nullable Object other) {
             System.out.println("equals");
-            return super.equals(other);
+            return this == other;
         }
 
         @Override

@@ -15,6 +15,8 @@ public final class StoppedThreads {
     private static final List<Runnable> WORK = List.of(StoppedThreads::call, StoppedThreads::handOver);
 
     private static volatile boolean ended;
+
+    @SuppressWarnings("UnusedVariable") // something to do
     private static volatile int calls;
 
     private StoppedThreads() {}
@@ -70,6 +72,7 @@ public final class StoppedThreads {
         calls++;
     }
 
+    @SuppressWarnings("OptionalOfRedundantMethod") // hands a callback to the JDK
     private static void handOver() {
         Task task = new Task();
         Optional.of("a").ifPresent(ignored -> task.run());

@@ -68,8 +68,9 @@ final class BusyThreadsBench {
     }
 
     private static void addRows(Report report, int threads, Map<String, List<List<Double>>> figures) {
+        List<List<Double>> ofFloor = figures.getOrDefault("floor", List.of());
         for (int i = 0; i < FIGURES.size(); i++) {
-            double floor = Sample.of(figures.get("floor").get(i)).median();
+            double floor = Sample.of(ofFloor.get(i)).median();
             for (Map.Entry<String, List<List<Double>>> tracer : figures.entrySet()) {
                 Sample sample = Sample.of(tracer.getValue().get(i));
                 report.row(threads, FIGURES.get(i), tracer.getKey(), sample, sample.per(floor));
