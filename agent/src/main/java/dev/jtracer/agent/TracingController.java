@@ -100,7 +100,7 @@ final class TracingController implements Tracing {
         this.weaving = weaving;
         this.traces = traces;
         this.report = report;
-        this.tracer = new TracerThread(threads, this::failed, this::taskFailed);
+        this.tracer = new TracerThread(threads, this::failed, this::taskFailed, this::forgetEnded);
         this.lag = options.lagNanos() > 0 ? new LagMeter(threads, options.lagNanos(), this::lagged) : null;
     }
 
@@ -562,6 +562,13 @@ final class TracingController implements Tracing {
         } catch (IOException e) {
             failed(e);
             return 0;
+        }
+    }
+
+    private void forgetEnded() {
+        SpoolDrainer drain = drainer;
+        if (drain != null) {
+            drain.forgetEnded();
         }
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jtracer.it.app.DroppedCallbacks;
 import dev.jtracer.it.app.DroppedLoaders;
+import dev.jtracer.it.app.EndedThreads;
 import dev.jtracer.it.app.ManyVirtualThreads;
 import dev.jtracer.it.harness.Jdk;
 import dev.jtracer.it.harness.JvmCommand;
@@ -53,6 +54,28 @@ class LeaksIT {
         assertSameBehaviour(traced, jvms.app(DroppedCallbacks.class).runUntraced());
         assertThat(traced.total(DroppedCallbacks.class.getName() + ".run[0]").count())
                 .isEqualTo(12);
+    }
+
+    @Test
+    void threadsThatEndWhileRecording_leaveNothingOnTheHeap() {
+        JvmCommand program = jvms.app(EndedThreads.class)
+                .agent("callbacks=off,output=leaks.jtr,include=" + EndedThreads.class.getName());
+
+        JvmResult traced = program.run();
+
+        assertThat(traced.stdout()).contains("left nothing");
+        assertSameBehaviour(traced, program.runUntraced());
+    }
+
+    @Test
+    void threadsThatEndAfterAStop_areCollected() {
+        JvmCommand program =
+                jvms.app(EndedThreads.class, "stop").agent("output=leaks.jtr,include=" + EndedThreads.class.getName());
+
+        JvmResult traced = program.run();
+
+        assertThat(traced.exitCode()).isZero();
+        assertThat(traced.stdout()).contains("left 0");
     }
 
     @Test

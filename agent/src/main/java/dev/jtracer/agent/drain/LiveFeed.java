@@ -51,6 +51,19 @@ public final class LiveFeed implements RecordSink {
     }
 
     @Override
+    public void ended(long id) {
+        int ended = tracks.known(id);
+        if (ended == LiveTracks.UNKNOWN || openCalls[ended] > 0) {
+            return;
+        }
+        if (track >= 0 && id == threadId) {
+            track = -1;
+            virtual = false;
+        }
+        tracks.ended(id);
+    }
+
+    @Override
     public void link(int code, long number) {
         link.note(code, number);
     }

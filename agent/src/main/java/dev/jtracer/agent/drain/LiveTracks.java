@@ -3,21 +3,33 @@ package dev.jtracer.agent.drain;
 
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Queue;
 
 /**
- * Which track of the live handlers a thread's calls nest on. A platform thread keeps its track; a virtual thread has
- * one only while a call of its is open.
+ * Which track of the live handlers a thread's calls nest on. A platform thread keeps its track until it ends; a virtual
+ * thread has one only while a call of its is open.
  */
 final class LiveTracks {
-    /* A million virtual threads come and go. A track is a few hundred bytes in the handlers, so the track of one whose
+    /* A million threads come and go. A track is a few hundred bytes in the handlers, so the track of one whose
      * calls are all closed goes to the next. Open addressing, because a lookup happens at every switch of threads and
      * must allocate nothing. */
     private static final int FREE = 0;
     private static final long DELETED = -1;
 
+    /** The track of a thread that has none. */
+    static final int UNKNOWN = -1;
+
+    /**
+     * Tracks of ended threads that are not reused yet. A run is taken for one on the thread that handed its callback over if
+     * the tracks are the same, so a thread must not get the track of one that has ended a moment ago.
+     */
+    private static final int RESTING = 256;
+
     private final TrackTable tracks;
     private final long processId;
+    private final Queue<Integer> ended = new ArrayDeque<>();
     private int[] spare = new int[16];
     private int spares;
     private long[] threads = new long[64];
@@ -29,8 +41,16 @@ final class LiveTracks {
         this.processId = processId;
     }
 
+    /** The track of a platform thread, which has it until {@link #ended}. */
     int platform(long threadId) {
-        return tracks.thread(processId, threadId);
+        int slot = slot(threadId);
+        if (threads[slot] == threadId) {
+            return trackOf[slot];
+        }
+        int track =
+                ended.size() > RESTING ? ended.remove() : tracks.addThread(Track.Kind.THREAD, processId, threadId, "");
+        put(threadId, track);
+        return track;
     }
 
     /** The track of a virtual thread, which has it until {@link #release}. */
@@ -44,17 +64,39 @@ final class LiveTracks {
         return track;
     }
 
+    /** Returns the track that a thread has; {@link #UNKNOWN} without one. */
+    int known(long threadId) {
+        int slot = slot(threadId);
+        return threads[slot] == threadId ? trackOf[slot] : UNKNOWN;
+    }
+
     /** Takes the track back from a virtual thread that has no open call. */
     void release(long threadId) {
-        int slot = slot(threadId);
-        if (threads[slot] != threadId) {
+        int track = remove(threadId);
+        if (track == UNKNOWN) {
             return;
         }
-        threads[slot] = DELETED;
         if (spares == spare.length) {
             spare = Arrays.copyOf(spare, spares * 2);
         }
-        spare[spares++] = trackOf[slot];
+        spare[spares++] = track;
+    }
+
+    /** Takes the track back from a platform thread that has ended and has no open call. */
+    void ended(long threadId) {
+        int track = remove(threadId);
+        if (track != UNKNOWN) {
+            ended.add(track);
+        }
+    }
+
+    private int remove(long threadId) {
+        int slot = slot(threadId);
+        if (threads[slot] != threadId) {
+            return UNKNOWN;
+        }
+        threads[slot] = DELETED;
+        return trackOf[slot];
     }
 
     /** Where the thread is, or else the first place where it could be put. */

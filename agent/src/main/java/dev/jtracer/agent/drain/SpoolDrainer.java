@@ -50,6 +50,9 @@ public final class SpoolDrainer {
     private final AtomicLong discarded = new AtomicLong();
     private boolean growthFailed;
     private boolean finishing;
+    /** Whether the recording has everything, so that its file takes nothing more. */
+    private boolean finished;
+
     private long openChunksReadNanos;
 
     /**
@@ -98,6 +101,7 @@ public final class SpoolDrainer {
             cursor.skip();
             writeName(cursor);
         }
+        finished = false;
     }
 
     /** Takes over what the buffers hold. Returns how many records that were. */
@@ -126,7 +130,29 @@ public final class SpoolDrainer {
         for (BufferCursor cursor : carriers) {
             finish(cursor);
         }
+        finished = true;
         return unseen;
+    }
+
+    /** Forgets the threads that have ended since a recording was finished; does nothing until it is. */
+    public void forgetEnded() {
+        if (!finished) {
+            return;
+        }
+        for (ThreadBuffer buffer = ThreadBuffers.takeRegistered(); buffer != null; buffer = buffer.unlinkRegistered()) {
+            adopt(buffer);
+        }
+        platform.removeIf(SpoolDrainer::forgetIfEnded);
+        carriers.removeIf(SpoolDrainer::forgetIfEnded);
+    }
+
+    private static boolean forgetIfEnded(BufferCursor cursor) {
+        if (cursor.buffer().owner.isAlive()) {
+            return false;
+        }
+        cursor.skip(); // records of calls that ended while the tracer was turned off
+        release(cursor);
+        return true;
     }
 
     /** Forgets what the calling thread has recorded itself. */
@@ -303,20 +329,32 @@ public final class SpoolDrainer {
 
     private void forget(BufferCursor cursor) {
         recording.threadEnded(cursor.buffer().ownerId);
+        sink.ended(cursor.buffer().ownerId);
+        release(cursor);
+    }
+
+    private static void release(BufferCursor cursor) {
         cursor.release();
         ThreadBuffers.forget(cursor.buffer());
     }
 
     private void adoptNewBuffers() throws IOException {
         for (ThreadBuffer buffer = ThreadBuffers.takeRegistered(); buffer != null; buffer = buffer.unlinkRegistered()) {
-            BufferCursor cursor = new BufferCursor(buffer, spool.chunkBytes(), scratch);
-            if (buffer.owner == Thread.currentThread()) {
-                own = cursor;
-            } else {
-                platform.add(cursor);
+            BufferCursor cursor = adopt(buffer);
+            if (cursor != own) {
                 writeName(cursor);
             }
         }
+    }
+
+    private BufferCursor adopt(ThreadBuffer buffer) {
+        BufferCursor cursor = new BufferCursor(buffer, spool.chunkBytes(), scratch);
+        if (buffer.owner == Thread.currentThread()) {
+            own = cursor;
+        } else {
+            platform.add(cursor);
+        }
+        return cursor;
     }
 
     private void writeName(BufferCursor cursor) throws IOException {

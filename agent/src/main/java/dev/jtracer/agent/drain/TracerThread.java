@@ -17,14 +17,16 @@ import org.jspecify.annotations.Nullable;
 public final class TracerThread implements Executor {
     /* The first chunks of the spool last for 10 ms at the highest rate that one thread can record at. A busy application
      * is served without a pause, an idle one costs a hundred wake-ups a second, and while nothing is recorded there
-     * are none. */
+     * is one. */
     private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
     private static final long LONGEST_PAUSE_NANOS = 10_000_000;
+    private static final long IDLE_PAUSE_NANOS = 1_000_000_000;
     private static final long BUSY = 4_096;
 
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Consumer<Throwable> onDutyFailure;
     private final Consumer<Throwable> onTaskFailure;
+    private final Runnable whenIdle;
     private final Thread thread;
     private volatile @Nullable Duty duty;
 
@@ -39,10 +41,16 @@ public final class TracerThread implements Executor {
      *
      * @param onDutyFailure takes what the duty has thrown
      * @param onTaskFailure takes what a task has thrown
+     * @param whenIdle the task that is run from time to time while there is no duty
      */
-    public TracerThread(TracerThreads threads, Consumer<Throwable> onDutyFailure, Consumer<Throwable> onTaskFailure) {
+    public TracerThread(
+            TracerThreads threads,
+            Consumer<Throwable> onDutyFailure,
+            Consumer<Throwable> onTaskFailure,
+            Runnable whenIdle) {
         this.onDutyFailure = onDutyFailure;
         this.onTaskFailure = onTaskFailure;
+        this.whenIdle = whenIdle;
         this.thread = threads.create("jtracer", this::run);
     }
 
@@ -153,7 +161,8 @@ public final class TracerThread implements Executor {
     private long workAndPause(long pause) {
         Duty current = duty;
         if (current == null) {
-            pause(Long.MAX_VALUE);
+            pause(IDLE_PAUSE_NANOS);
+            tasks.add(whenIdle);
             return SHORTEST_PAUSE_NANOS;
         }
         long done = current.doWork();

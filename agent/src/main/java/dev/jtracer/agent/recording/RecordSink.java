@@ -10,6 +10,9 @@ public interface RecordSink {
      */
     void thread(long threadId, boolean virtual);
 
+    /** Releases what is kept for a platform thread that has ended; no record of it follows. */
+    default void ended(long threadId) {}
+
     /**
      * A call was entered or left.
      *

@@ -23,8 +23,9 @@ class TracerThreadTest {
 
     private final BlockingQueue<Throwable> failures = new LinkedBlockingQueue<>();
     private final BlockingQueue<Throwable> taskFailures = new LinkedBlockingQueue<>();
+    private final CountDownLatch idle = new CountDownLatch(2);
     private final TracerThread tracer =
-            new TracerThread(new TracerThreads(line -> {}), failures::add, taskFailures::add);
+            new TracerThread(new TracerThreads(line -> {}), failures::add, taskFailures::add, idle::countDown);
 
     @BeforeEach
     void start() {
@@ -43,6 +44,11 @@ class TracerThreadTest {
         tracer.duty(null);
         // A duty that was under way has ended when the first task is run, and no other is taken up.
         assertThat(tracer.call(() -> "answer", A_MINUTE)).isEqualTo("answer");
+    }
+
+    @Test
+    void idleTask_isRepeatedWhileThereIsNoDuty() throws InterruptedException {
+        assertThat(idle.await(A_MINUTE, TimeUnit.NANOSECONDS)).isTrue();
     }
 
     @Test
