@@ -29,9 +29,22 @@ class StackOverflowsIT {
                 .agent("include=dev.jtracer.it.app,callbacks=" + callbacks);
 
         JvmResult traced = command.run();
+        JvmResult untraced = command.runUntraced();
 
         assertThat(traced.exitCode()).isZero();
-        assertThat(traced.stdout()).isEqualTo(command.runUntraced().stdout());
+        assertThat(traced.stdout()).isEqualTo(untraced.stdout());
+        assertThat(errorsMade(traced)).isLessThan(errorsMade(untraced) * 3 / 2);
         assertThat(RecordingEnd.of(traced).counter("lostAtStackEnd")).isLessThan(ROUNDS * WAYS / 2L);
+    }
+
+    /** Returns the errors that the JVM has made, the recorder's own among them. */
+    private static long errorsMade(JvmResult result) {
+        String counter = "StackOverflowErrors=";
+        return result.stderr()
+                .lines()
+                .filter(line -> line.startsWith(counter))
+                .mapToLong(line -> Long.parseLong(line.substring(counter.length())))
+                .findFirst()
+                .orElseThrow();
     }
 }

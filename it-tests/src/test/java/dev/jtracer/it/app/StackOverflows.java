@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it.app;
 
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Optional;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /**
  * Recurses to the end of the stack again and again, in several ways, and prints how often it came back.
@@ -18,7 +21,8 @@ public final class StackOverflows {
 
     private StackOverflows() {}
 
-    public static void main(String[] args) {
+    /** Overflows {@code args[0]} times in each way, and writes to stderr how many errors the JVM has made for them. */
+    public static void main(String[] args) throws JMException {
         int rounds = Integer.parseInt(args[0]);
         for (Runnable way : WAYS) {
             int overflows = 0;
@@ -32,6 +36,20 @@ public final class StackOverflows {
             System.out.println(overflows);
         }
         System.out.println(tidied > 0);
+        System.err.println(errorsMade());
+    }
+
+    private static String errorsMade() throws JMException {
+        String vmInfo = (String) ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                        new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                        "vmInfo",
+                        new Object[0],
+                        new String[0]);
+        return vmInfo.lines()
+                .filter(line -> line.startsWith("StackOverflowErrors="))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static int plain(int depth) {
