@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Puts the agent together. Agent loader; the only package that knows all others.
+ * Assembles the agent. Agent loader; the only package that knows all others.
  *
- * <p>Start with {@link dev.jtracer.agent.AgentStarter}, then {@link dev.jtracer.agent.TracingController}.
+ * <p>Start with {@link dev.jtracer.agent.AgentStarter}, then {@link dev.jtracer.agent.tracing.TracingController}.
  */
 @NullMarked
 package dev.jtracer.agent;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
+import dev.jtracer.agent.conversion.Converter;
+import dev.jtracer.agent.conversion.RecordingFinder;
 import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.output.TraceFiles;
-import dev.jtracer.agent.recording.Converter;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingException;
-import dev.jtracer.agent.recording.RecordingFinder;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.chrome.write.TraceLimits;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import dev.jtracer.bootstrap.RecordLayout;
 import java.util.Arrays;
 
 /** A chunk frame being read: its head, then its records in runs of one thread each. */
-final class ChunkFrame {
+public final class ChunkFrame {
     private final FrameCursor cursor = new FrameCursor();
     private byte[] bytes = new byte[0];
     private int[] open = new int[1 << 6];
@@ -30,12 +30,12 @@ final class ChunkFrame {
      *
      * @param source the payload, or as much of it as holds the head and one record
      */
-    void reset(byte[] source, int from, int to) throws RecordingException {
+    public void reset(byte[] source, int from, int to) throws RecordingException {
         reset(source, from, to, 0);
     }
 
     /** As above, with times that count from {@code originNanos} instead of 0. */
-    void reset(byte[] source, int from, int to, long originNanos) throws RecordingException {
+    public void reset(byte[] source, int from, int to, long originNanos) throws RecordingException {
         bytes = source;
         cursor.reset(source, from, to);
         buffer = cursor.intVarint();
@@ -53,43 +53,43 @@ final class ChunkFrame {
     }
 
     /** What was last read from, for reuse. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
-    int buffer() {
+    public int buffer() {
         return buffer;
     }
 
-    long sequence() {
+    public long sequence() {
         return sequence;
     }
 
     /** Number of the first record in its chunk. */
-    int firstRecord() {
+    public int firstRecord() {
         return firstRecord;
     }
 
-    int count() {
+    public int count() {
         return count;
     }
 
-    boolean hasMore() {
+    public boolean hasMore() {
         return read < count;
     }
 
     /** How many records have not been read yet. */
-    int left() {
+    public int left() {
         return count - read;
     }
 
     /** Time of the next record, in nanoseconds since the recording's start. */
-    long nextNanos() {
+    public long nextNanos() {
         return nanos + (step >>> RecordingFormat.CODE_BITS);
     }
 
     /** Hands on the records up to the next switch of threads, or all that are left. */
-    void readRun(RecordSink sink) throws RecordingException {
+    public void readRun(RecordSink sink) throws RecordingException {
         sink.thread(thread, thread != owner);
         if (lost > 0) {
             sink.lost(lost);

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Builds one frame after the other in an array that grows to the largest and is then reused. */
-final class FrameBuffer {
+public final class FrameBuffer {
     private static final int MAX_VARINT_BYTES = 10;
 
     private byte[] bytes = new byte[1 << 16];
@@ -19,7 +19,7 @@ final class FrameBuffer {
     }
 
     /** The frame as bytes to write; valid until {@link #begin}. */
-    ByteBuffer end() {
+    public ByteBuffer end() {
         int length = size - RecordingFormat.FRAME_HEADER_BYTES;
         for (int i = 0; i < Integer.BYTES; i++) {
             bytes[1 + i] = (byte) (length >>> 8 * i);

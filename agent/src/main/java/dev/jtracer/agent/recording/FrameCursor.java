@@ -4,18 +4,18 @@ package dev.jtracer.agent.recording;
 import java.nio.charset.StandardCharsets;
 
 /** Reads the fields of one frame's payload, checking every step against the payload's end. */
-final class FrameCursor {
+public final class FrameCursor {
     private byte[] bytes = new byte[0];
     private int position;
     private int end;
 
-    void reset(byte[] source, int from, int to) {
+    public void reset(byte[] source, int from, int to) {
         bytes = source;
         position = from;
         end = to;
     }
 
-    boolean hasMore() {
+    public boolean hasMore() {
         return position < end;
     }
 
@@ -30,7 +30,7 @@ final class FrameCursor {
         return bytes[position++];
     }
 
-    long varint() throws RecordingException {
+    public long varint() throws RecordingException {
         long value = 0;
         for (int shift = 0; shift < Long.SIZE; shift += 7) {
             byte b = next();
@@ -42,7 +42,7 @@ final class FrameCursor {
         throw new RecordingException("a number has more than 64 bits");
     }
 
-    int intVarint() throws RecordingException {
+    public int intVarint() throws RecordingException {
         long value = varint();
         if (value < 0 || value > Integer.MAX_VALUE) {
             throw new RecordingException("a number of " + value + " where at most 2^31 - 1 can be");
@@ -50,12 +50,12 @@ final class FrameCursor {
         return (int) value;
     }
 
-    long signed() throws RecordingException {
+    public long signed() throws RecordingException {
         long value = varint();
         return value >>> 1 ^ -(value & 1);
     }
 
-    String string() throws RecordingException {
+    public String string() throws RecordingException {
         int length = intVarint();
         if (length > end - position) {
             throw new RecordingException("a text of " + length + " bytes reaches past its frame");

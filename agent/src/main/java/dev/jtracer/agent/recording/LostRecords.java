@@ -21,7 +21,7 @@ public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long 
     private static final String DISCARDED = "lostDiscarded";
 
     /** Reads them from the counters at a recording's end. A file of an earlier version knows the total alone. */
-    static LostRecords of(Map<String, String> counters) {
+    public static LostRecords of(Map<String, String> counters) {
         long known = number(counters, AT_STOP)
                 + number(counters, AT_STACK_END)
                 + number(counters, FAILURES)

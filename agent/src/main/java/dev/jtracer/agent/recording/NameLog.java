@@ -86,7 +86,7 @@ public final class NameLog {
     }
 
     /** What a process that died has left. */
-    static Rest read(ByteBuffer memory) {
+    public static Rest read(ByteBuffer memory) {
         Rest rest = new Rest();
         int half = memory.capacity() / 2;
         for (int from = 0; from < 2 * half; from += half) {
@@ -96,12 +96,12 @@ public final class NameLog {
     }
 
     /** Names that were not written any more. */
-    static final class Rest {
+    public static final class Rest {
         /** Payloads of names frames. */
-        final List<byte[]> payloads = new ArrayList<>();
+        public final List<byte[]> payloads = new ArrayList<>();
 
         /** How many names there was no room for. */
-        long unsaved;
+        public long unsaved;
 
         private void add(ByteBuffer half) {
             unsaved += half.getInt(RecordLayout.NAMES_UNSAVED);

@@ -4,7 +4,7 @@ package dev.jtracer.agent.recording;
 import dev.jtracer.bootstrap.RecordLayout;
 
 /** Packs the records of a chunk into the record form of {@link RecordingFormat}. */
-final class RecordPacker {
+public final class RecordPacker {
     /* An exit names no method when it ends the innermost call that this frame has seen begin: that is all of them but
      * those at a frame's edge, and it makes a call 5 to 6 bytes instead of the 16 in the spool. */
     private static final int MOST_BYTES_A_RECORD = 17;

@@ -38,19 +38,19 @@ import dev.jtracer.bootstrap.RecordLayout;
  * A frame is read without any other but the header's; `firstRecord` and `count` say which records of a chunk it holds,
  * so that what a killed process left in the spool as well is not read twice.
  */
-final class RecordingFormat {
+public final class RecordingFormat {
     /** "JTREC001", big-endian. */
-    static final long MAGIC = 0x4a54524543303031L;
+    public static final long MAGIC = 0x4a54524543303031L;
 
-    static final byte HEADER = 'H';
-    static final byte NAMES = 'N';
-    static final byte THREAD = 'T';
-    static final byte TEXT = 'L';
-    static final byte LAG = 'G';
-    static final byte CHUNK = 'C';
-    static final byte END = 'E';
+    public static final byte HEADER = 'H';
+    public static final byte NAMES = 'N';
+    public static final byte THREAD = 'T';
+    public static final byte TEXT = 'L';
+    public static final byte LAG = 'G';
+    public static final byte CHUNK = 'C';
+    public static final byte END = 'E';
 
-    static final int FRAME_HEADER_BYTES = 5;
+    public static final int FRAME_HEADER_BYTES = 5;
 
     static final int CODE_BITS = 2;
     static final int CODE_ENTER = 0;
@@ -66,7 +66,7 @@ final class RecordingFormat {
     static final byte OTHER_AMBIGUOUS_RUN = 5;
     static final byte OTHER_HOP = 6;
 
-    static final int THREAD_DAEMON = 1;
+    public static final int THREAD_DAEMON = 1;
 
     private RecordingFormat() {}
 

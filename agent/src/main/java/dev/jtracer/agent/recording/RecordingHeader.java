@@ -48,7 +48,7 @@ public record RecordingHeader(
     }
 
     /** The header that these pairs are; fails if a number is missing or is none. */
-    static RecordingHeader fromPairs(Map<String, String> pairs) throws RecordingException {
+    public static RecordingHeader fromPairs(Map<String, String> pairs) throws RecordingException {
         Map<String, String> rest = new LinkedHashMap<>(pairs);
         return new RecordingHeader(
                 number(rest, PROCESS_ID),

@@ -146,7 +146,7 @@ public final class RecordingWriter implements AutoCloseable {
         }
     }
 
-    static void chunkFrame(
+    public static void chunkFrame(
             FrameBuffer frame,
             RecordPacker packer,
             ChunkHeader header,

@@ -71,7 +71,7 @@ public final class RingOfFiles implements FrameFile {
     }
 
     /** The files of a recording, the oldest first; for one that is no ring just its file. */
-    static List<Path> parts(Path path) throws IOException {
+    public static List<Path> parts(Path path) throws IOException {
         Path absolute = path.toAbsolutePath();
         String prefix = absolute.getFileName() + ".";
         TreeMap<Integer, Path> parts = new TreeMap<>();

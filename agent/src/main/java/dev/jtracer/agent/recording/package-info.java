@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The recording file: what the drain writes while the application runs, and how it becomes a trace. Agent loader;
- * imports the record layout of {@code dev.jtracer.bootstrap} and the engine.
+ * The format of the recording file, and its writing while the application runs. Agent loader; imports {@code
+ * agent.file}, the record layout of {@code dev.jtracer.bootstrap} and the engine's string table. Nothing here reads a whole
+ * recording: that is {@code agent.conversion}, which the drain cannot see.
  *
- * <p>Start with {@link dev.jtracer.agent.recording.RecordingFormat}, then {@link
- * dev.jtracer.agent.recording.RecordingWriter} and {@link dev.jtracer.agent.recording.Converter}.
+ * <p>Start with {@link RecordingFormat}, then {@link RecordingWriter}.
  */
 @NullMarked
 package dev.jtracer.agent.recording;

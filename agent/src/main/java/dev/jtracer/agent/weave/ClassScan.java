@@ -2,7 +2,12 @@
 package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.config.CallbackPolicy;
-import dev.jtracer.agent.weave.MethodFilter.Coverage;
+import dev.jtracer.agent.filter.MethodFilter;
+import dev.jtracer.agent.filter.MethodFilter.Coverage;
+import dev.jtracer.agent.weave.callback.CallbackCode;
+import dev.jtracer.agent.weave.callback.CallbackScope;
+import dev.jtracer.agent.weave.callback.CallbackTypes;
+import dev.jtracer.agent.weave.callback.LambdaNames;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.weave.callback.CallSiteWeave;
+import dev.jtracer.agent.weave.callback.CallbackCode;
+import dev.jtracer.agent.weave.callback.CallbackScope;
+import dev.jtracer.agent.weave.callback.LambdaWeave;
 import java.util.BitSet;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;

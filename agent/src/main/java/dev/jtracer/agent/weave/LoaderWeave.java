@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.weave.code.ClassFileVersion;
+import dev.jtracer.agent.weave.code.RecorderCall;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -13,13 +15,13 @@ final class LoaderWeave extends MethodVisitor {
     /* Class loaders need not ask the bootstrap loader for anything outside of java.*: those of OSGi frameworks do not,
      * and woven classes of a bundle died with NoClassDefFoundError (seen with Felix 7). The added code uses the JDK
      * alone, because the loader's own class may not see the recorder either. */
-    private static final String RECORDER_PACKAGE = "dev.jtracer.bootstrap.";
+    private static final String RECORDER_PACKAGE = RecorderCall.PACKAGE.replace('/', '.');
 
     private final boolean frames;
 
     LoaderWeave(MethodVisitor next, int classVersion) {
         super(Opcodes.ASM9, next);
-        this.frames = MethodWeave.hasFrames(classVersion);
+        this.frames = ClassFileVersion.hasFrames(classVersion);
     }
 
     static boolean isLoadClass(int access, String name, String descriptor) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.weave.callback.CallbackParameters;
+import dev.jtracer.agent.weave.code.RecorderCall;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.jar.asm.Handle;
@@ -10,7 +12,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one method before it is woven: is it worth a record, and where does a constructor's object begin to exist? */
-class MethodScan extends MethodVisitor {
+public class MethodScan extends MethodVisitor {
     /* A constructor's object is initialised once its call of this(..) or super(..) has returned. That call is the one
      * <init> without a NEW of its own. Everything after it in the code runs with an initialised object if it can only be
      * reached through the call: no jump and no handler leads from before it to behind it. Compilers keep to that, also
@@ -18,9 +20,9 @@ class MethodScan extends MethodVisitor {
     private static final int TRIVIAL_INSTRUCTIONS = 3;
 
     final int ordinal;
-    final boolean isStatic;
-    final String name;
-    final String descriptor;
+    public final boolean isStatic;
+    public final String name;
+    public final String descriptor;
 
     /** The id of its name. Set before it is woven. */
     int id;
@@ -120,7 +122,7 @@ class MethodScan extends MethodVisitor {
                 foundSuperCall();
                 return;
             }
-        } else if (called.equals(MethodWeave.RECORDER)) {
+        } else if (RecorderCall.recordsCalls(called)) {
             woven = true;
         }
         calls = true;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.weave.callback.CallbackParameters;
+import dev.jtracer.agent.weave.code.ClassFileVersion;
+import dev.jtracer.agent.weave.code.RecorderCall;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.jar.asm.Label;
@@ -12,13 +15,10 @@ import org.jspecify.annotations.Nullable;
  * Puts the recorder's calls into one method: {@code enter} first, {@code exit} before each return, {@code exitThrow} in
  * a handler for everything the method does not catch itself.
  */
-final class MethodWeave extends MethodVisitor {
+public final class MethodWeave extends MethodVisitor {
     /* Nothing here needs a type to be known: constants and static calls leave the stack as it was, no local is used, and
      * the handler's frame (no locals, one Throwable) accepts whatever the locals hold. So no frame has to be computed
      * and no class of the application is looked at. */
-    static final String RECORDER = "dev/jtracer/bootstrap/MethodTracer";
-    static final String CALLBACK_TRACER = "dev/jtracer/bootstrap/CallbackTracer";
-
     private static final Object[] THROWABLE = {"java/lang/Throwable"};
 
     private final int id;
@@ -39,17 +39,12 @@ final class MethodWeave extends MethodVisitor {
     MethodWeave(MethodVisitor next, int classVersion, MethodScan method) {
         super(Opcodes.ASM9, next);
         this.id = method.id;
-        this.frames = hasFrames(classVersion);
+        this.frames = ClassFileVersion.hasFrames(classVersion);
         this.initCallsToPass = method.superCall();
         this.callbacks = method.callbacks;
         this.isRecorded = method.isRecorded;
         this.opens = method.handsOver || callbacks.count() > 0;
         this.tellsRuns = method.tellsRuns;
-    }
-
-    /** Whether classes of this version carry stack map frames. The upper half is the minor version. */
-    static boolean hasFrames(int classVersion) {
-        return (classVersion & 0xFFFF) >= Opcodes.V1_6;
     }
 
     @Override
@@ -80,7 +75,7 @@ final class MethodWeave extends MethodVisitor {
         }
         // Outside of the handler: a call that has been closed must not be closed again.
         endStretch();
-        leave("exit", "exitBody");
+        leave(RecorderCall.EXIT, RecorderCall.EXIT_BODY);
         super.visitInsn(opcode);
         beginStretch();
     }
@@ -93,7 +88,7 @@ final class MethodWeave extends MethodVisitor {
         if (frames) {
             super.visitFrame(Opcodes.F_FULL, 0, null, 1, THROWABLE);
         }
-        leave("exitThrow", "throwBody");
+        leave(RecorderCall.EXIT_THROW, RecorderCall.THROW_BODY);
         super.visitInsn(Opcodes.ATHROW);
         // Last in the table: the method's own handlers come first.
         for (int i = 0; i < covered.size(); i += 2) {
@@ -105,19 +100,16 @@ final class MethodWeave extends MethodVisitor {
     private void enter() {
         if (tellsRuns) {
             super.visitVarInsn(Opcodes.ALOAD, 0);
-            push(mv, id);
-            super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, "enterBody", "(Ljava/lang/Object;I)V", false);
+            RecorderCall.ENTER_BODY.write(mv, id);
         }
-        callRecorder("enter");
+        record(RecorderCall.ENTER);
         beginStretch();
         if (opens) {
-            callTracer("open");
+            RecorderCall.OPEN.write(mv, id);
         }
         for (int i = 0; i < callbacks.count() && !callbacksReplaced; i++) {
             super.visitVarInsn(Opcodes.ALOAD, callbacks.slot(i));
-            push(mv, callbacks.nameId(i));
-            super.visitMethodInsn(
-                    Opcodes.INVOKESTATIC, CALLBACK_TRACER, callbacks.note(i), "(Ljava/lang/Object;I)V", false);
+            callbacks.note(i).write(mv, callbacks.nameId(i));
         }
     }
 
@@ -171,39 +163,19 @@ final class MethodWeave extends MethodVisitor {
         }
     }
 
-    private void leave(String exit, String bodyExit) {
+    private void leave(RecorderCall exit, RecorderCall bodyExit) {
         if (opens) {
-            callTracer("close");
+            RecorderCall.CLOSE.write(mv, id);
         }
-        callRecorder(exit);
+        record(exit);
         if (tellsRuns) {
-            callTracer(bodyExit);
+            bodyExit.write(mv, id);
         }
     }
 
-    private void callTracer(String method) {
-        push(mv, id);
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLBACK_TRACER, method, "(I)V", false);
-    }
-
-    private void callRecorder(String method) {
-        if (!isRecorded) {
-            return;
-        }
-        push(mv, id);
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, RECORDER, method, "(I)V", false);
-    }
-
-    /** Puts a number on the stack, by the shortest instruction. */
-    static void push(MethodVisitor code, int number) {
-        if (number <= 5) {
-            code.visitInsn(Opcodes.ICONST_0 + number);
-        } else if (number <= Byte.MAX_VALUE) {
-            code.visitIntInsn(Opcodes.BIPUSH, number);
-        } else if (number <= Short.MAX_VALUE) {
-            code.visitIntInsn(Opcodes.SIPUSH, number);
-        } else {
-            code.visitLdcInsn(number);
+    private void record(RecorderCall call) {
+        if (isRecorded) {
+            call.write(mv, id);
         }
     }
 }

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.config.CallbackPolicy;
+import dev.jtracer.agent.filter.CallbackFilter;
 
 /**
  * Which methods of the included classes are worth a record.

@@ -2,8 +2,18 @@
 package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.config.CallbackPolicy;
-import dev.jtracer.agent.weave.MethodFilter.Coverage;
-import dev.jtracer.agent.weave.MethodTable.IdsExhaustedException;
+import dev.jtracer.agent.filter.CallbackFilter;
+import dev.jtracer.agent.filter.MethodFilter;
+import dev.jtracer.agent.filter.MethodFilter.Coverage;
+import dev.jtracer.agent.filter.NeverTraced;
+import dev.jtracer.agent.weave.callback.CallSites;
+import dev.jtracer.agent.weave.callback.CallbackCode;
+import dev.jtracer.agent.weave.callback.CallbackParameters;
+import dev.jtracer.agent.weave.callback.CallbackScope;
+import dev.jtracer.agent.weave.callback.CallbackTypes;
+import dev.jtracer.agent.weave.callback.TypeHeaders;
+import dev.jtracer.agent.weave.code.MethodTable;
+import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.bootstrap.CallbackTracer;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
@@ -227,7 +237,8 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     private void nameCallbacks(CallbackScope scope, String className, MethodScan target) throws IdsExhaustedException {
-        CallbackParameters callbacks = CallbackParameters.ofMethod(target, scope.types(), scope.loader());
+        CallbackParameters callbacks = CallbackParameters.ofMethod(
+                target.isStatic, target.name, target.descriptor, scope.types(), scope.loader());
         String[] names = new String[callbacks.count()];
         for (int k = 0; k < names.length; k++) {
             names[k] = callbacks.name(target.name, k);

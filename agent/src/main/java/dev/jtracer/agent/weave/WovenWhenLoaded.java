@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.weave.callback.LoaderMap;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 

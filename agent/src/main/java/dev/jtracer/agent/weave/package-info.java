@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Puts the calls to the recorder into the methods that the user named. Agent loader; imports {@code agent.config}, the
- * ASM that Byte Buddy carries, and the JDK.
+ * Adds the calls to the recorder to the methods that the user named. Agent loader; imports {@code agent.config}, {@code
+ * agent.filter}, its own subpackages, and the ASM that Byte Buddy carries. A class loader never loads a class because of it.
  *
- * <p>Start with {@link Weaver}; {@link MethodFilter} says which methods, {@link MethodTable} numbers them.
+ * <p>Start with {@link Weaver}, then {@link ClassScan} and {@link ClassWeave}.
  */
 @NullMarked
 package dev.jtracer.agent.weave;

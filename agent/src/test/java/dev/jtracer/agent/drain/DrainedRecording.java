@@ -3,13 +3,13 @@ package dev.jtracer.agent.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.agent.conversion.RecordingContents;
+import dev.jtracer.agent.conversion.StreamsByThread;
 import dev.jtracer.agent.file.SteadyChannel;
 import dev.jtracer.agent.recording.CallStream;
-import dev.jtracer.agent.recording.RecordingContents;
 import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.SingleFile;
-import dev.jtracer.agent.recording.StreamsByThread;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

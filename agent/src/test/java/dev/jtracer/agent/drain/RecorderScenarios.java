@@ -3,11 +3,11 @@ package dev.jtracer.agent.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.agent.conversion.RecordingContents;
+import dev.jtracer.agent.conversion.StreamsByThread;
 import dev.jtracer.agent.recording.RecordSink;
-import dev.jtracer.agent.recording.RecordingContents;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.SingleFile;
-import dev.jtracer.agent.recording.StreamsByThread;
 import dev.jtracer.bootstrap.CallbackTracer;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.LossCounters;

@@ -19,7 +19,7 @@ public final class CallStream {
         nanos[size++] = when;
     }
 
-    void virtual(boolean isVirtual) {
+    public void virtual(boolean isVirtual) {
         virtual = isVirtual;
     }
 

@@ -4,6 +4,7 @@ package dev.jtracer.agent.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.jtracer.agent.conversion.RecordingReader;
 import dev.jtracer.agent.file.SteadyChannel;
 import dev.jtracer.engine.event.StringTable;
 import java.io.IOException;

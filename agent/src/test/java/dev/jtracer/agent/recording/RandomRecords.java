@@ -5,16 +5,16 @@ import dev.jtracer.bootstrap.RecordLayout;
 import java.util.SplittableRandom;
 
 /** Records of every kind as a chunk may hold them, whether or not calls match. */
-final class RandomRecords {
+public final class RandomRecords {
     private static final long MAX_DELTA = (1L << RecordLayout.DELTA_BITS) - 1;
 
     private RandomRecords() {}
 
-    static long record(int kind, long delta, int methodId) {
+    public static long record(int kind, long delta, int methodId) {
         return delta << RecordLayout.DELTA_SHIFT | (long) methodId << RecordLayout.KIND_BITS | kind;
     }
 
-    static long switchTo(long threadId) {
+    public static long switchTo(long threadId) {
         return record(RecordLayout.KIND_CONTROL, threadId, RecordLayout.CONTROL_SWITCH);
     }
 

@@ -4,6 +4,10 @@ package dev.jtracer.agent.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jtracer.agent.conversion.Converter;
+import dev.jtracer.agent.conversion.RecordingContents;
+import dev.jtracer.agent.conversion.RecordingReader;
+import dev.jtracer.agent.conversion.StreamsByThread;
 import dev.jtracer.engine.chrome.write.TraceLimits;
 import java.io.IOException;
 import java.io.OutputStream;

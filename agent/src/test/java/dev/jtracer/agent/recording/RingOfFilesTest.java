@@ -4,6 +4,11 @@ package dev.jtracer.agent.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.jtracer.agent.conversion.FrameReader;
+import dev.jtracer.agent.conversion.RecordingContents;
+import dev.jtracer.agent.conversion.RecordingFinder;
+import dev.jtracer.agent.conversion.RecordingReader;
+import dev.jtracer.agent.conversion.StreamsByThread;
 import dev.jtracer.bootstrap.RecordLayout;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

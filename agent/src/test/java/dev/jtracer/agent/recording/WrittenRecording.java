@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** Recordings that the tests write without a JVM being traced. */
-final class WrittenRecording {
-    static final long START_NANOS = 1_000_000;
-    static final long PROCESS = 4711;
-    static final int CHUNK_BYTES = 1024;
+public final class WrittenRecording {
+    public static final long START_NANOS = 1_000_000;
+    public static final long PROCESS = 4711;
+    public static final int CHUNK_BYTES = 1024;
     static final int RECORDS_A_CHUNK = CHUNK_BYTES / 8 - 8;
 
     private WrittenRecording() {}
@@ -20,17 +20,17 @@ final class WrittenRecording {
                 PROCESS, START_NANOS, 1_700_000_000_000_000L, CHUNK_BYTES, "a.spool", "a.json", "Main", Map.of());
     }
 
-    static RecordingWriter begin(Path path) throws IOException {
+    public static RecordingWriter begin(Path path) throws IOException {
         return new RecordingWriter(new SingleFile(SteadyChannel.create(path)), header());
     }
 
     /** Writes all of a chunk's records. */
-    static void chunk(RecordingWriter writer, ChunkHeader header, long... words) throws IOException {
+    public static void chunk(RecordingWriter writer, ChunkHeader header, long... words) throws IOException {
         writer.chunk(header, 0, header.thread(), words, 0, words.length);
     }
 
     /** A chunk of a platform thread whose id is the buffer's number and 20. */
-    static ChunkHeader chunkHeader(int buffer, long sequence, long nanosSinceStart) {
+    public static ChunkHeader chunkHeader(int buffer, long sequence, long nanosSinceStart) {
         return new ChunkHeader(buffer, sequence, START_NANOS + nanosSinceStart, 20L + buffer, 20L + buffer, 0);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jtracer.agent.config.CallbackPolicy;
+import dev.jtracer.agent.filter.CallbackFilter;
+import dev.jtracer.agent.weave.callback.WrapperWriter;
 import dev.jtracer.bootstrap.LambdaLink;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;

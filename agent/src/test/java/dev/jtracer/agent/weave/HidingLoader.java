@@ -2,7 +2,7 @@
 package dev.jtracer.agent.weave;
 
 /** A class loader that asks nobody else, as those of OSGi frameworks: not even for what the bootstrap loader has. */
-class HidingLoader extends ClassLoader {
+public class HidingLoader extends ClassLoader {
     HidingLoader() {
         super(null);
     }
@@ -30,7 +30,7 @@ class HidingLoader extends ClassLoader {
     }
 
     /** A class loader by its super class only, with the other of the two methods. */
-    static final class Sub extends HidingLoader {
+    public static final class Sub extends HidingLoader {
         @Override
         public Class<?> loadClass(String name) throws ClassNotFoundException {
             while (name.endsWith(" ")) {

@@ -2,6 +2,8 @@
 package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.config.CallbackPolicy;
+import dev.jtracer.agent.filter.MethodFilter;
+import dev.jtracer.agent.weave.code.MethodTable;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.filter.MethodFilter;
+import dev.jtracer.agent.weave.code.MethodTable;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.List;

@@ -3,6 +3,8 @@ package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.filter.MethodFilter;
+import dev.jtracer.agent.weave.code.MethodTable;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

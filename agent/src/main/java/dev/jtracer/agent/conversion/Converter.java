@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.conversion;
+
+import dev.jtracer.agent.recording.LostRecords;
+import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.agent.recording.RecordingHeader;
+import dev.jtracer.engine.chrome.write.RecordingInfo;
+import dev.jtracer.engine.chrome.write.SegmentCounts;
+import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TrackTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a trace in Chrome's format of a recording, and of what a killed JVM left in the spool. */
+public final class Converter implements AutoCloseable {
+    private final RecordingReader recording;
+    private final long fromSpool;
+
+    /**
+     * Opens a recording.
+     *
+     * @throws RecordingException if the file is no recording; its message is for the user
+     */
+    public Converter(Path file) throws IOException {
+        recording = new RecordingReader(file);
+        try {
+            fromSpool = wasKilled() ? readSpool(file) : 0;
+        } catch (IOException | RuntimeException e) {
+            recording.close();
+            throw e;
+        }
+    }
+
+    /** What the recording says of itself. */
+    public RecordingHeader header() {
+        return recording.header();
+    }
+
+    /** The recording, with what the spool had. */
+    RecordingReader recording() {
+        return recording;
+    }
+
+    /** Records that the trace will be made of. */
+    public long records() {
+        return recording.records() + fromSpool;
+    }
+
+    /** Whether the recording has no end, because its JVM was killed or could not write any more. */
+    public boolean wasKilled() {
+        return recording.endNanos() < 0;
+    }
+
+    /** Records that were lost, by cause; not known, and none, without the recording's end. */
+    public LostRecords lostRecords() {
+        return LostRecords.of(recording.counters());
+    }
+
+    /** Records that newer ones took the place of; not known, and 0, without the recording's end. */
+    public long overwrittenRecords() {
+        return counter("overwrittenEvents");
+    }
+
+    private long counter(String name) {
+        return number(recording.counters().getOrDefault(name, "0")) instanceof Long count ? count : 0;
+    }
+
+    /** Whether a file of the recording ends in the middle of a block, whose records are lost. */
+    public boolean isTorn() {
+        return recording.isTorn();
+    }
+
+    /** The files that the recording is in. */
+    public List<Path> files() {
+        return recording.files();
+    }
+
+    /** Methods that have no name, because the JVM was killed while its disk did not answer. */
+    public long namesLost() {
+        return recording.namesLost();
+    }
+
+    /** Records that only the spool had. */
+    public long recordsFromSpool() {
+        return fromSpool;
+    }
+
+    /**
+     * Writes the trace.
+     *
+     * @param progress told the part done, 0 to 1
+     * @param cancelled asked now and then; true ends the work, and what was written is no whole trace
+     * @return what was written, or null if cancelled
+     */
+    public @Nullable SegmentCounts convert(
+            TraceOutputs outputs, TraceLimits limits, DoubleConsumer progress, BooleanSupplier cancelled)
+            throws IOException {
+        StringTable names = new StringTable();
+        List<String> methodNames = recording.names();
+        for (int id = 1; id < methodNames.size(); id++) {
+            names.put(id, methodNames.get(id));
+        }
+        TrackTable tracks = new TrackTable();
+        RecordingHeader header = recording.header();
+        RecordedThreads threads = new RecordedThreads(tracks, header.processId(), recording.threads());
+        try (SegmentedTraceWriter writer = new SegmentedTraceWriter(outputs, names, tracks, info(header), limits)) {
+            TraceSink sink = new TraceSink(writer, threads, recording.texts(), recording.lags());
+            double all = Math.max(1, records());
+            if (!new RecordMerge(recording).readAll(sink, done -> progress.accept(done / all), cancelled)) {
+                return null;
+            }
+            sink.writeRemainingTexts();
+            sink.writeRemainingLags();
+            writer.finish(Math.max(recording.endNanos(), recording.lastNanos()), facts());
+            return writer.counts();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        recording.close();
+    }
+
+    private long readSpool(Path file) throws IOException {
+        String name = recording.header().spoolFile();
+        Path spool = file.resolveSibling(name);
+        return !name.isEmpty() && Files.isRegularFile(spool) ? SpoolRemains.addTo(recording, spool) : 0;
+    }
+
+    static RecordingInfo info(RecordingHeader header) {
+        Map<String, Object> details = new LinkedHashMap<>(header.settings());
+        details.put("startEpochMicros", header.startEpochMicros());
+        return new RecordingInfo(header.processId(), header.processName(), List.of(), details);
+    }
+
+    /** What is known of the recording only at its end. */
+    Map<String, ?> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        for (Map.Entry<String, String> counter : recording.counters().entrySet()) {
+            facts.put(counter.getKey(), number(counter.getValue()));
+        }
+        facts.put("records", records());
+        if (wasKilled()) {
+            facts.put("killed", true);
+            facts.put("recordsFromSpool", fromSpool);
+            facts.put("torn", isTorn());
+            facts.put("namesLost", namesLost());
+        }
+        return facts;
+    }
+
+    private static Object number(String value) {
+        try {
+            return Long.valueOf(value);
+        } catch (NumberFormatException text) {
+            return value;
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.conversion;
+
+import dev.jtracer.agent.file.SteadyChannel;
+import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.agent.recording.RecordingFormat;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/** One file of a recording, frame by frame. */
+public final class FrameReader implements Closeable {
+    private final Path file;
+    private final FileChannel channel;
+    private final long size;
+    private final byte[] frameHeader = new byte[RecordingFormat.FRAME_HEADER_BYTES];
+    private long payload;
+    private int length;
+    private long nextFrame = Long.BYTES;
+    private boolean torn;
+
+    public FrameReader(Path file) throws IOException {
+        this.file = file;
+        this.channel = SteadyChannel.read(file);
+        try {
+            this.size = channel.size();
+            byte[] magic = new byte[Long.BYTES];
+            if (size < magic.length) {
+                throw new RecordingException("'" + file + "' is no recording: it has only " + size + " bytes");
+            }
+            readFully(0, magic, magic.length);
+            if (ByteBuffer.wrap(magic).getLong() != RecordingFormat.MAGIC) {
+                throw new RecordingException("'" + file + "' is no recording of jtracer; name a file ending in .jtr");
+            }
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    Path file() {
+        return file;
+    }
+
+    /** Goes to the next frame. Returns false at the end, and at a frame that is torn. */
+    public boolean next() throws IOException {
+        long left = size - nextFrame;
+        if (left < frameHeader.length) {
+            torn = left > 0;
+            return false;
+        }
+        readFully(nextFrame, frameHeader, frameHeader.length);
+        payload = nextFrame + frameHeader.length;
+        length = 0;
+        for (int i = 0; i < Integer.BYTES; i++) {
+            length |= (frameHeader[1 + i] & 0xff) << 8 * i;
+        }
+        if (length < 0 || length > size - payload) {
+            torn = true;
+            return false;
+        }
+        nextFrame = payload + length;
+        return true;
+    }
+
+    public byte type() {
+        return frameHeader[0];
+    }
+
+    /** Where the payload is in the file. */
+    long payload() {
+        return payload;
+    }
+
+    public int length() {
+        return length;
+    }
+
+    /** Whether the file ends in the middle of a frame. */
+    boolean isTorn() {
+        return torn;
+    }
+
+    /** Reads bytes into {@code buffer}, or into a larger array, and returns it. */
+    byte[] read(long position, int count, byte[] buffer) throws IOException {
+        byte[] bytes = buffer.length < count ? new byte[count] : buffer;
+        readFully(position, bytes, count);
+        return bytes;
+    }
+
+    /** An exception that says in which frame this file is damaged. */
+    RecordingException damaged(long payloadOfFrame, RecordingException cause) {
+        return new RecordingException("'" + file + "' is damaged at byte "
+                + (payloadOfFrame - RecordingFormat.FRAME_HEADER_BYTES) + ": " + cause.getMessage());
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    private void readFully(long position, byte[] bytes, int count) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, count);
+        while (buffer.hasRemaining()) {
+            if (channel.read(buffer, position + buffer.position()) < 0) {
+                throw new RecordingException("'" + file + "' was cut while it was being read");
+            }
+        }
+    }
+}

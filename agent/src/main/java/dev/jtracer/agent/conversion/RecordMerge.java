@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.conversion;
+
+import dev.jtracer.agent.recording.ChunkFrame;
+import dev.jtracer.agent.recording.RecordSink;
+import dev.jtracer.agent.recording.RecordingException;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a recording's records run by run, all buffers together, in the order in which the runs began. */
+final class RecordMerge {
+    /* A run is a chunk frame, or where virtual threads took turns on a carrier, a part of one. In this order every
+     * thread's records come in the order of time, also those of a virtual thread that changed carriers; the records of
+     * different threads overlap by up to a frame, which no viewer minds.
+     *
+     * Only a frame that was begun is in memory: one for each carrier, and one for all other threads together. */
+    private final RecordingReader recording;
+    private final PriorityQueue<BufferReader> queue = new PriorityQueue<>();
+    private final Deque<ChunkFrame> spareFrames = new ArrayDeque<>();
+
+    RecordMerge(RecordingReader recording) throws IOException {
+        this.recording = recording;
+        for (RecordingReader.BufferFrames frames : recording.buffers().values()) {
+            queue.add(new BufferReader(frames));
+        }
+    }
+
+    /**
+     * Hands all records to a sink.
+     *
+     * @param progress told how many have been handed on
+     * @param cancelled asked between runs
+     * @return whether it came to the end
+     */
+    boolean readAll(RecordSink sink, LongConsumer progress, BooleanSupplier cancelled) throws IOException {
+        long records = 0;
+        while (!queue.isEmpty()) {
+            if (cancelled.getAsBoolean()) {
+                return false;
+            }
+            BufferReader earliest = queue.remove();
+            records += earliest.readRun(sink);
+            if (earliest.hasMore()) {
+                queue.add(earliest);
+            }
+            progress.accept(records);
+        }
+        return true;
+    }
+
+    /** Where one buffer's records have been read to. */
+    private final class BufferReader implements Comparable<BufferReader> {
+        private final List<RecordingReader.Location> locations;
+        private int nextLocation;
+        private long nextNanos;
+        private @Nullable ChunkFrame frame;
+
+        BufferReader(RecordingReader.BufferFrames frames) {
+            this.locations = frames.locations();
+            this.nextNanos = locations.get(0).startNanos();
+        }
+
+        boolean hasMore() {
+            return frame != null || nextLocation < locations.size();
+        }
+
+        long readRun(RecordSink sink) throws IOException {
+            ChunkFrame current = frame == null ? load(locations.get(nextLocation++)) : frame;
+            int before = current.left();
+            try {
+                current.readRun(sink);
+            } catch (RecordingException e) {
+                throw recording.damaged(locations.get(nextLocation - 1), e);
+            }
+            int read = before - current.left();
+            if (current.hasMore()) {
+                frame = current;
+                nextNanos = current.nextNanos();
+            } else {
+                frame = null;
+                spareFrames.push(current);
+                if (hasMore()) {
+                    nextNanos = locations.get(nextLocation).startNanos();
+                }
+            }
+            return read;
+        }
+
+        private ChunkFrame load(RecordingReader.Location location) throws IOException {
+            ChunkFrame free = spareFrames.poll();
+            ChunkFrame loaded = free == null ? new ChunkFrame() : free;
+            recording.load(location, loaded);
+            return loaded;
+        }
+
+        @Override
+        public int compareTo(BufferReader other) {
+            return Long.compare(nextNanos, other.nextNanos);
+        }
+    }
+}

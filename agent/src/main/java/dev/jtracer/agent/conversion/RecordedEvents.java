@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.conversion;
+
+import dev.jtracer.agent.recording.CallbackFlags;
+import dev.jtracer.agent.recording.PendingLink;
+import dev.jtracer.agent.recording.RecordSink;
+import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.IdKind;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.importer.EventBuilder;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Delivers records as events, and each thread's lines of text between them. */
+final class RecordedEvents implements RecordSink {
+    private static final Args OF_THE_THREAD = Args.of(Map.of("s", "t"));
+
+    private final EventBuilder feed;
+    private final RecordedThreads threads;
+    private final int[] nameOfMethod;
+    private final Map<Long, Deque<RecordingReader.Text>> texts = new HashMap<>();
+    private final PendingLink link = new PendingLink();
+    private final BitSet namedTracks = new BitSet();
+    private final int java;
+    private final int log;
+    private int track;
+    private int threadSymbol;
+    private Deque<RecordingReader.Text> threadTexts = new ArrayDeque<>();
+
+    RecordedEvents(
+            EventBuilder feed, RecordedThreads threads, List<String> methods, List<RecordingReader.Text> allTexts) {
+        this.feed = feed;
+        this.threads = threads;
+        this.nameOfMethod = methods.stream().mapToInt(feed::name).toArray();
+        this.java = feed.symbol("java");
+        this.log = feed.symbol("log");
+        for (RecordingReader.Text text : allTexts) {
+            texts.computeIfAbsent(text.threadId(), id -> new ArrayDeque<>()).add(text);
+        }
+    }
+
+    @Override
+    public void thread(long threadId, boolean virtual) {
+        track = threads.track(threadId, virtual);
+        link.forget();
+        threadSymbol = feed.symbol("0x" + Long.toHexString(threadId));
+        threadTexts = texts.getOrDefault(threadId, new ArrayDeque<>());
+        if (!namedTracks.get(track)) {
+            namedTracks.set(track);
+            nameThread(feed.tracks().get(track).name());
+        }
+    }
+
+    private void nameThread(String name) {
+        if (!name.isEmpty()) {
+            feed.event(Phase.METADATA, 0, track, feed.name("thread_name"), feed.symbol("__metadata"))
+                    .args(Args.of(Map.of("name", name)))
+                    .deliver();
+        }
+    }
+
+    @Override
+    public void link(int code, long number) {
+        link.note(code, number);
+    }
+
+    @Override
+    public void record(int kind, long nanos, int methodId) {
+        if (!threadTexts.isEmpty()) {
+            deliverTextsUntil(nanos);
+        }
+        int name = methodId < nameOfMethod.length ? nameOfMethod[methodId] : feed.name("?" + methodId);
+        if (kind == RecordLayout.KIND_ENTER) {
+            enter(nanos, name);
+        } else {
+            span(Phase.ASYNC_END, nanos, name, kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE)
+                    .deliver();
+        }
+    }
+
+    private void enter(long nanos, int name) {
+        int about = link.take();
+        if (about == PendingLink.NONE) {
+            span(Phase.ASYNC_BEGIN, nanos, name, SpanFlags.NONE).deliver();
+        } else if (about == RecordLayout.CONTROL_PASSING) {
+            span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.OF_PASSING)
+                    .bind(link.passing())
+                    .hop(link.takeFirst())
+                    .deliver();
+            span(Phase.ASYNC_END, nanos, name, SpanFlags.NONE).deliver();
+        } else {
+            span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.ofRun(about, link.passing()))
+                    .bind(link.passing())
+                    .deliver();
+        }
+    }
+
+    private EventBuilder span(Phase phase, long nanos, int name, int flags) {
+        return feed.event(phase, nanos, track, name, java)
+                .id(IdKind.LOCAL, threadSymbol)
+                .flags(flags);
+    }
+
+    @Override
+    public void lost(long records) {
+        // The recording's end says how many in all; where calls are missing the pairing closes those left open.
+    }
+
+    /** Delivers the texts that came after their thread's last record. */
+    void deliverRemainingTexts() {
+        for (Long threadId : List.copyOf(texts.keySet())) {
+            thread(threadId, false);
+            deliverTextsUntil(Long.MAX_VALUE);
+        }
+    }
+
+    private void deliverTextsUntil(long nanos) {
+        RecordingReader.Text next = threadTexts.peek();
+        while (next != null && next.nanos() <= nanos) {
+            threadTexts.remove();
+            feed.event(Phase.INSTANT, next.nanos(), track, feed.name(next.text()), log)
+                    .otherFields(OF_THE_THREAD)
+                    .deliver();
+            next = threadTexts.peek();
+        }
+    }
+}

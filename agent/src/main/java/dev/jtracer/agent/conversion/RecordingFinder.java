@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.conversion;
+
+import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.agent.recording.RingOfFiles;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the recording that belongs to a file which a JVM left behind. */
+public final class RecordingFinder {
+    private RecordingFinder() {}
+
+    /**
+     * The recording itself, or for a spool the newest recording beside it that used it.
+     *
+     * @throws RecordingException if there is none; its message is for the user
+     */
+    public static Path find(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new RecordingException("'" + file + "' is a directory; name a .jtr or .spool file");
+        }
+        if (RingOfFiles.parts(file).stream().noneMatch(Files::exists)) {
+            throw new NoSuchFileException(file.toString());
+        }
+        if (!file.toString().endsWith(".spool")) {
+            return file;
+        }
+        Path directory = file.toAbsolutePath().getParent();
+        Path newest = null;
+        FileTime newestTime = null;
+        try (DirectoryStream<Path> candidates = Files.newDirectoryStream(directory, "*.jtr")) {
+            for (Path candidate : candidates) {
+                FileTime time = Files.getLastModifiedTime(candidate);
+                if (uses(candidate, file) && (newestTime == null || time.compareTo(newestTime) > 0)) {
+                    newest = candidate;
+                    newestTime = time;
+                }
+            }
+        }
+        return require(newest, file);
+    }
+
+    private static boolean uses(Path recording, Path spool) throws IOException {
+        try (RecordingReader reader = new RecordingReader(recording)) {
+            return reader.header().spoolFile().equals(String.valueOf(spool.getFileName()));
+        } catch (RecordingException other) {
+            return false;
+        }
+    }
+
+    private static Path require(@Nullable Path recording, Path spool) throws RecordingException {
+        if (recording == null) {
+            throw new RecordingException(
+                    "no recording (.jtr) beside '" + spool + "' belongs to it; both files are needed");
+        }
+        return recording;
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.conversion;
+
+import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.agent.recording.RecordingFormat;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.importer.FormatImporter;
+import dev.jtracer.engine.importer.FormatProbe;
+import dev.jtracer.engine.importer.TraceData;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/** Recordings of this tracer, also those of killed JVMs, with their older files and their spool beside them. */
+public final class RecordingImporter implements FormatImporter {
+    /** For {@link java.util.ServiceLoader}. */
+    public RecordingImporter() {}
+
+    @Override
+    public String name() {
+        return "jtracer recording";
+    }
+
+    @Override
+    public int priority() {
+        return 0;
+    }
+
+    @Override
+    public boolean canImport(FormatProbe probe) throws IOException {
+        byte[] head = probe.head();
+        return head.length >= Long.BYTES && ByteBuffer.wrap(head).getLong() == RecordingFormat.MAGIC;
+    }
+
+    @Override
+    public TraceSource open(TraceData data) throws IOException {
+        Path file = data.file();
+        if (file == null) {
+            throw new RecordingException("'" + data.name()
+                    + "' is a recording within another file; unpack it, with the files that belong to it");
+        }
+        data.close();
+        return new RecordingSource(new Converter(file));
+    }
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.conversion;
+
+import dev.jtracer.agent.recording.ChunkFrame;
+import dev.jtracer.agent.recording.FrameCursor;
+import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.agent.recording.RecordingFormat;
+import dev.jtracer.agent.recording.RecordingHeader;
+import dev.jtracer.agent.recording.RingOfFiles;
+import dev.jtracer.bootstrap.RecordLayout;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A recording opened for reading: its small frames are read at once, its chunk frames are listed by buffer, and
+ * loaded when their turn comes. A torn frame at the end, as a killed process leaves it, ends the reading and is said
+ * in {@link #isTorn}. Not thread-safe.
+ */
+public final class RecordingReader implements AutoCloseable {
+    /** Enough of a chunk frame for its head and the start of its first record: 9 varints of at most 10 bytes. */
+    private static final int HEAD_BYTES = 96;
+
+    private final List<FrameReader> parts = new ArrayList<>();
+    private final RecordingHeader header;
+
+    private final List<String> names = new ArrayList<>();
+    private final Map<Long, ThreadName> threads = new LinkedHashMap<>();
+    private final List<Text> texts = new ArrayList<>();
+    private final List<Lag> lags = new ArrayList<>();
+    private final Map<Integer, BufferFrames> buffers = new TreeMap<>();
+    private final Map<String, String> counters = new LinkedHashMap<>();
+    private final ChunkFrame head = new ChunkFrame();
+    private final FrameCursor cursor = new FrameCursor();
+    private long endNanos = -1;
+    private long lastNanos;
+    private long records;
+    private long namesLost;
+
+    public RecordingReader(Path file) throws IOException {
+        try {
+            RecordingHeader last = null;
+            for (Path part : RingOfFiles.parts(file)) {
+                FrameReader reader = new FrameReader(part);
+                parts.add(reader);
+                RecordingHeader found = read(reader);
+                last = found == null ? last : found;
+            }
+            if (last == null) {
+                throw new RecordingException(
+                        "'" + file + "' has no header; the JVM died before it had recorded anything");
+            }
+            header = last;
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    public RecordingHeader header() {
+        return header;
+    }
+
+    /** Names of methods by id; index 0 is not used. */
+    public List<String> names() {
+        return names;
+    }
+
+    public Map<Long, ThreadName> threads() {
+        return threads;
+    }
+
+    public List<Text> texts() {
+        return texts;
+    }
+
+    /** In the order of their times. */
+    List<Lag> lags() {
+        return lags;
+    }
+
+    /** The chunk frames of a buffer, which may be none yet. */
+    BufferFrames buffer(int number) {
+        BufferFrames frames = buffers.get(number);
+        if (frames == null) {
+            frames = new BufferFrames();
+            buffers.put(number, frames);
+        }
+        return frames;
+    }
+
+    /** The chunk frames of each buffer, in the order of their records. */
+    Map<Integer, BufferFrames> buffers() {
+        return buffers;
+    }
+
+    /** The counters of the recording's end; empty if it was killed. */
+    public Map<String, String> counters() {
+        return counters;
+    }
+
+    /** When the recording stopped, in nanoseconds since its start; -1 if it was killed. */
+    public long endNanos() {
+        return endNanos;
+    }
+
+    /** The latest start of a chunk; a recording that was killed lasted at least as long. */
+    long lastNanos() {
+        return lastNanos;
+    }
+
+    /** Records in all chunk frames. */
+    public long records() {
+        return records;
+    }
+
+    /** The files that the recording is in, the oldest first. */
+    List<Path> files() {
+        List<Path> files = new ArrayList<>();
+        for (FrameReader part : parts) {
+            files.add(part.file());
+        }
+        return files;
+    }
+
+    /** Whether a file ends in the middle of a frame. */
+    public boolean isTorn() {
+        for (FrameReader part : parts) {
+            if (part.isTorn()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Loads a chunk frame. */
+    void load(Location location, ChunkFrame frame) throws IOException {
+        byte[] bytes = location.bytes;
+        if (bytes == null) {
+            bytes = parts.get(location.part).read(location.position, location.length, frame.bytes());
+        }
+        frame.reset(bytes, 0, location.length);
+    }
+
+    /** An exception that says where the chunk frame is whose records cannot be read. */
+    RecordingException damaged(Location location, RecordingException cause) {
+        return location.bytes == null
+                ? parts.get(location.part).damaged(location.position, cause)
+                : new RecordingException("the spool '" + header.spoolFile() + "' is damaged: " + cause.getMessage());
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (FrameReader part : parts) {
+            part.close();
+        }
+    }
+
+    /** Reads one file. Returns its header, or null if the file ends before it. */
+    private @Nullable RecordingHeader read(FrameReader reader) throws IOException {
+        RecordingHeader found = null;
+        byte[] bytes = new byte[HEAD_BYTES];
+        while (reader.next()) {
+            int wanted =
+                    reader.type() == RecordingFormat.CHUNK ? Math.min(reader.length(), HEAD_BYTES) : reader.length();
+            bytes = reader.read(reader.payload(), wanted, bytes);
+            cursor.reset(bytes, 0, wanted);
+            try {
+                if (reader.type() == RecordingFormat.HEADER) {
+                    found = RecordingHeader.fromPairs(pairs());
+                } else {
+                    readFrame(reader, bytes, wanted);
+                }
+            } catch (RecordingException e) {
+                throw reader.damaged(reader.payload(), e);
+            }
+        }
+        return found;
+    }
+
+    private void readFrame(FrameReader reader, byte[] bytes, int available) throws RecordingException {
+        switch (reader.type()) {
+            case RecordingFormat.NAMES -> readNames();
+            case RecordingFormat.THREAD -> {
+                long id = cursor.varint();
+                boolean daemon = (cursor.varint() & RecordingFormat.THREAD_DAEMON) != 0;
+                threads.put(id, new ThreadName(cursor.string(), daemon));
+            }
+            case RecordingFormat.TEXT -> texts.add(new Text(cursor.varint(), cursor.signed(), cursor.string()));
+            case RecordingFormat.LAG -> lags.add(new Lag(cursor.signed(), cursor.varint()));
+            case RecordingFormat.CHUNK -> {
+                head.reset(bytes, 0, available);
+                Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), head.nextNanos());
+                buffer(head.buffer()).add(location, head);
+                lastNanos = Math.max(lastNanos, head.nextNanos());
+                records += head.count();
+            }
+            case RecordingFormat.END -> {
+                endNanos = cursor.signed();
+                counters.putAll(pairs());
+            }
+            default -> throw new RecordingException("a frame of unknown type " + reader.type());
+        }
+    }
+
+    /** Adds names that are not in a file but were in the spool. */
+    void addNames(byte[] payload) throws RecordingException {
+        cursor.reset(payload, 0, payload.length);
+        readNames();
+    }
+
+    /** Notes that names were lost with the process. */
+    void namesLost(long count) {
+        namesLost += count;
+    }
+
+    /** How many methods have no name, because the process died before it could be saved. */
+    long namesLost() {
+        return namesLost;
+    }
+
+    private void readNames() throws RecordingException {
+        int id = cursor.intVarint();
+        for (int left = cursor.intVarint(); left > 0; left--, id++) {
+            if (id > RecordLayout.MAX_METHOD_ID) {
+                throw new RecordingException("a method of number " + id);
+            }
+            while (names.size() <= id) {
+                names.add("");
+            }
+            names.set(id, cursor.string());
+        }
+    }
+
+    private Map<String, String> pairs() throws RecordingException {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        while (cursor.hasMore()) {
+            pairs.put(cursor.string(), cursor.string());
+        }
+        return pairs;
+    }
+
+    /** What a thread was called. */
+    public record ThreadName(String name, boolean daemon) {}
+
+    /** A line of {@code Tracer.log}. */
+    public record Text(long threadId, long nanos, String text) {}
+
+    /** That nothing in the JVM ran for {@code lateNanos} up to {@code nanos}. */
+    record Lag(long nanos, long lateNanos) {}
+
+    /** Where the chunk frames of one buffer are, and up to which record they reach. */
+    static final class BufferFrames {
+        private final List<Location> locations = new ArrayList<>();
+        private long lastSequence;
+        private int recordsOfLast;
+
+        /** Adds a frame that is not in a file but was made from the spool. */
+        void add(byte[] payload, ChunkFrame head) {
+            add(new Location(payload, head.nextNanos()), head);
+        }
+
+        private void add(Location location, ChunkFrame head) {
+            locations.add(location);
+            lastSequence = head.sequence();
+            recordsOfLast = head.firstRecord() + head.count();
+        }
+
+        List<Location> locations() {
+            return locations;
+        }
+
+        /** How many records of a chunk the frames hold: 0, some, or {@link Integer#MAX_VALUE} for all. */
+        int recordsHeldOf(long sequence) {
+            return sequence < lastSequence ? Integer.MAX_VALUE : sequence == lastSequence ? recordsOfLast : 0;
+        }
+    }
+
+    /** Where a chunk frame is: in a file, or in memory because it was made from the spool. */
+    static final class Location {
+        private final int part;
+        private final long position;
+        private final int length;
+        private final byte @Nullable [] bytes;
+        private final long startNanos;
+
+        private Location(int part, long position, int length, long startNanos) {
+            this.part = part;
+            this.position = position;
+            this.length = length;
+            this.bytes = null;
+            this.startNanos = startNanos;
+        }
+
+        private Location(byte[] bytes, long startNanos) {
+            this.part = -1;
+            this.position = 0;
+            this.length = bytes.length;
+            this.bytes = bytes;
+            this.startNanos = startNanos;
+        }
+
+        /** When the first record was taken, in nanoseconds since the recording's start. */
+        long startNanos() {
+            return startNanos;
+        }
+    }
+}

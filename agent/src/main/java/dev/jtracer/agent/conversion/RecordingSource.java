@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.conversion;
+
+import dev.jtracer.engine.chrome.write.RecordingInfo;
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.importer.EventBuilder;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The events of a recording: the same as those of the trace in Chrome's format that would be made of it. */
+final class RecordingSource implements TraceSource {
+    private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
+
+    private final Converter converter;
+    private final RecordingInfo info;
+    private final EventBuilder feed = new EventBuilder();
+    private final RecordedThreads threads;
+    private final int processTrack;
+    private double progress = Double.NaN;
+
+    /** Takes over the converter, and closes it when the events have been read. */
+    RecordingSource(Converter converter) {
+        this.converter = converter;
+        this.info = Converter.info(converter.header());
+        this.threads = new RecordedThreads(
+                feed.tracks(), info.pid(), converter.recording().threads());
+        this.processTrack = feed.tracks().thread(info.pid(), 0);
+    }
+
+    @Override
+    public StringTable names() {
+        return feed.names();
+    }
+
+    @Override
+    public StringTable symbols() {
+        return feed.symbols();
+    }
+
+    @Override
+    public TrackTable tracks() {
+        return feed.tracks();
+    }
+
+    @Override
+    public double progress() {
+        return progress;
+    }
+
+    @Override
+    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+        feed.deliverTo(consumer);
+        try (converter) {
+            RecordingReader recording = converter.recording();
+            metadata("process_name", Map.of("name", info.processName()));
+            fact("recording", 0, info.details());
+            recording.lags().forEach(lag -> fact("lag", lag.nanos(), Map.of("lagNanos", lag.lateNanos())));
+            RecordedEvents events = new RecordedEvents(feed, threads, recording.names(), recording.texts());
+            double all = Math.max(1, converter.records());
+            new RecordMerge(recording).readAll(events, done -> progress = done / all, () -> false);
+            events.deliverRemainingTexts();
+            fact("recording end", Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());
+            boolean truncated = converter.wasKilled() || recording.isTorn();
+            Map<ImportProblem, Long> problems = truncated ? Map.of(ImportProblem.TRUNCATED, 1L) : Map.of();
+            return new ImportReport(feed.delivered(), truncated, Args.EMPTY, problems);
+        }
+    }
+
+    private void metadata(String name, Map<String, ?> args) {
+        feed.event(Phase.METADATA, 0, processTrack, feed.name(name), feed.symbol("__metadata"))
+                .args(Args.of(args))
+                .deliver();
+    }
+
+    private void fact(String name, long nanos, Map<String, ?> facts) {
+        feed.event(Phase.INSTANT, nanos, processTrack, feed.name(name), feed.symbol("jtracer"))
+                .args(Args.of(new LinkedHashMap<>(facts)))
+                .otherFields(OF_THE_PROCESS)
+                .deliver();
+    }
+}

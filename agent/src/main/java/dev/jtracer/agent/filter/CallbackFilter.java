@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.filter;
+
+import dev.jtracer.agent.config.OptionException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the user draws the line between callbacks and other objects otherwise than jtracer does by itself. Names are
+ * internal. Immutable.
+ */
+public final class CallbackFilter {
+    /** Nothing was said. */
+    public static final CallbackFilter NONE = new CallbackFilter(List.of(), List.of(), List.of());
+
+    private final List<NamePattern> included;
+    private final List<NamePattern> excluded;
+    private final List<NamePattern> types;
+
+    private CallbackFilter(List<NamePattern> included, List<NamePattern> excluded, List<NamePattern> types) {
+        this.included = included;
+        this.excluded = excluded;
+        this.types = types;
+    }
+
+    /**
+     * Reads the entries that the user gave, each a package or a class.
+     *
+     * @param include classes, besides those that are traced, whose lambdas and objects are callbacks
+     * @param exclude classes whose lambdas and objects are none, and types of callbacks that are none
+     * @param types types of callbacks, by whatever method of theirs
+     * @throws OptionException when an entry cannot be what the user meant
+     */
+    public static CallbackFilter parse(List<String> include, List<String> exclude, List<String> types)
+            throws OptionException {
+        return new CallbackFilter(
+                parse("callback-include", include), parse("callback-exclude", exclude), parse("callback-types", types));
+    }
+
+    private static List<NamePattern> parse(String option, List<String> entries) throws OptionException {
+        List<NamePattern> patterns = new ArrayList<>(entries.size());
+        for (String entry : entries) {
+            NamePattern pattern = MethodFilter.parse(option, entry);
+            if (pattern.namesMethods()) {
+                throw new OptionException(option + " '" + entry + "' names methods; write '"
+                        + entry.substring(0, entry.indexOf('#')) + "' for the class");
+            }
+            patterns.add(pattern);
+        }
+        return patterns;
+    }
+
+    /** Whether the lambdas and objects of a class are callbacks although its calls are not recorded. */
+    public boolean includes(String className) {
+        return matches(included, className) && !excludes(className);
+    }
+
+    /** Whether the callbacks of a class, or those of a type, are left alone. */
+    public boolean excludes(String name) {
+        return matches(excluded, name);
+    }
+
+    /** Whether objects of a type are callbacks, whichever of its abstract methods is called. */
+    public boolean isType(String name) {
+        return matches(types, name);
+    }
+
+    private static boolean matches(List<NamePattern> patterns, String name) {
+        for (int i = 0; i < patterns.size(); i++) {
+            if (patterns.get(i).matchesType(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

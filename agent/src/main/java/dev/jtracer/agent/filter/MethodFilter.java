@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.filter;
+
+import dev.jtracer.agent.config.OptionException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The methods that the user wants to see: those that an include names and no exclude does. Immutable.
+ *
+ * <p>{@code com.acme} names a package and all below it, or a class and the classes nested in it; {@code com.acme.*}
+ * the same package; {@code com.acme.Cache#get*} methods of one class. {@code *} stands for any characters, {@code ?}
+ * for one.
+ */
+public final class MethodFilter {
+    private final List<NamePattern> includes;
+    private final List<NamePattern> excludes;
+
+    private MethodFilter(List<NamePattern> includes, List<NamePattern> excludes) {
+        this.includes = includes;
+        this.excludes = excludes;
+    }
+
+    /**
+     * Reads the entries that the user gave, one a string.
+     *
+     * @throws OptionException when an entry cannot be what the user meant, or there is no include
+     */
+    public static MethodFilter parse(List<String> includes, List<String> excludes) throws OptionException {
+        if (includes.isEmpty()) {
+            throw new OptionException("option 'include' is empty; name the packages to trace, as in include=com.acme");
+        }
+        List<NamePattern> included = new ArrayList<>(includes.size());
+        for (String entry : includes) {
+            included.add(parse("include", entry));
+            refuseUntraceable(entry);
+        }
+        List<NamePattern> excluded = new ArrayList<>(excludes.size());
+        for (String entry : excludes) {
+            excluded.add(parse("exclude", entry));
+        }
+        return new MethodFilter(included, excluded);
+    }
+
+    /** All methods but the JDK's and jtracer's own. */
+    public static MethodFilter everything() {
+        return new MethodFilter(List.of(new NamePattern("*", null)), List.of());
+    }
+
+    /** How much of a class is to be traced, given as {@code com/acme/Cache}. */
+    public Coverage coverage(String internalName) {
+        if (NeverTraced.contains(internalName)) {
+            return Coverage.NONE;
+        }
+        Coverage coverage = Coverage.NONE;
+        for (int i = 0; i < includes.size(); i++) {
+            NamePattern include = includes.get(i);
+            if (include.matchesType(internalName)) {
+                if (!include.namesMethods()) {
+                    coverage = Coverage.ALL;
+                    break;
+                }
+                coverage = Coverage.SOME;
+            }
+        }
+        if (coverage == Coverage.NONE) {
+            return coverage;
+        }
+        for (int i = 0; i < excludes.size(); i++) {
+            NamePattern exclude = excludes.get(i);
+            if (exclude.matchesType(internalName)) {
+                if (!exclude.namesMethods()) {
+                    return Coverage.NONE;
+                }
+                coverage = Coverage.SOME;
+            }
+        }
+        return coverage;
+    }
+
+    /** Whether a method is to be traced, in a class of which {@link Coverage#SOME} is. */
+    public boolean includes(String internalName, String method) {
+        return anyMatches(includes, internalName, method) && !anyMatches(excludes, internalName, method);
+    }
+
+    private static boolean anyMatches(List<NamePattern> patterns, String internalName, String method) {
+        for (int i = 0; i < patterns.size(); i++) {
+            NamePattern pattern = patterns.get(i);
+            if (pattern.matchesMethod(method) && pattern.matchesType(internalName)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** One entry of an option. */
+    static NamePattern parse(String option, String entry) throws OptionException {
+        String quoted = option + " '" + entry + "'";
+        if (entry.isBlank()) {
+            throw new OptionException(quoted + " is empty; name a package, as in " + option + "=com.acme");
+        }
+        for (int i = 0; i < entry.length(); i++) {
+            if (Character.isWhitespace(entry.charAt(i)) || "(){}[]:|\"'\\".indexOf(entry.charAt(i)) >= 0) {
+                throw new OptionException(quoted + " contains '" + entry.charAt(i)
+                        + "'; write a package, a class, or a class and a method without its parameters, as in"
+                        + " com.acme.Cache#get*");
+            }
+        }
+        int hash = entry.indexOf('#');
+        String type = hash < 0 ? entry : entry.substring(0, hash);
+        String method = hash < 0 ? null : entry.substring(hash + 1);
+        checkType(quoted, type, method);
+        if (method != null && (method.isEmpty() || method.indexOf('#') >= 0)) {
+            throw new OptionException(quoted + " needs one method name after its '#'; write '" + type + "#get*', or '"
+                    + type + "' for all of its methods");
+        }
+        return new NamePattern(type, method);
+    }
+
+    private static void checkType(String quoted, String type, @Nullable String method) throws OptionException {
+        if (type.isEmpty()) {
+            throw new OptionException(quoted + " names no class; write '*#"
+                    + (method == null || method.isEmpty() ? "get*" : method) + "' for every class");
+        }
+        if (type.indexOf('/') >= 0) {
+            throw new OptionException(quoted + " contains '/'; write '" + type.replace('/', '.') + "'");
+        }
+        if (type.endsWith(".")) {
+            throw new OptionException(quoted + " ends with a dot; write '" + type.substring(0, type.length() - 1)
+                    + "' for a package and all below it, or add the class");
+        }
+        if (type.startsWith(".") || type.contains("..")) {
+            throw new OptionException(quoted + " has an empty name before a dot; write it as in com.acme.Cache");
+        }
+    }
+
+    private static void refuseUntraceable(String entry) throws OptionException {
+        // 'dev.*' or '*' reach farther than what is refused here: they are taken, and leave these classes out.
+        String name = plainStart(entry).replace('.', '/') + "/";
+        if (name.equals("javax/") || NeverTraced.isJdk(name)) {
+            throw new OptionException("include '" + entry
+                    + "' names JDK classes, which jtracer never traces; name a package of your own");
+        }
+        if (name.equals("dev/jtracer/")
+                || NeverTraced.isOwn(name)
+                || NeverTraced.isOwn(plainStart(entry).replace('.', '/'))) {
+            throw new OptionException("include '" + entry
+                    + "' names classes of jtracer itself, which are never traced; name a package of your own");
+        }
+    }
+
+    /** What stands before the first name that contains a wildcard, or before the method. */
+    private static String plainStart(String entry) {
+        int lastDot = -1;
+        for (int i = 0; i < entry.length(); i++) {
+            switch (entry.charAt(i)) {
+                case '.' -> lastDot = i;
+                case '*', '?' -> {
+                    return entry.substring(0, Math.max(lastDot, 0));
+                }
+                case '#' -> {
+                    return entry.substring(0, i);
+                }
+                default -> {}
+            }
+        }
+        return entry;
+    }
+
+    /** How much of a class is to be traced. */
+    public enum Coverage {
+        NONE,
+        /** Ask for each method. */
+        SOME,
+        ALL
+    }
+}

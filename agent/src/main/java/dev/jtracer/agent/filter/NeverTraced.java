@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.filter;
+
+/** The classes that no filter can include: the JDK's, and jtracer's own. Names are internal, {@code java/lang/String}. */
+public final class NeverTraced {
+    /* Most of the JDK is told by its class loader. These names are for the rest: modules of the JDK that the application
+     * loader loads (jdk.compiler, jdk.attach), generated reflection and proxy classes, and the words of an include. */
+    private static final String[] JDK = {
+        "java/", "jdk/", "sun/", "com/sun/proxy/", "com/sun/tools/", "com/sun/source/", "com/sun/jdi/",
+    };
+
+    // Below javax/ live libraries too (javax/servlet, javax/inject): these are the JDK's.
+    private static final String[] JDK_JAVAX = {
+        "accessibility",
+        "annotation/processing",
+        "crypto",
+        "imageio",
+        "lang",
+        "management",
+        "naming",
+        "net",
+        "print",
+        "rmi",
+        "script",
+        "security",
+        "smartcardio",
+        "sound",
+        "sql",
+        "swing",
+        "tools",
+        "transaction/xa",
+        "xml",
+    };
+
+    // Not dev/jtracer as a whole: its examples are there to be traced.
+    private static final String[] OWN = {
+        "dev/jtracer/bootstrap/", "dev/jtracer/agent/", "dev/jtracer/engine/",
+    };
+
+    private NeverTraced() {}
+
+    public static boolean contains(String internalName) {
+        return isJdk(internalName) || isOwn(internalName);
+    }
+
+    /** Whether a class, or a package given with a slash at its end, is the JDK's. */
+    static boolean isJdk(String internalName) {
+        return switch (internalName.charAt(0)) {
+            case 'j' -> startsWithAny(internalName, JDK) || isJdkJavax(internalName);
+            case 's', 'c' -> startsWithAny(internalName, JDK);
+            default -> false;
+        };
+    }
+
+    /** Whether a class, or a package given with a slash at its end, is part of jtracer. */
+    static boolean isOwn(String internalName) {
+        return internalName.startsWith("dev/jtracer/")
+                && (startsWithAny(internalName, OWN)
+                        || isOrIsWithin(internalName, "dev/jtracer/AgentMain")
+                        || isOrIsWithin(internalName, "dev/jtracer/Launcher")
+                        || isOrIsWithin(internalName, "dev/jtracer/StartupChecks")
+                        || isOrIsWithin(internalName, "dev/jtracer/Tracer"));
+    }
+
+    private static boolean isJdkJavax(String internalName) {
+        int from = "javax/".length();
+        if (!internalName.startsWith("javax/")) {
+            return false;
+        }
+        for (String name : JDK_JAVAX) {
+            int end = from + name.length();
+            if (internalName.startsWith(name, from) && internalName.startsWith("/", end)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOrIsWithin(String internalName, String type) {
+        return internalName.startsWith(type)
+                && (internalName.length() == type.length() || internalName.charAt(type.length()) == '$');
+    }
+
+    private static boolean startsWithAny(String internalName, String[] prefixes) {
+        for (String prefix : prefixes) {
+            if (internalName.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.tracing;
+
+import dev.jtracer.agent.recording.RecordingWriter;
+import java.io.IOException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Lines of text and stalls on their way into a recording. Any thread adds some; the tracer's thread writes them. */
+final class Points {
+    /* The application may log faster than a disk writes, and all it has waiting here is on its own heap. So a text is
+     * cut, and what would go beyond the limit is dropped and counted. */
+    static final int LONGEST_TEXT = 4_096;
+
+    private static final long MOST_BYTES = 4 << 20;
+    /** Of a point without its text: objects and references. */
+    private static final int POINT_BYTES = 128;
+    /** Written at a time, so that the buffers have their turn. */
+    private static final int MOST_AT_ONCE = 4_096;
+
+    private final RecordingWriter writer;
+    private final ConcurrentLinkedQueue<Point> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicLong bytesWaiting = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
+    private final AtomicLong droppedOfAll;
+    private volatile boolean closed;
+
+    /** @param droppedOfAll counts the dropped points of all recordings */
+    Points(RecordingWriter writer, AtomicLong droppedOfAll) {
+        this.writer = writer;
+        this.droppedOfAll = droppedOfAll;
+    }
+
+    /** Adds a line of text, at most its first 4,096 characters; a longer one says that it was cut. */
+    void text(long threadId, long nanos, String text) {
+        try {
+            String kept = text.length() > LONGEST_TEXT ? cut(text) : text;
+            add(new Point(threadId, nanos, kept, 0));
+        } catch (OutOfMemoryError full) {
+            drop();
+        }
+    }
+
+    /** Adds a stall of the whole JVM. */
+    void lag(long nanos, long lateNanos) {
+        try {
+            add(new Point(0, nanos, null, lateNanos));
+        } catch (OutOfMemoryError full) {
+            drop();
+        }
+    }
+
+    /** Takes no more points. */
+    void close() {
+        closed = true;
+    }
+
+    /** Points that were dropped because too many were waiting, or because writing them failed. */
+    long dropped() {
+        return dropped.get();
+    }
+
+    /**
+     * Writes what waits, or a good part of it.
+     *
+     * @param print takes the lines of text written
+     * @return whether more is waiting
+     */
+    boolean write(Printer print) throws IOException {
+        for (int i = 0; i < MOST_AT_ONCE; i++) {
+            Point point = waiting.peek();
+            if (point == null) {
+                return false;
+            }
+            // An IOException ends the recording until there is space again, and this point is the next one then.
+            write(point, print);
+            waiting.poll();
+            bytesWaiting.addAndGet(-point.bytes());
+        }
+        return true;
+    }
+
+    private void write(Point point, Printer print) throws IOException {
+        try {
+            if (point.text == null) {
+                writer.lag(point.nanos, point.lateNanos);
+            } else {
+                writer.text(point.threadId, point.nanos, point.text);
+                print.text(point.nanos, point.text);
+            }
+        } catch (RuntimeException | OutOfMemoryError unwritable) {
+            // One point is not worth the recording.
+            drop();
+        }
+    }
+
+    private void add(Point point) {
+        if (closed) {
+            return;
+        }
+        if (bytesWaiting.addAndGet(point.bytes()) > MOST_BYTES) {
+            bytesWaiting.addAndGet(-point.bytes());
+            drop();
+        } else {
+            waiting.add(point);
+        }
+    }
+
+    private void drop() {
+        dropped.incrementAndGet();
+        droppedOfAll.incrementAndGet();
+    }
+
+    private static String cut(String text) {
+        // No half of a surrogate pair.
+        int end = Character.isHighSurrogate(text.charAt(LONGEST_TEXT - 1)) ? LONGEST_TEXT - 1 : LONGEST_TEXT;
+        return text.substring(0, end) + "... (cut, " + text.length() + " characters)";
+    }
+
+    /** Prints a line of text. */
+    interface Printer {
+        void text(long nanos, String text);
+    }
+
+    private record Point(
+            long threadId, long nanos, @Nullable String text, long lateNanos) {
+        int bytes() {
+            return POINT_BYTES + (text == null ? 0 : 2 * text.length());
+        }
+    }
+}

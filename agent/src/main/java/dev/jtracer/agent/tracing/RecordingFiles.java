@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.tracing;
+
+import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.drain.ProcessId;
+import dev.jtracer.agent.drain.SpoolFile;
+import dev.jtracer.agent.output.OutputFile;
+import dev.jtracer.agent.output.OutputName;
+import dev.jtracer.agent.output.RecordingFile;
+import dev.jtracer.agent.recording.RecordingHeader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Creates the files of this JVM's recordings: one spool for all of them, and a recording file for each. */
+public final class RecordingFiles {
+    private final AgentOptions options;
+    private final OutputName name;
+    private final String version;
+    private final long processId;
+
+    /** Checks that files can be created where the options say. */
+    public RecordingFiles(AgentOptions options, String version) throws OptionException {
+        this.options = options;
+        this.version = version;
+        this.processId = ProcessId.current();
+        this.name = OutputName.parse(options.output(), processId);
+    }
+
+    long processId() {
+        return processId;
+    }
+
+    RecordingFile create(int recording) throws OptionException, IOException {
+        return RecordingFile.create(name.path(recording, Instant.now()));
+    }
+
+    /** Creates the spool's file beside a recording, empty. */
+    OutputFile createSpool(RecordingFile recording) throws IOException {
+        return OutputFile.create(recording.path().resolveSibling("jtracer-" + processId + ".spool"));
+    }
+
+    /** Fills a new file with the first chunks. */
+    SpoolFile spool(OutputFile file) throws IOException {
+        return new SpoolFile(file.path(), file.channel(), options.bufferBytes(), options.spoolBytes());
+    }
+
+    /** What a recording that starts now says of itself. */
+    RecordingHeader header(RecordingFile recording, Path spool) {
+        Instant now = Instant.now();
+        return new RecordingHeader(
+                processId,
+                System.nanoTime(),
+                now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000,
+                options.bufferBytes(),
+                String.valueOf(spool.getFileName()),
+                String.valueOf(recording.trace().getFileName()),
+                mainClass(),
+                settings());
+    }
+
+    /** Without its arguments, which may hold secrets. */
+    private static String mainClass() {
+        String command = System.getProperty("sun.java.command", "java");
+        int end = command.indexOf(' ');
+        return end < 0 ? command : command.substring(0, end);
+    }
+
+    private Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("tool", "jtracer " + version);
+        settings.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+        settings.put("include", String.join(";", options.include()));
+        settings.put("exclude", String.join(";", options.exclude()));
+        settings.put("min", options.minNanos() + "ns");
+        settings.put("depth", Integer.toString(options.depth()));
+        settings.put("callbacks", options.callbacks().policy().name().toLowerCase(Locale.ROOT));
+        settings.put("full", options.full().name());
+        return settings;
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.callback;
+
+import dev.jtracer.agent.weave.code.ClassFileVersion;
+import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
+import dev.jtracer.agent.weave.code.RecorderCall;
+import dev.jtracer.bootstrap.CallbackTracer;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notes the callbacks that a traced method hands to calls that are not traced: those of the JDK and of libraries that are not
+ * included.
+ */
+public final class CallSiteWeave extends MethodVisitor {
+    /* The arguments from the first callback on are stored in variables above those of the method and loaded again. No jump
+     * leads in between, so no frame has to know these variables, and it is right for constructors too, whose unfinished
+     * object lies below on the stack. The variables are cleared, or they would keep an argument alive that the application
+     * holds weakly.
+     *
+     * An exception leaves such a call open: a handler of its own would need the frame at each call. Where the method catches
+     * one, at the start of each of its handlers, what is open within the method is closed; where it does not, its own end
+     * closes them. */
+    private final CallSites sites;
+    private final ClassLoader loader;
+    private final int firstFreeVariable;
+    private final int frameId;
+    private final boolean frames;
+    private final ExceptionHandlers handlers = new ExceptionHandlers();
+    private boolean atHandler;
+    private int variables;
+
+    /**
+     * @param firstFreeVariable how many variables the method has
+     * @param frameId id by which the method itself is opened and closed; 0 if it is not
+     */
+    public CallSiteWeave(
+            MethodVisitor next,
+            CallSites sites,
+            ClassLoader loader,
+            int firstFreeVariable,
+            int frameId,
+            int classVersion) {
+        super(Opcodes.ASM9, next);
+        this.sites = sites;
+        this.loader = loader;
+        this.firstFreeVariable = firstFreeVariable;
+        this.variables = firstFreeVariable;
+        this.frameId = frameId;
+        this.frames = ClassFileVersion.hasFrames(classVersion);
+    }
+
+    @Override
+    public void visitTryCatchBlock(Label start, Label end, Label handler, @Nullable String type) {
+        super.visitTryCatchBlock(start, end, handler, type);
+        handlers.add(start, end, handler);
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+        super.visitLabel(label);
+        atHandler |= handlers.reaches(label) && frameId != 0;
+        if (!frames) {
+            endWhatThrew();
+        }
+    }
+
+    @Override
+    public void visitFrame(int type, int locals, Object @Nullable [] local, int stack, Object @Nullable [] onStack) {
+        super.visitFrame(type, locals, local, stack, onStack);
+        endWhatThrew();
+    }
+
+    private void endWhatThrew() {
+        if (atHandler) {
+            atHandler = false;
+            RecorderCall.CAUGHT.write(mv, frameId);
+        }
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        CallbackParameters callbacks = sites.callbacks(loader, owner, name, descriptor);
+        int call = callbacks.count() == 0 ? 0 : number(callbacks, owner, name);
+        if (call == 0) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            return;
+        }
+        int frame = sites.recorded() ? CallbackTracer.CALL | call : call;
+        if (sites.recorded()) {
+            RecorderCall.ENTER.write(mv, call);
+        }
+        RecorderCall.OPEN.write(mv, frame);
+        note(callbacks, Type.getArgumentTypes(descriptor));
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        RecorderCall.CLOSE.write(mv, frame);
+        if (sites.recorded()) {
+            RecorderCall.EXIT.write(mv, call);
+        }
+    }
+
+    private int number(CallbackParameters callbacks, String owner, String name) {
+        try {
+            return sites.number(callbacks, owner, name);
+        } catch (IdsExhaustedException e) {
+            return 0; // a call without a name is left alone
+        }
+    }
+
+    private void note(CallbackParameters callbacks, Type[] arguments) {
+        int first = callbacks.ordinal(0);
+        if (first == arguments.length - 1) {
+            super.visitInsn(Opcodes.DUP);
+            callbacks.note(0).write(mv, callbacks.nameId(0));
+            return;
+        }
+        int[] variableOf = new int[arguments.length];
+        int next = firstFreeVariable;
+        for (int i = first; i < arguments.length; i++) {
+            variableOf[i] = next;
+            next += arguments[i].getSize();
+        }
+        variables = Math.max(variables, next);
+        for (int i = arguments.length - 1; i >= first; i--) {
+            super.visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), variableOf[i]);
+        }
+        for (int k = 0; k < callbacks.count(); k++) {
+            super.visitVarInsn(Opcodes.ALOAD, variableOf[callbacks.ordinal(k)]);
+            callbacks.note(k).write(mv, callbacks.nameId(k));
+        }
+        for (int i = first; i < arguments.length; i++) {
+            super.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), variableOf[i]);
+            if (arguments[i].getSort() >= Type.ARRAY) {
+                super.visitInsn(Opcodes.ACONST_NULL);
+                super.visitVarInsn(Opcodes.ASTORE, variableOf[i]);
+            }
+        }
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        super.visitMaxs(maxStack + 2, Math.max(maxLocals, variables));
+    }
+}

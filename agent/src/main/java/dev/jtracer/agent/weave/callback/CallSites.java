@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.callback;
+
+import dev.jtracer.agent.filter.MethodFilter;
+import dev.jtracer.agent.filter.MethodFilter.Coverage;
+import dev.jtracer.agent.weave.code.MethodTable;
+import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
+import dev.jtracer.agent.weave.code.RecorderCall;
+
+/** Which calls hand callbacks to methods that are not traced themselves, and what those are called. */
+public final class CallSites {
+
+    private final MethodFilter filter;
+    private final CallbackTypes types;
+    private final MethodTable table;
+    private final boolean recorded;
+
+    /** @param recorded whether the calls themselves are recorded where they are made */
+    public CallSites(MethodFilter filter, CallbackTypes types, MethodTable table, boolean recorded) {
+        this.filter = filter;
+        this.types = types;
+        this.table = table;
+        this.recorded = recorded;
+    }
+
+    /** Whether the calls themselves are recorded where they are made. */
+    boolean recorded() {
+        return recorded;
+    }
+
+    /**
+     * What a call hands over: its object, if that is a task that starts itself, else the callbacks among its arguments. Nothing if
+     * the method called is traced and notes them itself.
+     */
+    CallbackParameters callbacks(ClassLoader loader, String owner, String name, String descriptor) {
+        if (descriptor.startsWith("()")) {
+            boolean startsItself = (name.equals("start") || name.equals("fork")) && types.isTask(loader, owner);
+            return startsItself ? CallbackParameters.receiver() : CallbackParameters.NONE;
+        }
+        if (descriptor.indexOf(';') < 0
+                || owner.startsWith(RecorderCall.PACKAGE)
+                || filter.coverage(owner) != Coverage.NONE) {
+            return CallbackParameters.NONE;
+        }
+        return CallbackParameters.ofCall(descriptor, !keepsLists(owner), types, loader);
+    }
+
+    /** Collections are not handed what is in the lists that they copy: they never run it. */
+    private static boolean keepsLists(String owner) {
+        return owner.startsWith("java/util/") && owner.indexOf('/', "java/util/".length()) < 0;
+    }
+
+    /** Numbers a call and the names of its callbacks. Returns the call's id. */
+    int number(CallbackParameters callbacks, String owner, String name) throws IdsExhaustedException {
+        String[] names = new String[callbacks.count() + 1];
+        for (int k = 0; k < callbacks.count(); k++) {
+            names[k] = callbacks.name(name, k);
+        }
+        names[callbacks.count()] = name;
+        int[] ids = table.register(owner.replace('/', '.'), names);
+        callbacks.nameIds(ids);
+        return ids[callbacks.count()];
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.callback;
+
+import java.util.Set;
+import net.bytebuddy.jar.asm.Handle;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one method before it is woven: does it create callbacks, or hand some to calls that are not traced? */
+public final class CallbackCode extends MethodVisitor {
+    private final CallbackScope scope;
+    private final Set<String> wrappedBodies;
+    private boolean makesLambdas;
+    private boolean handsOver;
+    private int variables;
+
+    /**
+     * @param next reads the method as well
+     * @param wrappedBodies gets the names of the methods whose runs the wrappers of this method's lambdas tell of
+     */
+    public CallbackCode(@Nullable MethodVisitor next, CallbackScope scope, Set<String> wrappedBodies) {
+        super(Opcodes.ASM9, next);
+        this.scope = scope;
+        this.wrappedBodies = wrappedBodies;
+    }
+
+    /** Whether the method evaluates lambdas or method references. */
+    public boolean makesLambdas() {
+        return makesLambdas;
+    }
+
+    /** Whether it may hand a callback to a call that is not traced. */
+    public boolean handsOver() {
+        return handsOver;
+    }
+
+    /** How many variables it has. */
+    public int variables() {
+        return variables;
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        if (LambdaWeave.wraps(scope, name, descriptor, bootstrap, arguments)) {
+            makesLambdas = true;
+            if (!scope.hasUnwrapped()) {
+                wrappedBodies.add(((Handle) arguments[1]).getName());
+            }
+        }
+        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        handsOver |= scope.handsOver(owner, name, descriptor);
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        variables = maxLocals;
+        super.visitMaxs(maxStack, maxLocals);
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.callback;
+
+import dev.jtracer.agent.weave.code.RecorderCall;
+import java.util.ArrayList;
+import java.util.List;
+import net.bytebuddy.jar.asm.Type;
+
+/** The parameters of a method that may hold callbacks. */
+public final class CallbackParameters {
+    public static final CallbackParameters NONE = new CallbackParameters(List.of());
+
+    private static final String OBJECT = "Ljava/lang/Object;";
+
+    /** The ordinal of the object whose method is called. */
+    private static final int RECEIVER = -1;
+
+    private final List<Parameter> parameters;
+    private int[] nameIds = new int[0];
+
+    private CallbackParameters(List<Parameter> parameters) {
+        this.parameters = parameters;
+    }
+
+    /**
+     * @param slot the local variable in the method
+     * @param ordinal the place among all parameters, from 0; or {@link #RECEIVER}
+     * @param note the entry point that notes what the parameter holds
+     */
+    private record Parameter(int slot, int ordinal, RecorderCall note) {}
+
+    /** The object of a call without arguments that hands itself over. */
+    static CallbackParameters receiver() {
+        return new CallbackParameters(List.of(new Parameter(0, RECEIVER, RecorderCall.PASSED)));
+    }
+
+    /**
+     * The arguments that a call's descriptor gives, if their types are callbacks', or arrays of such.
+     *
+     * @param lists whether lists are looked into
+     */
+    static CallbackParameters ofCall(String descriptor, boolean lists, CallbackTypes types, ClassLoader loader) {
+        return of(true, descriptor, lists, false, types, loader);
+    }
+
+    /** The parameters of a method that is traced: also lists of callbacks, and those that take any object. */
+    public static CallbackParameters ofMethod(
+            boolean isStatic, String name, String descriptor, CallbackTypes types, ClassLoader loader) {
+        return of(isStatic, descriptor, true, !name.equals("equals"), types, loader);
+    }
+
+    private static CallbackParameters of(
+            boolean isStatic,
+            String descriptor,
+            boolean lists,
+            boolean objects,
+            CallbackTypes types,
+            ClassLoader loader) {
+        if (descriptor.indexOf(';') < 0) {
+            return NONE;
+        }
+        List<Parameter> found = new ArrayList<>(0);
+        int slot = isStatic ? 0 : 1;
+        Type[] parameters = Type.getArgumentTypes(descriptor);
+        for (int i = 0; i < parameters.length; i++) {
+            Type parameter = parameters[i];
+            if (objects && parameter.getDescriptor().equals(OBJECT)) {
+                found.add(new Parameter(slot, i, RecorderCall.PASSED_LOOSELY));
+            } else if (lists && isList(parameter)) {
+                found.add(new Parameter(slot, i, RecorderCall.PASSED_ALL));
+            } else if (isArray(parameter)) {
+                addIfCallback(
+                        found,
+                        parameter.getElementType(),
+                        new Parameter(slot, i, RecorderCall.PASSED_ALL),
+                        types,
+                        loader);
+            } else {
+                addIfCallback(found, parameter, new Parameter(slot, i, RecorderCall.PASSED), types, loader);
+            }
+            slot += parameter.getSize();
+        }
+        return found.isEmpty() ? NONE : new CallbackParameters(found);
+    }
+
+    private static void addIfCallback(
+            List<Parameter> found, Type type, Parameter parameter, CallbackTypes types, ClassLoader loader) {
+        if (type.getSort() == Type.OBJECT && types.contains(loader, type.getInternalName())) {
+            found.add(parameter);
+        }
+    }
+
+    private static boolean isArray(Type parameter) {
+        return parameter.getSort() == Type.ARRAY && parameter.getDimensions() == 1;
+    }
+
+    private static boolean isList(Type parameter) {
+        return parameter.getDescriptor().equals("Ljava/util/Collection;")
+                || parameter.getDescriptor().equals("Ljava/util/List;");
+    }
+
+    public int count() {
+        return parameters.size();
+    }
+
+    /** Returns the entry point that notes what a parameter holds. */
+    public RecorderCall note(int index) {
+        return parameters.get(index).note;
+    }
+
+    /** The local variable of a parameter. */
+    public int slot(int index) {
+        return parameters.get(index).slot;
+    }
+
+    /** The place of a parameter among all of the method, from 0; one before that for the object whose method it is. */
+    int ordinal(int index) {
+        return parameters.get(index).ordinal;
+    }
+
+    /** What a parameter's callbacks are called: {@code find[0]} for the first parameter of {@code find}. */
+    public String name(String method, int index) {
+        int ordinal = ordinal(index);
+        return method.concat("[")
+                .concat(ordinal == RECEIVER ? "this" : Integer.toString(ordinal))
+                .concat("]");
+    }
+
+    /** The id of the name of a parameter's callbacks. */
+    public int nameId(int index) {
+        return nameIds[index];
+    }
+
+    public void nameIds(int[] ids) {
+        nameIds = ids;
+    }
+
+    /** Whether a local variable is one of these parameters. */
+    public boolean hasSlot(int variable) {
+        for (Parameter parameter : parameters) {
+            if (parameter.slot == variable) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

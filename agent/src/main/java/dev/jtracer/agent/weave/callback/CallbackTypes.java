@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.callback;
+
+import dev.jtracer.agent.filter.CallbackFilter;
+import dev.jtracer.agent.filter.MethodFilter;
+import dev.jtracer.agent.filter.MethodFilter.Coverage;
+import java.security.ProtectionDomain;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which types of parameters are callbacks: interfaces whose abstract methods all have one name, classes of tasks, and what the
+ * user calls so. Looks at class files, never at classes: weaving must not load any of the application's. May be used by several
+ * threads.
+ */
+public final class CallbackTypes {
+    /* By name and not by annotation: Kotlin's and Scala's functions, and Netty's listeners, have none. One name may have
+     * several descriptors, which are bridges of each other. */
+    private static final Set<String> NEVER = Set.of(
+            "java/lang/Iterable",
+            "java/lang/AutoCloseable",
+            "java/io/Closeable",
+            "java/io/Flushable",
+            "java/lang/Comparable",
+            "java/lang/CharSequence",
+            "java/lang/Readable",
+            "java/lang/Appendable",
+            "java/util/concurrent/Executor");
+    private static final Set<String> METHODS_OF_OBJECT =
+            Set.of("equals(Ljava/lang/Object;)Z", "hashCode()I", "toString()Ljava/lang/String;");
+    /** Classes whose objects are called back by a method that no interface declares. */
+    private static final Map<String, String> METHODS_OF_CLASSES = Map.of(
+            "java/util/concurrent/ForkJoinTask", "exec/0",
+            "java/util/concurrent/RecursiveTask", "compute/0",
+            "java/util/concurrent/RecursiveAction", "compute/0",
+            "java/util/concurrent/CountedCompleter", "compute/0");
+
+    /** Classes whose objects, and those of classes that extend them, are handed over in order to be run. */
+    private static final Set<String> TASKS = Set.of(
+            "java/lang/Thread",
+            "java/util/TimerTask",
+            "java/util/concurrent/FutureTask",
+            "java/util/concurrent/ForkJoinTask");
+
+    private static final Set<String> NONE = Set.of();
+    /** Stands for the method of a class of tasks, which no interface declares. */
+    private static final Set<String> TASK = Set.of("task");
+
+    private static final int MOST_SUPERTYPES = 50;
+
+    private final MethodFilter traced;
+    private final CallbackFilter filter;
+    private final TypeHeaders headers = new TypeHeaders();
+    private final LoaderMap<Known> knownByLoader = new LoaderMap<>();
+
+    /** @param traced the classes that are the user's own */
+    public CallbackTypes(MethodFilter traced, CallbackFilter filter) {
+        this.traced = traced;
+        this.filter = filter;
+    }
+
+    /** Takes note of a class that is just being loaded. */
+    public void saw(ClassLoader loader, ClassReader reader, @Nullable ProtectionDomain domain) {
+        headers.saw(loader, reader, domain);
+    }
+
+    /** Whether a type, in internal form, is one of callbacks. {@code false} if its class file cannot be found. */
+    boolean contains(ClassLoader loader, String type) {
+        return !functional(loader, type, 0).isEmpty();
+    }
+
+    /** Whether objects of a type are tasks, such as threads. */
+    boolean isTask(ClassLoader loader, String type) {
+        return functional(loader, type, 0).equals(TASK);
+    }
+
+    /**
+     * The methods by which objects of a class may be called back, as {@link #method} writes them.
+     *
+     * @param className the class; an interface of the user's own counts only if it is marked as functional, or if the class is
+     *     anonymous or local: with one method alone it may as well be that of a tree's nodes, which are no callbacks
+     * @param superName the class above, in internal form
+     * @param interfaces those that the class implements itself
+     */
+    public Set<String> functionalMethods(
+            ClassLoader loader, String className, @Nullable String superName, List<String> interfaces) {
+        return methodsOf(loader, superName, interfaces, isNamed(className), 0);
+    }
+
+    /** Compilers name anonymous and local classes {@code Outer$1} and {@code Outer$1Local}. */
+    private static boolean isNamed(String className) {
+        int dollar = className.lastIndexOf('$');
+        return dollar < 0 || dollar == className.length() - 1 || !Character.isDigit(className.charAt(dollar + 1));
+    }
+
+    private Set<String> methodsOf(
+            ClassLoader loader, @Nullable String superName, List<String> interfaces, boolean named, int depth) {
+        Set<String> methods = new HashSet<>(0);
+        if (superName != null && !superName.equals("java/lang/Object")) {
+            methods.addAll(inherited(loader, superName, named, depth + 1));
+        }
+        for (int i = 0; i < interfaces.size(); i++) {
+            String type = interfaces.get(i);
+            Set<String> functional = functional(loader, type, depth);
+            if (!functional.isEmpty() && (!named || countsForNamed(loader, type))) {
+                methods.addAll(functional);
+            } else if (!isNone(type)) {
+                methods.addAll(inherited(loader, type, named, depth + 1));
+            }
+        }
+        return methods;
+    }
+
+    /** What {@link #functionalMethods} are for those who extend a type; kept, for many classes extend the same. */
+    private Set<String> inherited(ClassLoader loader, String type, boolean named, int depth) {
+        ClassLoader asked = TypeHeaders.asked(loader, type);
+        Map<String, Set<String>> known = named ? known(asked).inherited : known(asked).inheritedByUnnamed;
+        Set<String> methods = known.get(type);
+        if (methods == null) {
+            TypeHeader header = depth < MOST_SUPERTYPES ? headers.get(asked, type) : null;
+            methods = header == null
+                    ? new HashSet<>(0)
+                    : methodsOf(asked, header.superName(), header.interfaces(), named, depth);
+            String ofClass = METHODS_OF_CLASSES.get(type);
+            if (ofClass != null) {
+                methods.add(ofClass);
+            }
+            known.put(type, methods);
+        }
+        return methods;
+    }
+
+    private boolean countsForNamed(ClassLoader loader, String type) {
+        if (traced.coverage(type) == Coverage.NONE || filter.isType(type)) {
+            return true;
+        }
+        TypeHeader header = headers.get(loader, type);
+        return header != null && header.functional();
+    }
+
+    /** A method by name and number of parameters, which its bridges share. */
+    public static String method(String name, String descriptor) {
+        return name.concat("/").concat(Integer.toString(Type.getArgumentTypes(descriptor).length));
+    }
+
+    private boolean isNone(String type) {
+        return filter.excludes(type) || (NEVER.contains(type) && !filter.isType(type));
+    }
+
+    /** The methods by which objects of a type are called back; none if it is no type of callbacks. */
+    private Set<String> functional(ClassLoader loader, String type, int depth) {
+        if (isNone(type)) {
+            return NONE;
+        }
+        ClassLoader asked = TypeHeaders.asked(loader, type);
+        Map<String, Set<String>> known = known(asked).functional;
+        Set<String> methods = known.get(type);
+        if (methods == null) {
+            methods = findFunctional(asked, type, depth);
+            known.put(type, methods);
+        }
+        return methods;
+    }
+
+    private Known known(ClassLoader asked) {
+        int changes = headers.changes();
+        Known known = knownByLoader.get(asked);
+        if (known == null || known.changes != changes) {
+            known = new Known(changes, new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+            knownByLoader.put(asked, known);
+        }
+        return known;
+    }
+
+    private Set<String> findFunctional(ClassLoader loader, String type, int depth) {
+        if (TASKS.contains(type)) {
+            return TASK;
+        }
+        TypeHeader header = headers.get(loader, type);
+        if (header == null) {
+            return NONE;
+        }
+        if (!header.isInterface()) {
+            String above = header.superName();
+            boolean isTask = above != null
+                    && depth < MOST_SUPERTYPES
+                    && functional(loader, above, depth + 1).equals(TASK);
+            return isTask ? TASK : NONE;
+        }
+        Set<String> methods = new HashSet<>();
+        boolean complete = addAbstract(loader, header, methods, new HashSet<>(), new HashSet<>());
+        boolean isCallback = complete && (methods.size() == 1 || filter.isType(type));
+        return isCallback ? Set.copyOf(methods) : NONE;
+    }
+
+    /**
+     * Adds the abstract methods of an interface and those that it extends, without those that it implements. Returns whether
+     * all of them are interfaces and their class files were found.
+     */
+    private boolean addAbstract(
+            ClassLoader loader,
+            @Nullable TypeHeader header,
+            Set<String> methods,
+            Set<String> implemented,
+            Set<String> seen) {
+        if (header == null || !header.isInterface() || seen.size() > MOST_SUPERTYPES) {
+            return false;
+        }
+        implemented.addAll(header.implementedMethods());
+        for (String method : header.abstractMethods()) {
+            if (!implemented.contains(method) && !METHODS_OF_OBJECT.contains(method)) {
+                int end = method.indexOf('(');
+                methods.add(method(method.substring(0, end), method.substring(end)));
+            }
+        }
+        for (String extended : header.interfaces()) {
+            if (seen.add(extended) && !addAbstract(loader, headers.get(loader, extended), methods, implemented, seen)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * What a loader's class files say, by type.
+     *
+     * @param changes the number of changes of the headers that this was found with
+     * @param functional the methods by which objects of a type are called back; none if it is no type of callbacks
+     * @param inherited the methods by which objects of whatever extends the type may be called back; the sets are not changed
+     * @param inheritedByUnnamed the same, for anonymous and local classes
+     */
+    private record Known(
+            int changes,
+            Map<String, Set<String>> functional,
+            Map<String, Set<String>> inherited,
+            Map<String, Set<String>> inheritedByUnnamed) {}
+}

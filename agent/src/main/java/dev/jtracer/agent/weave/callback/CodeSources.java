@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.callback;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URL;
+import java.util.Arrays;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The jars and directories that the classes of one loader came from. Class files are read from them without the loader, which
+ * may be the application's code. Thread-safe.
+ */
+final class CodeSources {
+    private final Set<String> locations = ConcurrentHashMap.newKeySet();
+    private final List<Source> sources = new CopyOnWriteArrayList<>();
+
+    /** Adds where a class came from. Returns whether that is a jar or directory that was not known. */
+    boolean add(URL location) {
+        // The parts of the URL and not the URL: its hashCode, equals and toString may be a handler of the
+        // application's.
+        if (!locations.add(location.getPath())) {
+            return false;
+        }
+        Source source = source(location.getProtocol(), location.getPath());
+        return source != null && sources.add(source);
+    }
+
+    /** Returns the content of a class file, or null if no source has it. */
+    byte @Nullable [] read(String file) throws IOException {
+        for (Source source : sources) {
+            byte[] content = source.read(file);
+            if (content != null) {
+                return content;
+            }
+        }
+        return null;
+    }
+
+    /** Reads {@code file:/a.jar}, {@code file:/classes/} and Spring Boot's {@code jar:file:/a.jar!/BOOT-INF/classes!/}. */
+    private static @Nullable Source source(String protocol, String path) {
+        if (protocol.equals("file")) {
+            File file = file(path);
+            return file.isDirectory() ? new Directory(file) : new Jar(file, "");
+        }
+        int scheme = path.indexOf(':');
+        int end = path.indexOf('!');
+        boolean isInJar = protocol.equals("jar")
+                && scheme > 0
+                && end > scheme
+                && (path.startsWith("file:") || path.startsWith("nested:"));
+        if (!isInJar) {
+            return null;
+        }
+        String folder = trim(path.substring(end));
+        // A jar within a jar is not read.
+        return folder.endsWith(".jar")
+                ? null
+                : new Jar(file(path.substring(scheme + 1, end)), folder.isEmpty() ? "" : folder.concat("/"));
+    }
+
+    /** Takes {@code /} and {@code !} from both ends. */
+    private static String trim(String folder) {
+        int from = 0;
+        int to = folder.length();
+        while (from < to && "/!".indexOf(folder.charAt(from)) >= 0) {
+            from++;
+        }
+        while (from < to && "/!".indexOf(folder.charAt(to - 1)) >= 0) {
+            to--;
+        }
+        return folder.substring(from, to);
+    }
+
+    private static File file(String path) {
+        try {
+            return new File(URI.create("file:".concat(path)));
+        } catch (IllegalArgumentException notEncoded) {
+            return new File(path);
+        }
+    }
+
+    private interface Source {
+        byte @Nullable [] read(String file) throws IOException;
+    }
+
+    private static final class Directory implements Source {
+        private final File directory;
+
+        Directory(File directory) {
+            this.directory = directory;
+        }
+
+        @Override
+        public byte @Nullable [] read(String file) throws IOException {
+            File found = new File(directory, file);
+            if (!found.isFile()) {
+                return null;
+            }
+            // Not by a channel: one that an interrupted thread uses closes itself.
+            try (InputStream in = new FileInputStream(found)) {
+                return in.readAllBytes();
+            }
+        }
+    }
+
+    private static final class Jar implements Source {
+        private final File jar;
+        private final String folder;
+        /** The hash codes of the names, sorted: most questions are answered with no without opening the jar. */
+        private int @Nullable [] names;
+
+        Jar(File jar, String folder) {
+            this.jar = jar;
+            this.folder = folder;
+        }
+
+        @Override
+        public byte @Nullable [] read(String file) throws IOException {
+            String name = folder.concat(file);
+            if (Arrays.binarySearch(names(), name.hashCode()) < 0) {
+                return null;
+            }
+            try (ZipFile zip = new ZipFile(jar)) {
+                ZipEntry entry = zip.getEntry(name);
+                return entry == null ? null : zip.getInputStream(entry).readAllBytes();
+            }
+        }
+
+        private synchronized int[] names() throws IOException {
+            int[] known = names;
+            if (known == null) {
+                names = new int[0]; // should the jar be unreadable
+                known = readNames();
+                names = known;
+            }
+            return known;
+        }
+
+        private int[] readNames() throws IOException {
+            try (ZipFile zip = new ZipFile(jar)) {
+                int[] hashes = new int[zip.size()];
+                int count = 0;
+                for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
+                    String name = entries.nextElement().getName();
+                    if (name.endsWith(".class")) {
+                        hashes[count++] = name.hashCode();
+                    }
+                }
+                int[] classes = Arrays.copyOf(hashes, count);
+                Arrays.sort(classes);
+                return classes;
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.callback;
+
+/** What lambdas are called. */
+public final class LambdaNames {
+    private static final String BODY_PREFIX = "lambda$";
+
+    private LambdaNames() {}
+
+    /** Whether a method is the body of a lambda, as compilers name them. */
+    public static boolean isBody(String method) {
+        return method.startsWith(BODY_PREFIX);
+    }
+
+    /** The method in the source that a method belongs to: {@code find} for {@code lambda$find$0}. */
+    public static String enclosingMethod(String method) {
+        if (!isBody(method)) {
+            return method;
+        }
+        int end = method.lastIndexOf('$');
+        if (end <= BODY_PREFIX.length()) {
+            return method;
+        }
+        String enclosing = method.substring(BODY_PREFIX.length(), end);
+        return switch (enclosing) {
+            case "new" -> "<init>";
+            case "static" -> "<clinit>";
+            default -> enclosing;
+        };
+    }
+
+    /** The name of the lambdas of a line; 0 stands for an unknown one. */
+    static String site(String method, int line) {
+        String name = method.concat("$lambda");
+        return line == 0 ? name : name.concat(":").concat(Integer.toString(line));
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.callback;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.bytebuddy.jar.asm.AnnotationVisitor;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a class file says of a type, without its code. Names are internal; methods are name and descriptor.
+ *
+ * @param superName the class above; null of Object alone
+ * @param abstractMethods of an interface, those that it declares and does not implement; of a class none are read
+ * @param implementedMethods of an interface, its default methods
+ * @param functional whether it is an interface that is marked as one of callbacks, {@link FunctionalInterface}
+ */
+record TypeHeader(
+        boolean isInterface,
+        @Nullable String superName,
+        List<String> interfaces,
+        List<String> abstractMethods,
+        List<String> implementedMethods,
+        boolean functional) {
+    private static final String FUNCTIONAL = "Ljava/lang/FunctionalInterface;";
+
+    static TypeHeader read(ClassReader reader) {
+        List<String> interfaces = List.of(reader.getInterfaces());
+        if ((reader.getAccess() & Opcodes.ACC_INTERFACE) == 0) {
+            return new TypeHeader(false, reader.getSuperName(), interfaces, List.of(), List.of(), false);
+        }
+        Methods methods = new Methods();
+        reader.accept(methods, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return new TypeHeader(
+                true,
+                reader.getSuperName(),
+                interfaces,
+                methods.abstractOnes,
+                methods.implementedOnes,
+                methods.functional);
+    }
+
+    private static final class Methods extends ClassVisitor {
+        private final List<String> abstractOnes = new ArrayList<>(0);
+        private final List<String> implementedOnes = new ArrayList<>(0);
+        private boolean functional;
+
+        Methods() {
+            super(Opcodes.ASM9);
+        }
+
+        @Override
+        public @Nullable AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
+            functional |= descriptor.equals(FUNCTIONAL);
+            return null;
+        }
+
+        @Override
+        public @Nullable MethodVisitor visitMethod(
+                int access,
+                String name,
+                String descriptor,
+                @Nullable String signature,
+                String @Nullable [] exceptions) {
+            if ((access & Opcodes.ACC_STATIC) == 0) {
+                boolean isAbstract = (access & Opcodes.ACC_ABSTRACT) != 0;
+                (isAbstract ? abstractOnes : implementedOnes).add(name.concat(descriptor));
+            }
+            return null;
+        }
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.callback;
+
+import dev.jtracer.agent.weave.code.RecorderCall;
+import dev.jtracer.bootstrap.WrapperMaker;
+import dev.jtracer.bootstrap.Wrapping;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.ConstantDynamic;
+import net.bytebuddy.jar.asm.FieldVisitor;
+import net.bytebuddy.jar.asm.Handle;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Writes the classes that stand around lambdas. Such a class implements the lambda's interfaces and no other, hands calls of
+ * the methods that the lambda implements on with a record before and after, and inherits default methods, as the JDK's own
+ * lambdas do.
+ */
+public final class WrapperWriter implements WrapperMaker {
+    private static final String WRAPPER_CLASSES = "dev/jtracer/bootstrap/WrapperClasses";
+    private static final String OBJECT = "java/lang/Object";
+    private static final String OBJECT_DESCRIPTOR = "Ljava/lang/Object;";
+    private static final String LOOKUP_DESCRIPTOR = "Ljava/lang/invoke/MethodHandles$Lookup;";
+    private static final String WRAPPED = "wrapped";
+    private static final String SITE = "site";
+    private static final Object[] THROWABLE = {"java/lang/Throwable"};
+
+    public WrapperWriter() {}
+
+    @Override
+    public byte[] classFile(MethodHandles.Lookup caller, Wrapping wrapping) {
+        return new Writing(caller, wrapping).write();
+    }
+
+    private static final class Writing {
+        private final ClassWriter writer = new ClassWriter(0);
+        private final MethodHandles.Lookup caller;
+        private final String name;
+        private final Wrapping wrapping;
+        private final String wrappedDescriptor;
+
+        Writing(MethodHandles.Lookup caller, Wrapping wrapping) {
+            this.caller = caller;
+            this.name = WrapperMaker.name(caller.lookupClass());
+            this.wrapping = wrapping;
+            this.wrappedDescriptor = Type.getDescriptor(wrapping.interfaces()[0]);
+        }
+
+        byte[] write() {
+            Set<String> interfaces = new LinkedHashSet<>();
+            for (Class<?> implemented : wrapping.interfaces()) {
+                interfaces.add(Type.getInternalName(implemented));
+            }
+            writer.visit(
+                    Opcodes.V17,
+                    Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC,
+                    name,
+                    null,
+                    OBJECT,
+                    interfaces.toArray(new String[0]));
+            field(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, WRAPPED, wrappedDescriptor);
+            field(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, SITE, "I");
+            field(Opcodes.ACC_TRANSIENT, WrapperMaker.PASSING_FIELD, OBJECT_DESCRIPTOR);
+            constructor();
+            for (MethodType type : wrapping.types()) {
+                handOn(type);
+            }
+            if (wrapping.serializable()) {
+                writeReplace();
+            }
+            writer.visitEnd();
+            return writer.toByteArray();
+        }
+
+        private void field(int access, String field, String descriptor) {
+            FieldVisitor visitor = writer.visitField(access | Opcodes.ACC_SYNTHETIC, field, descriptor, null, null);
+            visitor.visitEnd();
+        }
+
+        private void constructor() {
+            MethodVisitor code =
+                    writer.visitMethod(Opcodes.ACC_PRIVATE, "<init>", "(" + wrappedDescriptor + "I)V", null, null);
+            code.visitCode();
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, "<init>", "()V", false);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitVarInsn(Opcodes.ALOAD, 1);
+            code.visitFieldInsn(Opcodes.PUTFIELD, name, WRAPPED, wrappedDescriptor);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitVarInsn(Opcodes.ILOAD, 2);
+            code.visitFieldInsn(Opcodes.PUTFIELD, name, SITE, "I");
+            code.visitInsn(Opcodes.RETURN);
+            code.visitMaxs(2, 3);
+            code.visitEnd();
+        }
+
+        private void handOn(MethodType methodType) {
+            String method = wrapping.method();
+            Type type = Type.getMethodType(methodType.toMethodDescriptorString());
+            Type[] parameters = type.getArgumentTypes();
+            // this and the parameters, then the id under which the run was begun
+            int id = (type.getArgumentsAndReturnSizes() >> 2);
+            MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, method, type.getDescriptor(), null, null);
+            Label start = new Label();
+            Label end = new Label();
+            Label handler = new Label();
+            code.visitCode();
+            code.visitTryCatchBlock(start, end, handler, null);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, WrapperMaker.PASSING_FIELD, OBJECT_DESCRIPTOR);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, SITE, "I");
+            RecorderCall.RUN.write(code);
+            code.visitVarInsn(Opcodes.ISTORE, id);
+            code.visitLabel(start);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, WRAPPED, wrappedDescriptor);
+            int slot = 1;
+            for (Type parameter : parameters) {
+                code.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), slot);
+                slot += parameter.getSize();
+            }
+            code.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner(methodType), method, type.getDescriptor(), true);
+            code.visitLabel(end);
+            code.visitVarInsn(Opcodes.ILOAD, id);
+            RecorderCall.RAN.write(code);
+            code.visitInsn(type.getReturnType().getOpcode(Opcodes.IRETURN));
+            code.visitLabel(handler);
+            Object[] locals = locals(parameters);
+            code.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, THROWABLE);
+            code.visitVarInsn(Opcodes.ILOAD, id);
+            RecorderCall.THREW.write(code);
+            code.visitInsn(Opcodes.ATHROW);
+            code.visitMaxs(Math.max(id, 2) + type.getReturnType().getSize() + 1, id + 1);
+            code.visitEnd();
+        }
+
+        /* Asked of a lookup and not of Class.getMethods, which loads every class that any method of the interface names. */
+        private String owner(MethodType type) {
+            Class<?>[] interfaces = wrapping.interfaces();
+            for (int i = 0; i < interfaces.length && interfaces.length > 1; i++) {
+                if (declares(interfaces[i], type)) {
+                    return Type.getInternalName(interfaces[i]);
+                }
+            }
+            return Type.getInternalName(interfaces[0]);
+        }
+
+        private boolean declares(Class<?> implemented, MethodType type) {
+            try {
+                caller.findVirtual(implemented, wrapping.method(), type);
+                return true;
+            } catch (NoSuchMethodException | IllegalAccessException ofAnother) {
+                return false;
+            }
+        }
+
+        private Object[] locals(Type[] parameters) {
+            List<Object> locals = new ArrayList<>();
+            locals.add(name);
+            for (Type parameter : parameters) {
+                locals.add(frameType(parameter));
+            }
+            locals.add(Opcodes.INTEGER);
+            return locals.toArray();
+        }
+
+        private static Object frameType(Type type) {
+            return switch (type.getSort()) {
+                case Type.BOOLEAN, Type.BYTE, Type.CHAR, Type.SHORT, Type.INT -> Opcodes.INTEGER;
+                case Type.LONG -> Opcodes.LONG;
+                case Type.FLOAT -> Opcodes.FLOAT;
+                case Type.DOUBLE -> Opcodes.DOUBLE;
+                default -> type.getInternalName();
+            };
+        }
+
+        private void writeReplace() {
+            MethodVisitor code = writer.visitMethod(
+                    Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, "writeReplace", "()" + OBJECT_DESCRIPTOR, null, null);
+            code.visitCode();
+            code.visitLdcInsn(new ConstantDynamic(
+                    "_",
+                    LOOKUP_DESCRIPTOR,
+                    new Handle(
+                            Opcodes.H_INVOKESTATIC,
+                            "java/lang/invoke/MethodHandles",
+                            "classData",
+                            "(" + LOOKUP_DESCRIPTOR + "Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/Object;",
+                            false)));
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, WRAPPED, wrappedDescriptor);
+            code.visitMethodInsn(
+                    Opcodes.INVOKESTATIC,
+                    WRAPPER_CLASSES,
+                    "serialForm",
+                    "(" + LOOKUP_DESCRIPTOR + OBJECT_DESCRIPTOR + ")" + OBJECT_DESCRIPTOR,
+                    false);
+            code.visitInsn(Opcodes.ARETURN);
+            code.visitMaxs(2, 1);
+            code.visitEnd();
+        }
+    }
+}

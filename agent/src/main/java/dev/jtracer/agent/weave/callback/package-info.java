@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Weaves what ties a callback to the call that was given it: parameters, call sites, lambdas and their wrappers. Agent
+ * loader; imports {@code agent.filter}, {@code agent.weave.code} and ASM.
+ *
+ * <p>Start with {@link CallbackTypes}, then {@link CallSiteWeave} and {@link LambdaWeave}.
+ */
+@NullMarked
+package dev.jtracer.agent.weave.callback;
+
+import org.jspecify.annotations.NullMarked;

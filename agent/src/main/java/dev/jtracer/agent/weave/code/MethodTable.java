@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.code;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Numbers the woven methods. An id stands for one displayed name, {@code com.acme.Cache.findObject}: overloads share
+ * it, and so does the same class when it is woven again or loaded by another class loader.
+ *
+ * <p>Ids count up from 1 and are never reused. All methods may be called from any thread.
+ */
+public final class MethodTable {
+    /** The largest id that fits into a record. */
+    public static final int MAX_ID = (1 << 22) - 2;
+
+    private final int maxId;
+    private final Listener listener;
+    private final Map<String, int[]> idsByClass = new HashMap<>();
+    private String[] names = new String[1024];
+    // Written after the names it covers: who reads it first sees them.
+    private volatile int lastId;
+
+    public MethodTable(Listener listener) {
+        this(listener, MAX_ID);
+    }
+
+    public MethodTable(Listener listener, int maxId) {
+        this.listener = listener;
+        this.maxId = maxId;
+    }
+
+    /**
+     * Numbers methods of a class.
+     *
+     * @param className with dots, as it is displayed
+     * @param methods the methods' names; the same name may occur several times
+     * @return the ids, in the order of {@code methods}
+     * @throws IdsExhaustedException when not all of them could be numbered; then none is
+     * @throws RuntimeException what the listener threw; then none is numbered
+     */
+    public int[] register(String className, String[] methods) throws IdsExhaustedException {
+        synchronized (idsByClass) {
+            int[] known = idsByClass.get(className);
+            int[] ids = known == null ? new int[0] : known;
+            int[] result = new int[methods.length];
+            int next = lastId + 1;
+            // concat: the first + of a JVM starts the machinery behind it, 25 ms of the 58 ms of a warm-up.
+            String prefix = className.concat(".");
+            for (int i = 0; i < methods.length; i++) {
+                int id = find(ids, className, methods[i]);
+                if (id == 0) {
+                    if (next > maxId) {
+                        throw new IdsExhaustedException();
+                    }
+                    id = next++;
+                    put(id, prefix.concat(methods[i]));
+                    ids = Arrays.copyOf(ids, ids.length + 1);
+                    ids[ids.length - 1] = id;
+                }
+                result[i] = id;
+            }
+            if (next > lastId + 1) {
+                listener.registered(lastId + 1, Arrays.copyOfRange(names, lastId + 1, next));
+                idsByClass.put(className, ids);
+                lastId = next - 1;
+            }
+            return result;
+        }
+    }
+
+    /**
+     * The displayed name of a method.
+     *
+     * @param id an id that was handed out
+     * @throws IndexOutOfBoundsException when it was not
+     */
+    public String name(int id) {
+        int last = lastId;
+        if (id < 1 || id > last) {
+            throw new IndexOutOfBoundsException("method id " + id + " is not in 1.." + last);
+        }
+        return names[id];
+    }
+
+    /** The largest id handed out; 0 while there is none. */
+    public int lastId() {
+        return lastId;
+    }
+
+    /* A class has few methods and its own ids only: a scan is cheaper to keep than a map of every method. Looking from
+     * the end finds the overload, which compilers put beside its sibling, at once. */
+    private int find(int[] ids, String className, String method) {
+        int length = className.length() + 1 + method.length();
+        for (int i = ids.length - 1; i >= 0; i--) {
+            String name = names[ids[i]];
+            if (name.length() == length && name.endsWith(method)) {
+                return ids[i];
+            }
+        }
+        return 0;
+    }
+
+    private void put(int id, String name) {
+        if (id == names.length) {
+            names = Arrays.copyOf(names, names.length * 2);
+        }
+        names[id] = name;
+    }
+
+    /** Told of names before anything can use their ids. */
+    public interface Listener {
+        /**
+         * Called under the table's lock. When it throws, the names are not registered and their class stays untouched.
+         *
+         * @param firstId the id of {@code names[0]}; the others follow without a gap
+         * @param names the displayed names, none of them registered before
+         */
+        void registered(int firstId, String[] names);
+    }
+
+    /** There are no method ids left. */
+    public static final class IdsExhaustedException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        IdsExhaustedException() {
+            super("all 4194303 method ids are taken");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.code;
+
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/**
+ * The recorder's entry points, as woven code calls them. An application's method
+ *
+ * <pre>{@code
+ * int size() {                    int size() {
+ *     return list.size();             MethodTracer.enter(7);
+ * }                                   int size = list.size();
+ *                                     MethodTracer.exit(7);
+ *                                     return size;
+ *                                 }
+ * }</pre>
+ *
+ * calls {@link #ENTER} and {@link #EXIT} with its method id, 7.
+ */
+public enum RecorderCall {
+    ENTER(RecorderCall.METHOD_TRACER, "enter", RecorderCall.OF_ID),
+    EXIT(RecorderCall.METHOD_TRACER, "exit", RecorderCall.OF_ID),
+    EXIT_THROW(RecorderCall.METHOD_TRACER, "exitThrow", RecorderCall.OF_ID),
+    OPEN(RecorderCall.CALLBACK_TRACER, "open", RecorderCall.OF_ID),
+    CLOSE(RecorderCall.CALLBACK_TRACER, "close", RecorderCall.OF_ID),
+    CAUGHT(RecorderCall.CALLBACK_TRACER, "caught", RecorderCall.OF_ID),
+    PASSED(RecorderCall.CALLBACK_TRACER, "passed", RecorderCall.OF_OBJECT_AND_ID),
+    PASSED_ALL(RecorderCall.CALLBACK_TRACER, "passedAll", RecorderCall.OF_OBJECT_AND_ID),
+    PASSED_LOOSELY(RecorderCall.CALLBACK_TRACER, "passedLoosely", RecorderCall.OF_OBJECT_AND_ID),
+    ENTER_BODY(RecorderCall.CALLBACK_TRACER, "enterBody", RecorderCall.OF_OBJECT_AND_ID),
+    EXIT_BODY(RecorderCall.CALLBACK_TRACER, "exitBody", RecorderCall.OF_ID),
+    THROW_BODY(RecorderCall.CALLBACK_TRACER, "throwBody", RecorderCall.OF_ID),
+    RUN(RecorderCall.CALLBACK_TRACER, "run", "(Ljava/lang/Object;I)I"),
+    RAN(RecorderCall.CALLBACK_TRACER, "ran", RecorderCall.OF_ID),
+    THREW(RecorderCall.CALLBACK_TRACER, "threw", RecorderCall.OF_ID);
+
+    /** The package of the recorder, in internal form. */
+    public static final String PACKAGE = "dev/jtracer/bootstrap/";
+
+    private static final String METHOD_TRACER = PACKAGE + "MethodTracer";
+    private static final String CALLBACK_TRACER = PACKAGE + "CallbackTracer";
+    private static final String OF_ID = "(I)V";
+    private static final String OF_OBJECT_AND_ID = "(Ljava/lang/Object;I)V";
+
+    private final String owner;
+    private final String method;
+    private final String descriptor;
+
+    RecorderCall(String owner, String method, String descriptor) {
+        this.owner = owner;
+        this.method = method;
+        this.descriptor = descriptor;
+    }
+
+    /** Writes the call. Its arguments are on the operand stack. */
+    public void write(MethodVisitor code) {
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, owner, method, descriptor, false);
+    }
+
+    /** Writes the call with an id as its last argument. The arguments before it are on the operand stack. */
+    public void write(MethodVisitor code, int id) {
+        pushInt(code, id);
+        write(code);
+    }
+
+    /** Returns whether a class, in internal form, is the one whose entry points record plain calls. */
+    public static boolean recordsCalls(String className) {
+        return className.equals(METHOD_TRACER);
+    }
+
+    /** Returns the name of the class that declares the entry point, in internal form. */
+    String owner() {
+        return owner;
+    }
+
+    String method() {
+        return method;
+    }
+
+    String descriptor() {
+        return descriptor;
+    }
+
+    /** Writes the shortest instruction that pushes a number, which is at least -1. */
+    private static void pushInt(MethodVisitor code, int number) {
+        if (number <= 5) {
+            code.visitInsn(Opcodes.ICONST_0 + number);
+        } else if (number <= Byte.MAX_VALUE) {
+            code.visitIntInsn(Opcodes.BIPUSH, number);
+        } else if (number <= Short.MAX_VALUE) {
+            code.visitIntInsn(Opcodes.SIPUSH, number);
+        } else {
+            code.visitLdcInsn(number);
+        }
+    }
+}

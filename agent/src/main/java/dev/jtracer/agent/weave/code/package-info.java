@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * What woven code refers to: the recorder's entry points and the ids of methods. Agent loader; imports ASM.
+ *
+ * <p>Start with {@link RecorderCall}.
+ */
+@NullMarked
+package dev.jtracer.agent.weave.code;
+
+import org.jspecify.annotations.NullMarked;

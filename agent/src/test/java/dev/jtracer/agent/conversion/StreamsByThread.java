@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.conversion;
+
+import dev.jtracer.agent.recording.CallStream;
+import dev.jtracer.agent.recording.RecordSink;
+import dev.jtracer.bootstrap.RecordLayout;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the records of every thread apart, as they come. */
+public final class StreamsByThread implements RecordSink {
+    private final Map<Long, CallStream> streams = new TreeMap<>();
+    private @Nullable CallStream current;
+    private long lost;
+    private boolean linked;
+
+    @Override
+    public void thread(long threadId, boolean virtual) {
+        if (linked) {
+            throw new AssertionError("a link without its record");
+        }
+        CallStream stream = streams.computeIfAbsent(threadId, id -> new CallStream());
+        stream.virtual(virtual);
+        current = stream;
+    }
+
+    @Override
+    public void record(int kind, long nanos, int methodId) {
+        CallStream stream = current;
+        if (stream == null) {
+            throw new AssertionError("a record of no thread");
+        }
+        if (linked && kind != RecordLayout.KIND_ENTER) {
+            throw new AssertionError("a link before a call's end");
+        }
+        linked = false;
+        stream.add(kind, nanos, methodId);
+    }
+
+    @Override
+    public void link(int code, long passing) {
+        linked = true;
+    }
+
+    @Override
+    public void lost(long records) {
+        lost += records;
+    }
+
+    /** The stream of a thread; empty if it recorded nothing. */
+    public CallStream of(long threadId) {
+        return streams.getOrDefault(threadId, new CallStream());
+    }
+
+    public Map<Long, CallStream> all() {
+        return streams;
+    }
+
+    /** Records that were told to be lost. */
+    public long lost() {
+        return lost;
+    }
+
+    public long records() {
+        return streams.values().stream().mapToLong(CallStream::size).sum();
+    }
+}

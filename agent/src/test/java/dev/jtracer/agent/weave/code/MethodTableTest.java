@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.code;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class MethodTableTest {
+    private final List<String> heard = new ArrayList<>();
+
+    private void hear(int firstId, String[] names) {
+        heard.add(firstId + "=" + String.join(",", names));
+    }
+
+    @Test
+    void ids_countUpFromOne() throws Exception {
+        MethodTable table = new MethodTable(this::hear);
+
+        assertThat(table.register("a.A", new String[] {"<init>", "run"})).containsExactly(1, 2);
+        assertThat(table.register("a.B", new String[] {"run"})).containsExactly(3);
+        assertThat(table.name(2)).isEqualTo("a.A.run");
+        assertThat(table.lastId()).isEqualTo(3);
+        assertThat(heard).containsExactly("1=a.A.<init>,a.A.run", "3=a.B.run");
+    }
+
+    @Test
+    void overloads_shareAnId() throws Exception {
+        MethodTable table = new MethodTable(this::hear);
+
+        assertThat(table.register("a.A", new String[] {"get", "set", "get", "get"}))
+                .containsExactly(1, 2, 1, 1);
+        assertThat(heard).containsExactly("1=a.A.get,a.A.set");
+    }
+
+    @Test
+    void knownMethods_keepTheirIds() throws Exception {
+        MethodTable table = new MethodTable(this::hear);
+        table.register("a.A", new String[] {"one", "two"});
+        table.register("a.B", new String[] {"one"});
+
+        assertThat(table.register("a.A", new String[] {"two", "three", "one"})).containsExactly(2, 4, 1);
+        assertThat(table.register("a.A", new String[] {"three"})).containsExactly(4);
+        assertThat(heard).containsExactly("1=a.A.one,a.A.two", "3=a.B.one", "4=a.A.three");
+    }
+
+    @Test
+    void names_thatEndAlikeAreToldApart() throws Exception {
+        MethodTable table = new MethodTable(this::hear);
+
+        assertThat(table.register("a.A", new String[] {"forget", "get", "Get"})).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void failingListener_leavesNothingRegistered() throws Exception {
+        boolean[] full = {true};
+        MethodTable table = new MethodTable((firstId, names) -> {
+            if (full[0]) {
+                throw new IllegalStateException("disk full");
+            }
+            hear(firstId, names);
+        });
+
+        assertThatThrownBy(() -> table.register("a.A", new String[] {"run"})).hasMessage("disk full");
+        assertThat(table.lastId()).isZero();
+        full[0] = false;
+        assertThat(table.register("a.B", new String[] {"go"})).containsExactly(1);
+        assertThat(table.register("a.A", new String[] {"run"})).containsExactly(2);
+        assertThat(heard).containsExactly("1=a.B.go", "2=a.A.run");
+    }
+
+    @Test
+    void exhaustedIds_leaveTheWholeClassOut() throws Exception {
+        MethodTable table = new MethodTable(this::hear, 2);
+        table.register("a.A", new String[] {"one"});
+
+        assertThatThrownBy(() -> table.register("a.B", new String[] {"one", "two"}))
+                .isInstanceOf(MethodTable.IdsExhaustedException.class);
+        assertThat(table.register("a.C", new String[] {"one"})).containsExactly(2);
+        assertThat(heard).containsExactly("1=a.A.one", "2=a.C.one");
+    }
+
+    @Test
+    void unknownId_isRefused() throws Exception {
+        MethodTable table = new MethodTable(this::hear);
+        table.register("a.A", new String[] {"one"});
+
+        assertThatThrownBy(() -> table.name(0)).hasMessage("method id 0 is not in 1..1");
+        assertThatThrownBy(() -> table.name(2)).hasMessage("method id 2 is not in 1..1");
+    }
+
+    @Test
+    void register_givesDenseIdsFromManyThreads() throws Exception {
+        int threads = 4;
+        int classes = 2_000;
+        MethodTable table = new MethodTable(this::hear);
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (int t = 0; t < threads; t++) {
+                running.add(pool.submit(() -> {
+                    for (int i = 0; i < classes; i++) {
+                        String name = "a.C" + i;
+                        int[] ids = table.register(name, new String[] {"one", "two"});
+                        assertThat(table.name(ids[0])).isEqualTo(name + ".one");
+                        assertThat(table.name(ids[1])).isEqualTo(name + ".two");
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> each : running) {
+                each.get();
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+
+        assertThat(table.lastId()).isEqualTo(2 * classes);
+        assertThat(heard).hasSize(classes).doesNotHaveDuplicates();
+    }
+}
