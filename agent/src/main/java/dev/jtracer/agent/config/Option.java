@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Every option there is: its key, what a value looks like, its default and one line of help. The parser, the command
- * line's help and the README's table are all made from this one list, in this order.
+ * line's help and the manual's table are all made from this one list, in this order.
  */
 public enum Option {
     INCLUDE(

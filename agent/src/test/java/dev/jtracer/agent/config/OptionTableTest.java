@@ -11,26 +11,26 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Keeps the README's table of options equal to {@link Option}. Rewrite it with {@code -Dgolden.update=true}. */
+/** Keeps the manual's table of options equal to {@link Option}. Rewrite it with {@code -Dgolden.update=true}. */
 class OptionTableTest {
     private static final String BEGIN = "<!-- options:begin -->\n";
     private static final String END = "<!-- options:end -->";
 
     @Test
-    void readme_showsEveryOption() throws IOException {
-        Path readme = Path.of("../README.md");
-        String text = Files.exists(readme) ? Files.readString(readme) : "";
+    void manual_showsEveryOption() throws IOException {
+        Path manual = Path.of("MANUAL.md");
+        String text = Files.exists(manual) ? Files.readString(manual) : "";
         int begin = text.indexOf(BEGIN);
         int end = text.indexOf(END);
-        assumeTrue(begin >= 0 && end > begin, "README.md has no table of options");
+        assumeTrue(begin >= 0 && end > begin, "MANUAL.md has no table of options");
         String updated = text.substring(0, begin + BEGIN.length()) + table() + text.substring(end);
 
         if (Boolean.getBoolean("golden.update")) {
-            Files.writeString(readme, updated);
+            Files.writeString(manual, updated);
         }
 
-        assertThat(Files.readString(readme))
-                .as("README.md's table of options is stale; run the tests with -Dgolden.update=true")
+        assertThat(Files.readString(manual))
+                .as("MANUAL.md's table of options is stale; run the tests with -Dgolden.update=true")
                 .isEqualTo(updated);
     }
 
