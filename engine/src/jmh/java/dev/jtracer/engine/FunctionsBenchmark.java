@@ -30,6 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class FunctionsBenchmark {
     private static final int CALLBACK_CALLS = 10_000;
+    private static final int DEPTH = 500;
 
     private TraceProcessor processor;
     private long passings;
@@ -72,6 +73,29 @@ public class FunctionsBenchmark {
             processor.handle(event.set(Phase.ASYNC_BEGIN, now + 200, name, track ^ 1, SpanFlags.CALLBACK)
                     .bind(number - 1_000));
             processor.handle(event.set(Phase.ASYNC_END, now + 300, name, track ^ 1, SpanFlags.NONE));
+        }
+        return processor.state();
+    }
+
+    /** A recursion hands its callback down through 500 calls, each of which runs it. */
+    @Benchmark
+    @OperationsPerInvocation(6 * DEPTH)
+    public TraceProcessor.State handleRecursion(LiveCalls calls) {
+        long first = passings + 1;
+        for (int i = 0; i < DEPTH; i++) {
+            long number = ++passings;
+            long now = calls.nowNanos += 1_000;
+            processor.handle(event.set(Phase.ASYNC_BEGIN, now, 0, 0, SpanFlags.NONE));
+            event.set(Phase.ASYNC_BEGIN, now, 1, 0, SpanFlags.PASSING).bind(number);
+            processor.handle(number == first ? event : event.hop(first));
+            processor.handle(event.set(Phase.ASYNC_END, now, 1, 0, SpanFlags.NONE));
+            processor.handle(event.set(Phase.ASYNC_BEGIN, now + 100, 2, 0, SpanFlags.CALLBACK)
+                    .bind(number));
+        }
+        for (int i = 0; i < DEPTH; i++) {
+            long now = calls.nowNanos += 1_000;
+            processor.handle(event.set(Phase.ASYNC_END, now, 2, 0, SpanFlags.NONE));
+            processor.handle(event.set(Phase.ASYNC_END, now + 100, 0, 0, SpanFlags.NONE));
         }
         return processor.state();
     }

@@ -48,13 +48,14 @@ final class GivenCalls {
         return given;
     }
 
-    /** Adds runs of a passing to the call that it was handed to. */
-    void addRuns(int row, long end, long runs) {
+    /**
+     * Adds runs of a passing to the call that it was handed to.
+     *
+     * @return the row of the call; {@link PassingTable#NONE} if it has been forgotten
+     */
+    int addRuns(int row, long end, long runs) {
         int call = rows.leaderOf(row);
-        if (call == PassingTable.NONE) {
-            return;
-        }
-        if (!rows.is(row, PassingRows.REPEATED_IN_CALL)) {
+        if (call != PassingTable.NONE && !rows.is(row, PassingRows.REPEATED_IN_CALL)) {
             boolean first = rows.get(call, PassingRows.CALL_RUNS) == 0 && !rows.is(call, PassingRows.CALL_ENDED);
             rows.set(
                     call,
@@ -62,16 +63,24 @@ final class GivenCalls {
                     first ? end : Math.max(end, rows.get(call, PassingRows.CALL_LAST_END)));
             rows.set(call, PassingRows.CALL_RUNS, rows.get(call, PassingRows.CALL_RUNS) + runs);
         }
-        if (rows.is(call, PassingRows.CALL_ENDED)) {
-            settle(row, call);
-        }
+        return call;
     }
 
-    private void settle(int row, int call) {
+    /** Keeps a passing and its call, if that has ended, for as long as others that have run. May evict rows. */
+    void settleIfEnded(int row, int call) {
+        if (call == PassingTable.NONE || !rows.is(call, PassingRows.CALL_ENDED)) {
+            return;
+        }
         if (row != call) {
             rows.settle(row);
         }
         rows.settle(call);
+    }
+
+    /** Returns the key of the first passing that was handed to a call; 0 without one. */
+    long leaderOf(Span span) {
+        long[] given = span.track() < givenByTrack.length ? givenByTrack[span.track()] : NOTHING;
+        return span.depth() < given.length ? given[span.depth()] : 0;
     }
 
     /** What is known of a call that ends. */

@@ -41,6 +41,13 @@ final class PassingChains {
         return rows.get(row, PassingRows.FIRST_OF_CHAIN) != 0;
     }
 
+    /** Whether a passing that hands on comes behind all others of its chain. */
+    boolean isNewest(int row) {
+        int first = firstOf(row);
+        int newest = first == PassingTable.NONE ? PassingTable.NONE : newestOf(first);
+        return newest == PassingTable.NONE || newest == first || !isBefore(row, newest);
+    }
+
     /**
      * Inserts a passing that hands on into its chain.
      *

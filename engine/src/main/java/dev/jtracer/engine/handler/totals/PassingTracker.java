@@ -13,8 +13,8 @@ import java.util.function.IntConsumer;
  *
  * <p>Threads' events may come in any order, so a run may come before its passing, and a passing that hands on before the one
  * that it comes from: the numbers are the same as if they had come in the order of time. They are not where rows have been
- * forgotten in between, and in chains of more than {@value PassingChains#MOST_HOPS} passings: there, the first and those nearest to the
- * run are told apart.
+ * forgotten in between, and in chains of more than {@value PassingChains#MOST_HOPS} passings whose calls have ended: there, the
+ * first and those nearest to the run are told apart.
  *
  * <p>Allocates nothing once its table is as large as it may become.
  */
@@ -27,15 +27,22 @@ final class PassingTracker {
     private final PassingRows rows;
     private final PassingChains chains;
     private final GivenCalls calls;
+    private final RunTotals totals;
     private TrackTable tracks = new TrackTable();
     private IntConsumer leaving = row -> {};
     private int latest = PassingTable.NONE;
     private long duplicates;
 
     PassingTracker(int mostWaiting, int mostSettled) {
-        rows = new PassingRows(mostWaiting, mostSettled, row -> leaving.accept(row));
+        rows = new PassingRows(mostWaiting, mostSettled, this::leave);
         chains = new PassingChains(rows);
         calls = new GivenCalls(rows);
+        totals = new RunTotals(rows, calls);
+    }
+
+    private void leave(int row) {
+        totals.leaves(row);
+        leaving.accept(row);
     }
 
     /** Adds a listener that is called with each row before it is evicted. */
@@ -76,7 +83,13 @@ final class PassingTracker {
         if (rows.get(row, PassingRows.RUNS) == 0) {
             rows.await(row); // as the first of a chain it may have been added before it came
         }
-        int later = chains.isHandedOn(row) ? chains.join(row) : PassingTable.NONE;
+        int later = PassingTable.NONE;
+        if (chains.isHandedOn(row)) {
+            if (!chains.isNewest(row)) {
+                totals.addAllDeferred(); // along the links as they are, which change now
+            }
+            later = chains.join(row);
+        }
         countEarlierRuns(row, later);
     }
 
@@ -84,7 +97,7 @@ final class PassingTracker {
         long runs = rows.get(row, PassingRows.RUNS);
         if (runs > 0) {
             rows.set(row, PassingRows.RUNS, 0); // counted again, for all that is known by now
-            addAlong(row, rows.get(row, PassingRows.FIRST_START), rows.get(row, PassingRows.LAST_END), runs);
+            totals.add(row, rows.get(row, PassingRows.FIRST_START), rows.get(row, PassingRows.LAST_END), runs);
         }
         if (later != PassingTable.NONE && rows.get(later, PassingRows.RUNS) > 0) {
             // Those before it in the chain have them already.
@@ -93,7 +106,8 @@ final class PassingTracker {
                     rows.get(later, PassingRows.FIRST_START),
                     rows.get(later, PassingRows.LAST_END),
                     rows.get(later, PassingRows.RUNS));
-            calls.addRuns(row, rows.get(later, PassingRows.LAST_END), rows.get(later, PassingRows.RUNS));
+            int call = calls.addRuns(row, rows.get(later, PassingRows.LAST_END), rows.get(later, PassingRows.RUNS));
+            calls.settleIfEnded(row, call);
         }
     }
 
@@ -109,38 +123,23 @@ final class PassingTracker {
         if (!rows.is(row, PassingRows.PASSED)) {
             rows.set(row, PassingRows.RUNS_NAMING_IT, rows.get(row, PassingRows.RUNS_NAMING_IT) + 1);
         }
-        addAlong(row, span.startNanos(), span.endNanos(), 1);
-    }
-
-    /** Adds runs to a passing, to those that it was handed down by, and to all that come before these in the chain. */
-    private void addAlong(int innermost, long start, long end, long runs) {
-        int row = innermost;
-        int link = PassingRows.PARENT;
-        for (int hops = 1; row != PassingTable.NONE && hops <= PassingChains.MOST_HOPS; hops++) {
-            rows.addRuns(row, start, end, runs);
-            if (!rows.is(row, PassingRows.PASSED)) {
-                return; // where it belongs is not known yet
-            }
-            link = rows.get(row, PassingRows.PARENT) == 0 ? PassingRows.PREVIOUS : link;
-            long first = rows.get(row, PassingRows.FIRST_OF_CHAIN);
-            long next = hops == PassingChains.MOST_HOPS - 1 ? first : rows.get(row, link);
-            calls.addRuns(row, end, runs);
-            row = rows.found(next);
-            row = row == PassingTable.NONE ? rows.found(first) : row;
-        }
+        totals.add(row, span.startNanos(), span.endNanos(), 1);
     }
 
     /** Takes a call that ends. */
     GivenCalls.Given callEnds(Span span) {
+        totals.callEnds(span);
         return calls.callEnds(span);
     }
 
     /** Forgets which callbacks were handed to something that is no call. */
     void otherEnds(Span span) {
+        totals.callEnds(span);
         calls.otherEnds(span);
     }
 
     void forEach(IntConsumer action) {
+        totals.addAllDeferred();
         rows.forEach(action);
     }
 

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import dev.jtracer.engine.pairing.Span;
+
+/**
+ * Counts runs for the passing that they name and for those that come before it in its chain.
+ *
+ * <pre>
+ *   call       | row | passed by | runs
+ *   outer(f)   | #1  |           | 3 of #2 and #3 are added when inner returns
+ *     inner(f) | #2  | outer     | 3, of which 2 were deferred here by #3
+ *       map(f) | #3  | inner     | 2
+ * </pre>
+ *
+ * A recursion that hands its callback down makes chains of hundreds of passings, and as many runs. If each run were added to
+ * all of them at once, the time would grow with the square of the depth. So a run goes up only to the nearest passing whose call
+ * is open and that has run before; that passing hands on the sum when its call ends. Sums, minima and maxima are the same.
+ */
+final class RunTotals {
+    /** Limit of passings with deferred runs. A recursion needs one for each thread; they are searched one by one. */
+    private static final int MOST_DEFERRED = 64;
+
+    private final PassingRows rows;
+    private final GivenCalls calls;
+    private final int[] deferredRow = new int[MOST_DEFERRED];
+    private final long[] deferredStart = new long[MOST_DEFERRED];
+    private final long[] deferredEnd = new long[MOST_DEFERRED];
+    private final long[] deferredRuns = new long[MOST_DEFERRED];
+    private int deferred;
+
+    RunTotals(PassingRows rows, GivenCalls calls) {
+        this.rows = rows;
+        this.calls = calls;
+    }
+
+    /** Adds runs to a passing, to those that it was handed down by, and to all that come before these in the chain. */
+    void add(int innermost, long start, long end, long runs) {
+        add(innermost, start, end, runs, true);
+    }
+
+    /**
+     * Adds runs.
+     *
+     * @param live whether runs may be deferred and rows may be evicted
+     */
+    private void add(int innermost, long start, long end, long runs, boolean live) {
+        int row = innermost;
+        int link = PassingRows.PARENT;
+        for (int hops = 1; row != PassingTable.NONE && hops <= PassingChains.MOST_HOPS; hops++) {
+            boolean isFar = hops == PassingChains.MOST_HOPS - 1;
+            if (live && hops > 1 && link == PassingRows.PARENT && (isFar || hasRun(row)) && isOpen(row)) {
+                defer(row, start, end, runs);
+                return;
+            }
+            rows.addRuns(row, start, end, runs);
+            if (!rows.is(row, PassingRows.PASSED)) {
+                return; // where it belongs is not known yet
+            }
+            link = rows.get(row, PassingRows.PARENT) == 0 ? PassingRows.PREVIOUS : link;
+            long first = rows.get(row, PassingRows.FIRST_OF_CHAIN);
+            long next = isFar ? first : rows.get(row, link);
+            int call = calls.addRuns(row, end, runs);
+            if (live) {
+                calls.settleIfEnded(row, call);
+            }
+            row = rows.found(next);
+            row = row == PassingTable.NONE ? rows.found(first) : row;
+        }
+    }
+
+    /** Whether more runs change nothing but numbers. */
+    private boolean hasRun(int row) {
+        return rows.get(row, PassingRows.RUNS) > 0;
+    }
+
+    /** Whether the call that was given the callback has not ended. */
+    private boolean isOpen(int row) {
+        if (!rows.is(row, PassingRows.PASSED)) {
+            return false;
+        }
+        int call = rows.leaderOf(row);
+        return call != PassingTable.NONE && !rows.is(call, PassingRows.CALL_ENDED);
+    }
+
+    private void defer(int row, long start, long end, long runs) {
+        for (int i = deferred - 1; i >= 0; i--) {
+            if (deferredRow[i] == row) {
+                deferredStart[i] = Math.min(start, deferredStart[i]);
+                deferredEnd[i] = Math.max(end, deferredEnd[i]);
+                deferredRuns[i] += runs;
+                return;
+            }
+        }
+        if (deferred == MOST_DEFERRED) {
+            addDeferred(0, false); // perhaps the end of its call was lost
+        }
+        deferredRow[deferred] = row;
+        deferredStart[deferred] = start;
+        deferredEnd[deferred] = end;
+        deferredRuns[deferred] = runs;
+        deferred++;
+    }
+
+    /** Adds what was deferred until the end of a call. */
+    void callEnds(Span span) {
+        if (deferred == 0) {
+            return;
+        }
+        long leader = calls.leaderOf(span);
+        int steps = 0;
+        for (int i = leader == 0 ? -1 : deferred - 1; i >= 0; i--) {
+            if (rows.get(deferredRow[i], PassingRows.LEADER) == leader) {
+                // A hostile file may hold passings that are each other's parents.
+                addDeferred(i, ++steps < PassingChains.MOST_HOPS);
+                i = deferred; // it may have been deferred to another passing of the same call
+            }
+        }
+    }
+
+    /** Adds what was deferred to a row that is evicted. */
+    void leaves(int row) {
+        for (int i = deferred - 1; i >= 0; i--) {
+            if (deferredRow[i] == row) {
+                addDeferred(i, false);
+            }
+        }
+    }
+
+    /** Adds whatever was deferred. Evicts no row. */
+    void addAllDeferred() {
+        while (deferred > 0) {
+            addDeferred(deferred - 1, false);
+        }
+    }
+
+    private void addDeferred(int index, boolean live) {
+        int row = deferredRow[index];
+        long start = deferredStart[index];
+        long end = deferredEnd[index];
+        long runs = deferredRuns[index];
+        deferred--;
+        int after = deferred - index;
+        System.arraycopy(deferredRow, index + 1, deferredRow, index, after);
+        System.arraycopy(deferredStart, index + 1, deferredStart, index, after);
+        System.arraycopy(deferredEnd, index + 1, deferredEnd, index, after);
+        System.arraycopy(deferredRuns, index + 1, deferredRuns, index, after);
+        add(row, start, end, runs, live);
+    }
+}
