@@ -14,26 +14,26 @@ final class CallbackKinds extends ClassValue<Long> {
     static final long NO_CALLBACK = -1;
 
     /** Stands for a class of the application's own, which tells when one of its objects is called back. */
-    static final long BODY = -2;
+    static final long OWN_CLASS = -2;
 
     /** Name of the field in which a wrapper keeps its last passing. No class of an application has one. */
     static final String PASSING_FIELD = "jtracer$passing";
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final Long NONE = NO_CALLBACK;
-    private static final Long HAS_BODY = BODY;
+    private static final Long OWN = OWN_CLASS;
     /* By name alone: a class of the same name in another loader is looked up in vain, and no loader is kept. */
-    private static final ConcurrentHashMap<String, Boolean> BODIES = new ConcurrentHashMap<>();
+    private static final ConcurrentHashMap<String, Boolean> OWN_CLASSES = new ConcurrentHashMap<>();
     private static final CallbackKinds KINDS = new CallbackKinds();
 
     private CallbackKinds() {}
 
     /** A class is about to be defined whose methods tell when its objects are called back. */
-    static void addBody(String className) {
-        BODIES.put(className, true);
+    static void addOwnClass(String className) {
+        OWN_CLASSES.put(className, true);
     }
 
-    /** {@link #BODY}, or the offset of the field that holds the last passing, or {@link #NO_CALLBACK}. */
+    /** {@link #OWN_CLASS}, or the offset of the field that holds the last passing, or {@link #NO_CALLBACK}. */
     static long of(Class<?> type) {
         return KINDS.get(type);
     }
@@ -42,8 +42,8 @@ final class CallbackKinds extends ClassValue<Long> {
     protected Long computeValue(Class<?> type) {
         if (!type.isHidden()) {
             for (Class<?> ancestor = type; ancestor != null; ancestor = ancestor.getSuperclass()) {
-                if (BODIES.containsKey(ancestor.getName())) {
-                    return HAS_BODY;
+                if (OWN_CLASSES.containsKey(ancestor.getName())) {
+                    return OWN;
                 }
             }
             return NONE;

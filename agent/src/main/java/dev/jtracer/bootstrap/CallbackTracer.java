@@ -40,8 +40,8 @@ public final class CallbackTracer {
      * A class, named with dots, is about to be woven with {@link #enterBody}: from now on its objects are noted when they are
      * handed over. To be called before the class is defined.
      */
-    public static void tellsRuns(String className) {
-        CallbackKinds.addBody(className);
+    public static void addOwnClass(String className) {
+        CallbackKinds.addOwnClass(className);
     }
 
     /**
@@ -347,7 +347,7 @@ public final class CallbackTracer {
         }
         ThreadBuffer buffer = ThreadBuffers.current();
         OpenFrames frames = frames(buffer);
-        boolean wrapped = kind != CallbackKinds.BODY;
+        boolean wrapped = kind != CallbackKinds.OWN_CLASS;
         Passing last = wrapped ? (Passing) UNSAFE.getReferenceAcquire(callback, kind) : CallbackTable.get(callback);
         if (loosely && last != null && !last.isNone()) {
             return true;

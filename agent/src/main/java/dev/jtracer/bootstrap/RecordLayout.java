@@ -58,6 +58,9 @@ public final class RecordLayout {
     /** As {@link #CONTROL_RUN}, where another passing may have caused the run as well. */
     public static final int CONTROL_AMBIGUOUS_RUN = 4;
 
+    /** The control record before that of a passing that hands a callback on; holds the number of the first passing. */
+    public static final int CONTROL_HOP = 5;
+
     public static final int KIND_BITS = 2;
     public static final int ID_BITS = 22;
     public static final int DELTA_SHIFT = KIND_BITS + ID_BITS;
@@ -96,9 +99,6 @@ public final class RecordLayout {
     public static final long SPOOL_MAGIC = 0x4a5453504f4f4c31L;
 
     private RecordLayout() {}
-
-    /** The control record before that of a passing that hands a callback on; holds the number of the first passing. */
-    public static final int CONTROL_HOP = 5;
 
     static long control(int code, long value) {
         return value << DELTA_SHIFT | (long) code << KIND_BITS | KIND_CONTROL;

@@ -56,7 +56,7 @@ final class ClassScan extends ClassVisitor {
     }
 
     private boolean isWorthWhile(MethodScan scan) {
-        if (scan.isRecorded || scan.tellsRuns) {
+        if (scan.isRecorded || scan.isCallbackBody) {
             return settings.accessors() || !scan.isTrivial();
         }
         return handsOver(scan);
@@ -111,7 +111,7 @@ final class ClassScan extends ClassVisitor {
         }
     }
 
-    private boolean tellsRuns(int access, String name, String descriptor) {
+    private boolean isCallbackBody(int access, String name, String descriptor) {
         return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC)) == 0
                 && functionalMethods.contains(CallbackTypes.method(name, descriptor));
     }
@@ -138,8 +138,8 @@ final class ClassScan extends ClassVisitor {
         MethodScan scan =
                 new MethodScan(ordinal, (access & Opcodes.ACC_STATIC) != 0, className, superName, name, descriptor);
         scan.isRecorded = recorded;
-        boolean mayTellRuns = recorded || (scope != null && !scope.notesPassings());
-        scan.tellsRuns = mayTellRuns && tellsRuns(access, name, descriptor);
+        boolean mayBeCallbackBody = recorded || (scope != null && !scope.notesPassings());
+        scan.isCallbackBody = mayBeCallbackBody && isCallbackBody(access, name, descriptor);
         scans.add(scan);
         CallbackCode code = scope == null ? null : new CallbackCode(scan, scope, wrappedBodies);
         callbackCode.add(code);

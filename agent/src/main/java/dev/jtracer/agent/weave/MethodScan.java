@@ -31,7 +31,7 @@ public class MethodScan extends MethodVisitor {
     CallbackParameters callbacks = CallbackParameters.NONE;
 
     /** Whether objects of the class are called back by this method. */
-    boolean tellsRuns;
+    boolean isCallbackBody;
 
     /** Whether its calls are recorded; if not, they are only followed, for the sake of what they hand over. */
     boolean isRecorded = true;

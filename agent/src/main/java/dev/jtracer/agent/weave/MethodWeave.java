@@ -26,7 +26,7 @@ public final class MethodWeave extends MethodVisitor {
     private final CallbackParameters callbacks;
     private final boolean isRecorded;
     private final boolean opens;
-    private final boolean tellsRuns;
+    private final boolean isCallbackBody;
     /** How many calls of an {@code <init>} are still to come before a constructor's object is initialised. */
     private int initCallsToPass;
 
@@ -44,7 +44,7 @@ public final class MethodWeave extends MethodVisitor {
         this.callbacks = method.callbacks;
         this.isRecorded = method.isRecorded;
         this.opens = method.handsOver || callbacks.count() > 0;
-        this.tellsRuns = method.tellsRuns;
+        this.isCallbackBody = method.isCallbackBody;
     }
 
     @Override
@@ -94,11 +94,11 @@ public final class MethodWeave extends MethodVisitor {
         for (int i = 0; i < covered.size(); i += 2) {
             super.visitTryCatchBlock(covered.get(i), covered.get(i + 1), handler, null);
         }
-        super.visitMaxs(Math.max(maxStack + 1, 2) + (opens || tellsRuns ? 1 : 0), maxLocals);
+        super.visitMaxs(Math.max(maxStack + 1, 2) + (opens || isCallbackBody ? 1 : 0), maxLocals);
     }
 
     private void enter() {
-        if (tellsRuns) {
+        if (isCallbackBody) {
             super.visitVarInsn(Opcodes.ALOAD, 0);
             RecorderCall.ENTER_BODY.write(mv, id);
         }
@@ -168,7 +168,7 @@ public final class MethodWeave extends MethodVisitor {
             RecorderCall.CLOSE.write(mv, id);
         }
         record(exit);
-        if (tellsRuns) {
+        if (isCallbackBody) {
             bodyExit.write(mv, id);
         }
     }

@@ -14,7 +14,7 @@ final class WarmUp {
      * two loads would nest, and wait for each other's locks in the worst case. */
     static final String NAME = "warmup/Sample";
 
-    static final Unheard UNHEARD = new Unheard();
+    static final Ignored IGNORED = new Ignored();
 
     private WarmUp() {}
 
@@ -67,7 +67,7 @@ final class WarmUp {
     }
 
     // A class and not two lambdas, which would start the JVM's lambda machinery at every start-up.
-    static final class Unheard implements MethodTable.Listener, Consumer<String> {
+    static final class Ignored implements MethodTable.Listener, Consumer<String> {
         @Override
         public void registered(int firstId, String[] names) {}
 

@@ -79,13 +79,13 @@ public final class Weaver implements ClassFileTransformer {
      */
     public static boolean warmUp() {
         WeaveCounters counters = new WeaveCounters();
-        MethodTable table = new MethodTable(WarmUp.UNHEARD);
+        MethodTable table = new MethodTable(WarmUp.IGNORED);
         Weaver weaver = new Weaver(
                 MethodFilter.everything(),
                 table,
                 new WeaveSettings(false, false, CallbackPolicy.ALL, true, CallbackFilter.NONE),
                 counters,
-                WarmUp.UNHEARD);
+                WarmUp.IGNORED);
         weaver.weaveOrLeave(ClassLoader.getPlatformClassLoader(), WarmUp.NAME, null, null, WarmUp.classFile());
         return counters.methodsWoven() == 2 && counters.loadersWoven() == 1;
     }
@@ -230,8 +230,8 @@ public final class Weaver implements ClassFileTransformer {
             if (target.isRecorded) {
                 nameCallbacks(scope, className, target);
             }
-            if (target.tellsRuns) {
-                CallbackTracer.tellsRuns(className);
+            if (target.isCallbackBody) {
+                CallbackTracer.addOwnClass(className);
             }
         }
     }
