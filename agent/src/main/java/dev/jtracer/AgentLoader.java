@@ -7,7 +7,10 @@ import java.security.AllPermission;
 import java.security.CodeSource;
 import java.security.PermissionCollection;
 
-/** Defines the agent's classes, with all permissions: a security manager of the application is not meant for them. */
+/**
+ * The class loader of the agent. It grants all permissions: the application's security manager is not meant for the
+ * agent.
+ */
 final class AgentLoader extends URLClassLoader {
     AgentLoader(URL section, ClassLoader parent) {
         super(new URL[] {section}, parent);

@@ -5,17 +5,17 @@ import java.lang.instrument.Instrumentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JVM's entry point: {@code -javaagent} ({@link #premain}), attach ({@link #agentmain}) and {@code java -jar}
- * ({@link #main}). Hands over to {@link Launcher} on Java 17 and later; says why it does not on an older one.
+ * The JVM's entry points: {@code -javaagent} ({@link #premain}), attach ({@link #agentmain}) and {@code java -jar}
+ * ({@link #main}). They hand over to {@link Launcher} on Java 17 and later, and print one line on an older version.
  */
 public final class AgentMain {
     /* A JVM aborts if it cannot load the agent's class. So this class and StartupChecks are compiled for Java 8, API
-     * included, and every other class is first linked by the calls of Launcher, behind the check. */
+     * included, and every other class is linked only by the calls of Launcher, after the check. */
     private static final String SPECIFICATION = "java.specification.version";
 
     private AgentMain() {}
 
-    /** Called by the JVM before the application's main, for {@code -javaagent:tracer.jar=options}. */
+    /** Starts the agent before the application's main; called by the JVM for {@code -javaagent:tracer.jar=options}. */
     public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
         if (StartupChecks.isJdkTool(System.getProperty("jdk.module.main"), System.getenv("JAVA_TOOL_OPTIONS"))) {
             return;
@@ -27,7 +27,7 @@ public final class AgentMain {
         }
     }
 
-    /** Called by the JVM when a tool attaches: the first time it starts the agent, then it brings commands. */
+    /** Handles an attach; called by the JVM. The first attach starts the agent, later ones carry commands. */
     public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
         if (isSupported()) {
             Launcher.agentmain(arguments, instrumentation);
@@ -36,7 +36,7 @@ public final class AgentMain {
         }
     }
 
-    /** The command line. */
+    /** Runs the command line. */
     public static void main(String[] arguments) throws Exception {
         if (isSupported()) {
             Launcher.runCommandLine(arguments);

@@ -18,29 +18,30 @@ import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the jar's three sections known to their class loaders, and hands over to the agent or to the command line.
+ * The opener of the jar's three sections. It makes them known to their class loaders, then hands over to the agent or
+ * to the command line.
  *
  * <pre>
  * dev/jtracer/*.class        system loader (this class), then also the bootstrap loader
- * dev/jtracer/bootstrap/**   bootstrap loader: what woven methods call
+ * dev/jtracer/bootstrap/**   bootstrap loader: the entry points of woven methods
  * inst/**                    the agent's own loader, which the application cannot reach
  * </pre>
  */
 final class Launcher {
     /* Rules of this class:
      *  - Nothing is thrown out of it: an exception in premain ends the JVM.
-     *  - stdout belongs to the application; what we say goes to stderr, each line with "TRACER ".
+     *  - stdout belongs to the application; the tracer writes to stderr, each line with "TRACER ".
      *  - No java.util.logging, no JMX, no lambda, no regular expression: premain runs before the application's main has
-     *    chosen its LogManager (JBoss breaks), and every one of them costs start-up time.
-     *  - StartupChecks is asked before the jar is appended to the bootstrap search. Afterwards the system loader would
-     *    take it from there, and a class of one loader cannot call the package-private methods of one of another.
-     *  - The agent's classes are reached by name alone, so that none of them is loaded by the system loader.
+     *    chosen its LogManager (JBoss breaks), and each of them costs start-up time.
+     *  - StartupChecks runs before the jar is appended to the bootstrap search. Afterwards the system loader would
+     *    take that class from there, and package-private methods cannot be called across class loaders.
+     *  - The agent's classes are referenced by name only, so that the system loader loads none of them.
      */
 
     private static final String AGENT = "dev.jtracer.agent.AgentStarter";
     private static final String COMMAND_LINE = "dev.jtracer.agent.cli.Main";
 
-    /** Whether the sections are known to their loaders, and the agent has left itself at its door. */
+    /** Whether the sections are known to their loaders, and the agent has registered at {@link AgentDoor}. */
     private static boolean opened;
 
     private Launcher() {}
@@ -54,7 +55,7 @@ final class Launcher {
         }
     }
 
-    /** Starts the agent in a running JVM the first time, and hands commands to it from then on. */
+    /** Starts the agent in a running JVM at the first call, and passes commands to it from then on. */
     static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
         try {
             enter(arguments, instrumentation, true);
@@ -112,12 +113,12 @@ final class Launcher {
         }
     }
 
-    /** Lets the bootstrap loader find what woven methods call, and opens what the two sections need of java.base. */
+    /** Appends the jar to the bootstrap search, and exports the packages of java.base that the two sections need. */
     private static void openBootstrapSection(File jar, Instrumentation instrumentation, Module agent) throws Exception {
         try (JarFile file = new JarFile(jar, false)) {
             instrumentation.appendToBootstrapClassLoaderSearch(file);
         }
-        // Not initialised here: its static initialiser already needs what is exported to it below.
+        // Not initialised here: its static initialiser needs the exports below.
         Module bootstrap =
                 Class.forName("dev.jtracer.bootstrap.MethodTracer", false, null).getModule();
         Map<String, Set<Module>> exports = new HashMap<String, Set<Module>>();
@@ -147,7 +148,7 @@ final class Launcher {
     }
 
     private static void sayOff(Throwable problem) {
-        // What reflection threw is never the cause; the exception inside it is.
+        // An exception of reflection is never the cause; the exception inside it is.
         Throwable cause = problem.getCause() == null ? problem : problem.getCause();
         sayOff("it failed to start (" + cause + "); please report this line");
     }

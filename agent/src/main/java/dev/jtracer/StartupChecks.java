@@ -8,15 +8,15 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reasons not to start, found before anything of the tracer has touched the JVM. Pure: all it looks at is passed in. */
+/** Checks that run before the tracer has touched the JVM. Pure: every input is a parameter. */
 final class StartupChecks {
-    /* Compiled for Java 8, as AgentMain is. */
+    /* Compiled for Java 8, like AgentMain. */
     private static final int OLDEST_JAVA = 17;
 
     private StartupChecks() {}
 
     /**
-     * Whether the tracer runs on a version of Java.
+     * Returns whether the tracer supports a version of Java.
      *
      * @param specification {@code java.specification.version}: 1.8, 9, 10, 11 and so on
      */
@@ -27,13 +27,13 @@ final class StartupChecks {
         try {
             return Integer.parseInt(specification) >= OLDEST_JAVA;
         } catch (NumberFormatException unknownScheme) {
-            return true; // a later version, whatever it is called
+            return true; // a later version with another numbering
         }
     }
 
     /**
-     * Whether this JVM is one of the JDK's tools that caught the agent from {@code JAVA_TOOL_OPTIONS}, which every JVM
-     * reads: nobody wants to trace keytool, and a line on its stderr breaks builds.
+     * Returns whether this JVM is one of the JDK's tools and received the agent from {@code JAVA_TOOL_OPTIONS}, which
+     * every JVM reads: nobody wants to trace keytool, and a line on its stderr breaks builds.
      *
      * @param mainModule {@code jdk.module.main}: the launcher sets it to the tool's module, and leaves it out for
      *     {@code java -jar}, {@code java -cp} and {@code java Source.java}
@@ -47,7 +47,8 @@ final class StartupChecks {
     }
 
     /**
-     * Whether this JVM runs the tracer's own command line, which {@code JAVA_TOOL_OPTIONS} reaches like every other JVM.
+     * Returns whether this JVM runs the tracer's own command line, which {@code JAVA_TOOL_OPTIONS} reaches like any
+     * other JVM.
      *
      * @param command {@code sun.java.command}: for {@code java -jar} the jar as it was typed, then the arguments
      */
@@ -62,9 +63,9 @@ final class StartupChecks {
     }
 
     /**
-     * Why the tracer cannot start, each with the next step; empty when it can.
+     * Returns the reasons why the tracer cannot start, each with the next step; empty if it can.
      *
-     * @param location where this class came from, as a URL
+     * @param location URL that this class was loaded from
      */
     static List<String> reasons(String location) {
         List<String> reasons = new ArrayList<String>();
@@ -76,7 +77,10 @@ final class StartupChecks {
         return Collections.unmodifiableList(reasons);
     }
 
-    /** What to undo when the jar that holds this class lacks the agent: its classes were copied into another jar. */
+    /**
+     * Returns the reason and next step for a jar that holds this class without the agent: its classes were copied into
+     * another jar.
+     */
     static String incomplete(String jar) {
         return "'" + jar
                 + "' holds only a part of the tracer; keep tracer.jar out of the application's own jar and name it"

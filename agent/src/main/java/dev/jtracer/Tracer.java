@@ -6,16 +6,16 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an application may say to the tracer that watches it. Without the tracer every method does nothing, at the price
- * of one field read; none of them throws. All may be called from any thread.
+ * The API for applications that control the tracer or add to a recording. Without the tracer every method does nothing,
+ * at the cost of one field read; none of them throws. All may be called from any thread.
  */
 public final class Tracer {
-    /* JDK types alone, and a field instead of a service: the agent's classes are out of the application's sight, and
-     * this class may exist several times - in the tracer's jar, and in copies that the application loaded from its own
-     * class path. The agent sets the field in each copy that it finds (ApplicationCalls); a copy that comes later, as
-     * in a web application whose loader asks itself first, takes it over from the tracer's own. */
+    /* JDK types only, and a field instead of a service: the application cannot see the agent's classes, and this
+     * class may exist several times - in the tracer's jar, and in copies that the application loaded from its own
+     * class path. The agent sets the field in each copy that it finds (ApplicationCalls). A copy that is loaded
+     * later, as by a web application's child-first loader, reads the field of the tracer's own copy. */
 
-    /** Takes a verb and its text to the running agent; null without one. */
+    /** The running agent, which accepts a verb and its text; null without one. */
     private static volatile @Nullable BiConsumer<String, String> agent = agentOfTracersOwnCopy();
 
     private Tracer() {}
@@ -30,18 +30,18 @@ public final class Tracer {
         tell("stop", "");
     }
 
-    /** Puts a line of text into the recording, at this thread's time; only its first 4,096 characters if it is longer. */
+    /** Adds a line of text to the recording, at this thread's time; only its first 4,096 characters if it is longer. */
     public static void log(@Nullable String text) {
         tell("log", text);
     }
 
-    /** Marks this moment of this thread by a name. */
+    /** Marks this moment of this thread with a name. */
     public static void mark(@Nullable String name) {
         tell("mark", name);
     }
 
     /**
-     * Measures a stretch of this thread under a name, from here until the result is closed:
+     * Measures a span of this thread under a name, from here until the result is closed:
      *
      * <pre>{@code
      * try (var measurement = Tracer.measure("load cache")) {
@@ -49,7 +49,7 @@ public final class Tracer {
      * }
      * }</pre>
      *
-     * @return to be closed by the same thread
+     * @return must be closed by the same thread
      */
     public static Measurement measure(@Nullable String name) {
         if (agent == null) {
@@ -83,12 +83,12 @@ public final class Tracer {
             } catch (ThreadDeath stopped) {
                 throw stopped;
             } catch (Throwable failure) {
-                // A full heap or the stack's end, which the application meets in its own calls.
+                // The heap or the stack is full, which the application meets in its own calls.
             }
         }
     }
 
-    /** A stretch that is being measured. Closing it twice closes it once. */
+    /** A span that is being measured. Closing it twice closes it once. */
     public static final class Measurement implements AutoCloseable {
         private static final Measurement NONE = new Measurement(null);
 

@@ -4,9 +4,12 @@ package dev.jtracer.bootstrap;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where the agent, when its class is initialised, leaves itself for {@code Launcher}, which no loader shares with it. */
+/**
+ * The meeting point of the agent and {@code Launcher}, which share no class loader. The agent registers here when its
+ * class is initialised.
+ */
 public final class AgentDoor {
-    /* Instead of reflection: Method.invoke spins method handles since JDK 18, some 25 ms at a start. */
+    /* Replaces reflection: since JDK 18 Method.invoke spins method handles, which takes some 25 ms at a start. */
     private static volatile @Nullable Agent agent;
 
     private AgentDoor() {}
@@ -22,10 +25,11 @@ public final class AgentDoor {
     /** The agent as {@code Launcher} sees it. */
     public interface Agent {
         /**
-         * Takes what came with {@code -javaagent} or with an attach, the first time to start, then as commands.
+         * Handles the arguments of {@code -javaagent} or of an attach: the first call starts the agent, later ones are
+         * commands.
          *
-         * @param instrumentation a {@code java.lang.instrument.Instrumentation}; that module is not java.base, which is
-         *     all that this package may know
+         * @param instrumentation a {@code java.lang.instrument.Instrumentation}; an Object, because this package may
+         *     depend on java.base only
          * @param jar the tracer's own jar
          */
         void enter(String arguments, Object instrumentation, Path jar, boolean attached);

@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Notes callbacks that are handed over several at a time. */
+/** Callbacks that are handed over several at a time, in an array or a list. */
 final class CallbackGroups {
-    /* Only lists of the JDK, whose get runs nothing of the application's; told by their very class, which a list of the
-     * application's may extend. A list that changes meanwhile throws at worst, and that is caught. */
+    /* Only the JDK's lists, whose get runs no code of the application; recognised by their exact class, because the
+     * application may extend it. A list that changes concurrently throws at worst, and that exception is caught. */
     private static final Class<?> FEW = List.of(1).getClass();
     private static final Class<?> MORE = List.of(1, 2, 3).getClass();
     private static final Class<?> AS_LIST = Arrays.asList(1).getClass();
-    /** What lies behind these is recorded without being tied. */
+    /** Number of elements that are read. Callbacks behind them are recorded when they run, but not tied to the call. */
     private static final int MOST = 32;
 
     private CallbackGroups() {}
@@ -35,7 +35,7 @@ final class CallbackGroups {
         if (type == FEW || type == MORE || type == AS_LIST || type == ArrayList.class) {
             List<?> list = (List<?>) callbacks;
             int count = Math.min(list.size(), MOST);
-            // A list whose first element is no callback is one of other things: most lists are.
+            // A list whose first element is no callback holds other things, as most lists do.
             boolean isOfCallbacks = count > 0 && noteOne(list.get(0), nameId);
             for (int i = 1; isOfCallbacks && i < count; i++) {
                 noteOne(list.get(i), nameId);

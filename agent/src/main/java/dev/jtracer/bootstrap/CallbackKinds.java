@@ -4,36 +4,39 @@ package dev.jtracer.bootstrap;
 import java.util.concurrent.ConcurrentHashMap;
 import jdk.internal.misc.Unsafe;
 
-/** Which classes are wrapped callbacks, and where their objects keep the last passing. */
+/**
+ * The kinds of classes: wrappers, with the offset of the field that holds the last passing, the application's own
+ * classes of callbacks, and others.
+ */
 final class CallbackKinds extends ClassValue<Long> {
-    /* Looked up for every object that is handed to a traced call. A ClassValue takes 4 ns, whatever the class; asking for
-     * an interface that most objects do not have takes 20 to 30 ns before JDK 23. It also leaves the wrapper with the
-     * interfaces that the application gave it and no other. */
+    /* Looked up for every object that is handed to a traced call. A ClassValue takes 4 ns for any class; a type
+     * check for an interface that most objects do not have takes 20 to 30 ns before JDK 23. A wrapper also needs no
+     * interface besides those that the application gave its lambda. */
 
-    /** Stands for a class that is no wrapped callback. */
+    /** Kind of a class whose objects are not recognised as callbacks. */
     static final long NO_CALLBACK = -1;
 
-    /** Stands for a class of the application's own, which tells when one of its objects is called back. */
+    /** Kind of a class of the application's own, woven so that it records when one of its objects is called back. */
     static final long OWN_CLASS = -2;
 
-    /** Name of the field in which a wrapper keeps its last passing. No class of an application has one. */
+    /** Name of the field in which a wrapper stores its last passing. No class of an application has this field. */
     static final String PASSING_FIELD = "jtracer$passing";
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final Long NONE = NO_CALLBACK;
     private static final Long OWN = OWN_CLASS;
-    /* By name alone: a class of the same name in another loader is looked up in vain, and no loader is kept. */
+    /* By name only: a class of the same name in another loader costs a lookup in vain, and no loader is kept alive. */
     private static final ConcurrentHashMap<String, Boolean> OWN_CLASSES = new ConcurrentHashMap<>();
     private static final CallbackKinds KINDS = new CallbackKinds();
 
     private CallbackKinds() {}
 
-    /** A class is about to be defined whose methods tell when its objects are called back. */
+    /** Registers a class that is about to be defined and records when its objects are called back. */
     static void addOwnClass(String className) {
         OWN_CLASSES.put(className, true);
     }
 
-    /** {@link #OWN_CLASS}, or the offset of the field that holds the last passing, or {@link #NO_CALLBACK}. */
+    /** Returns the offset of the field that holds the last passing, or {@link #OWN_CLASS}, or {@link #NO_CALLBACK}. */
     static long of(Class<?> type) {
         return KINDS.get(type);
     }

@@ -6,27 +6,28 @@ import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last passing of callbacks that cannot hold it themselves: objects of the application's own classes. Held weakly, by
- * identity; a bounded number of them.
+ * A table of the last passings of callbacks that cannot store it themselves: objects of the application's own classes.
+ * It holds a bounded number of callbacks, weakly and by identity.
  */
 final class CallbackTable {
-    /* A callback may be in one of two buckets of eight slots. So a step costs at most sixteen comparisons, whether the table
-     * is empty or full, and nothing is ever moved or searched as a whole. Two buckets instead of one let the table fill to
-     * nine tenths before a callback has to give way.
+    /* A callback may be in one of two buckets of eight slots. So an operation costs at most sixteen comparisons,
+     * whether the table is empty or full, and nothing is ever moved or searched as a whole. Two buckets instead of
+     * one let the table fill to nine tenths before a callback is evicted.
      *
-     * No lock: a thread that loses its CPU, or ends by an asynchronous exception, holds nobody up. Two threads that hand over
-     * a new callback at once may both add it; of the two the first in the order of the slots is found, always. No monitor and
-     * no ReferenceQueue, which has one inside: a virtual thread may unmount at a contended one.
+     * No lock: a thread that loses its CPU, or ends by an asynchronous exception, blocks no other thread. Two
+     * threads that hand over a new callback at once may both add it; a lookup always finds the one that is first in
+     * the order of the slots. No monitor and no ReferenceQueue, which contains one: a virtual thread may unmount at
+     * a contended monitor.
      *
-     * Most callbacks are garbage soon after they were handed over, but the table learns of it at the next collection only.
-     * One that has survived a collection is likely to live on, such as a listener or an executor. So the oldest of those
-     * handed over since the last collection gives way first. */
+     * Most callbacks are garbage soon after they were handed over, but the table can detect it only after the next
+     * collection. A callback that has survived a collection is likely to live on, such as a listener or an executor.
+     * So the oldest of those handed over since the last collection is evicted first. */
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final int BUCKET = 8;
     private static final int BUCKET_BITS = 9;
     private static final int PAGE_SLOTS = BUCKET << BUCKET_BITS;
     private static final int MOST_PAGES = 64;
-    /** Each takes about 100 bytes, so a full table is at most a tenth of the heap. */
+    /** An entry takes about 100 bytes, so a full table is at most a tenth of the heap. */
     private static final long HEAP_BYTES_PER_CALLBACK = 1 << 10;
 
     private static final Page[] PAGES = new Page[pages(Runtime.getRuntime().maxMemory())];
@@ -34,7 +35,10 @@ final class CallbackTable {
     /** Cleared by the next collection. */
     private static volatile WeakReference<Object> sinceCollection = new WeakReference<>(new Object());
 
-    /** Callbacks of a lower age may have been there at the last collection, and then have survived it or are gone. */
+    /**
+     * First age after the last collection. A callback with a lower age may have existed before that collection, and
+     * then has survived it or was cleared.
+     */
     private static volatile int ageAfterCollection;
 
     static {
@@ -50,13 +54,13 @@ final class CallbackTable {
         get(PAGES);
     }
 
-    /** How many pages a JVM with this much heap has: a power of two. */
+    /** Returns the number of pages for a heap of this size: a power of two. */
     static int pages(long heapBytes) {
         long pages = heapBytes / HEAP_BYTES_PER_CALLBACK / PAGE_SLOTS;
         return (int) Long.highestOneBit(Math.max(1, Math.min(pages, MOST_PAGES)));
     }
 
-    /** The last passing of a callback; null if there is none, or it gave way to others. */
+    /** Returns the last passing of a callback; null if there is none or the callback was evicted. */
     static @Nullable Passing get(Object callback) {
         int hash = System.identityHashCode(callback);
         Slots slots = PAGES[hash & PAGES.length - 1].slots;
@@ -83,7 +87,7 @@ final class CallbackTable {
         }
     }
 
-    /** A part of the table, chosen by the low bits of a callback's hash. Takes no memory until it is used. */
+    /** A part of the table, chosen by the low bits of a callback's hash. Allocates its slots at the first use. */
     private static final class Page {
         private static final long SLOTS = UNSAFE.objectFieldOffset(Page.class, "slots");
 
@@ -104,7 +108,7 @@ final class CallbackTable {
     private static final class Slots {
         private static final long COLLECTED = Long.MAX_VALUE;
 
-        /** 0 in a slot that was never used; no object has it. */
+        /** Identity hash codes by slot; 0 in a slot that was never used, because no object has it. */
         private final int[] hashes = new int[PAGE_SLOTS];
 
         private final int[] ages = new int[PAGE_SLOTS];
@@ -134,7 +138,7 @@ final class CallbackTable {
             Entry added = new Entry(callback, passing);
             int slot = slotFor(hash, age);
             Entry before = entries[slot];
-            UNSAFE.storeFence(); // whoever finds the entry sees all of it
+            UNSAFE.storeFence(); // a thread that finds the entry sees all of it
             ages[slot] = age;
             hashes[slot] = hash;
             entries[slot] = added;
@@ -143,7 +147,7 @@ final class CallbackTable {
                 LossCounters.untied();
             }
             if (entries[slot] != added || hashes[slot] != hash) {
-                LossCounters.untied(); // another thread has chosen the same slot at the same time
+                LossCounters.untied(); // another thread has used the same slot at the same time
             }
         }
 
@@ -185,7 +189,7 @@ final class CallbackTable {
             return found;
         }
 
-        /** How readily a slot may be used again: most of all if its callback was collected. */
+        /** Returns how readily a slot may be reused: most readily if its callback was collected. */
         private long unwanted(int slot, int age) {
             long older = Math.max(0, age - ages[slot]);
             if (ages[slot] >= ageAfterCollection) {

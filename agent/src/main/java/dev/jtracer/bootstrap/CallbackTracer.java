@@ -7,26 +7,26 @@ import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What callbacks call when they run, and calls that are given callbacks. As {@link MethodTracer}: nothing is thrown but at the
- * stack's end, nothing waits but for a free chunk.
+ * The entry points for callbacks: woven code calls them when a callback runs and when a call is given callbacks. Like
+ * {@link MethodTracer}, they throw only where the stack ends and wait only for a free chunk.
  */
 public final class CallbackTracer {
-    /** Added to what {@link #open} and {@link #close} are given for a call that is recorded where it is made. */
+    /** Added to the id for {@link #open} and {@link #close} of a call that is recorded at the call site. */
     public static final int CALL = OpenFrames.CALL;
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    /** The frames of a virtual thread; those of a platform thread are in its buffer, which is faster to reach. */
+    /** The frames of a virtual thread; a platform thread's frames are in its buffer, which is faster to reach. */
     private static final ThreadLocal<OpenFrames> FRAMES_OF_VIRTUAL = new ThreadLocal<>();
 
     private static int mostRuns = Integer.MAX_VALUE;
 
-    /** Counts recordings: frames from another one are no longer open. */
+    /** Number of the current recording: frames of an earlier one are no longer open. */
     private static volatile int epoch;
 
     private CallbackTracer() {}
 
-    /** As {@link MethodTracer#initialize}. */
+    /** Initialises the classes that callbacks need, see {@link MethodTracer#initialize}. */
     static void initialize() {
         PassingNumbers.initialize();
         CallbackGroups.initialize();
@@ -37,15 +37,15 @@ public final class CallbackTracer {
     }
 
     /**
-     * A class, named with dots, is about to be woven with {@link #enterBody}: from now on its objects are noted when they are
-     * handed over. To be called before the class is defined.
+     * Registers a class, named with dots, that is about to be woven with {@link #enterBody}: from now on the passings
+     * of its objects are recorded. Must be called before the class is defined.
      */
     public static void addOwnClass(String className) {
         CallbackKinds.addOwnClass(className);
     }
 
     /**
-     * From now on so many runs of one passing are recorded; those beyond are counted as {@link LossCounters#runsLeftOut}.
+     * Limits how many runs of one passing are recorded; {@link LossCounters#runsLeftOut} counts the others.
      *
      * @param most at least 1
      */
@@ -53,18 +53,19 @@ public final class CallbackTracer {
         mostRuns = most;
     }
 
-    /** A recording starts: whatever was open in the one before is closed. */
+    /** Starts a new recording: frames still open from the previous one are closed. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one thread at a time starts recordings
     static void startEpoch() {
         epoch++;
     }
 
     /**
-     * A wrapped callback begins to run.
+     * Begins the run of a wrapped callback.
      *
-     * @param passing the {@link Passing} last noted on it; null if it was handed to no traced call
-     * @param siteId id of the place where it was created, under whose name it runs if it was never handed over
-     * @return to be given to {@link #ran} or {@link #threw} when it ends
+     * @param passing the {@link Passing} last stored in the wrapper; null if no traced call was given it
+     * @param siteId id of the source location that created it, which names the run of a callback that was never handed
+     *     over
+     * @return argument of {@link #ran} or {@link #threw} at the end of the run
      */
     @ForceInline
     public static int run(@Nullable Object passing, int siteId) {
@@ -96,12 +97,12 @@ public final class CallbackTracer {
         if (run == null) {
             return 0;
         }
-        // Closes, when it ends, whatever calls within it were left open by exceptions.
+        // When the run ends, its frame also closes the calls within it that exceptions left open.
         frames.push(-run.nameId, run);
         return run.nameId;
     }
 
-    /** Returns the passing that the run belongs to; null if the run is one too many to be recorded. */
+    /** Returns the passing that the run belongs to; null if the run exceeds the limit and is not recorded. */
     private static @Nullable Passing began(ThreadBuffer buffer, OpenFrames frames, Passing last) {
         Passing exact = frames.innermost(last.root);
         Passing passing = exact == null ? last : exact;
@@ -119,7 +120,7 @@ public final class CallbackTracer {
                 buffer, System.nanoTime(), RecordLayout.control(control, number), nameId << RecordLayout.KIND_BITS);
     }
 
-    /** A wrapped callback has ended. */
+    /** Ends the run of a wrapped callback. */
     @ForceInline
     public static void ran(int nameId) {
         if (nameId != 0 && TracerSwitch.isOn()) {
@@ -131,7 +132,7 @@ public final class CallbackTracer {
         }
     }
 
-    /** A wrapped callback was left by an exception. */
+    /** Ends the run of a wrapped callback that an exception leaves. */
     @DontInline
     public static void threw(int nameId) {
         if (nameId != 0 && TracerSwitch.isOn()) {
@@ -157,7 +158,7 @@ public final class CallbackTracer {
     }
 
     /**
-     * The method by which an object of the application may be called back is entered.
+     * Enters the method through which an object of the application may be called back.
      *
      * @param methodId id of that method
      */
@@ -174,15 +175,17 @@ public final class CallbackTracer {
             ThreadBuffer buffer = ThreadBuffers.current();
             OpenFrames frames = frames(buffer);
             Passing last = CallbackTable.get(callback);
-            // Opened also for an object that was never handed over: its end must not be taken for that of one around
-            // it.
+            // Opened also for an object that was never handed over: its end must not close the frame of an enclosing
+            // run.
             frames.push(-methodId, last == null ? null : began(buffer, frames, last));
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }
     }
 
-    /** The method by which an object may be called back is left, after its own exit was recorded. */
+    /**
+     * Leaves the method through which an object may be called back. Called after the method's own exit was recorded.
+     */
     @ForceInline
     public static void exitBody(int methodId) {
         if (TracerSwitch.isOn()) {
@@ -194,7 +197,7 @@ public final class CallbackTracer {
         }
     }
 
-    /** As {@link #exitBody}, by an exception. */
+    /** Like {@link #exitBody}, where an exception leaves the method. */
     @DontInline
     public static void throwBody(int methodId) {
         if (TracerSwitch.isOn()) {
@@ -221,7 +224,8 @@ public final class CallbackTracer {
     }
 
     /**
-     * A call may be given callbacks, or give some to calls that are not traced. To be called just after it was entered.
+     * Opens the frame of a call that may be given callbacks, or may hand some to untraced calls. Must be called just
+     * after the call was entered.
      *
      * @param methodId id of its method, for {@link #close}
      */
@@ -241,7 +245,7 @@ public final class CallbackTracer {
         }
     }
 
-    /** A call that was opened ends. */
+    /** Closes the frame of an opened call. */
     @ForceInline
     public static void close(int methodId) {
         if (TracerSwitch.isOn()) {
@@ -261,10 +265,7 @@ public final class CallbackTracer {
         frames.pop(methodId);
     }
 
-    /**
-     * A call that was opened goes on after it has caught an exception: calls that it made, and that were left by this
-     * exception, end.
-     */
+    /** Ends the calls that an exception left, where an opened call has caught the exception and continues. */
     @DontInline
     public static void caught(int methodId) {
         if (TracerSwitch.isOn()) {
@@ -285,9 +286,9 @@ public final class CallbackTracer {
     }
 
     /**
-     * A call was given an object that may be a callback.
+     * Records that a call was given an object that may be a callback.
      *
-     * @param nameId id of the name under which the callback's runs shall be recorded
+     * @param nameId id of the name under which the callback's runs are recorded
      */
     @ForceInline
     public static void passed(@Nullable Object callback, int nameId) {
@@ -297,10 +298,11 @@ public final class CallbackTracer {
     }
 
     /**
-     * A call was given an object of whatever kind. Noted if it is a callback that was handed to nobody yet: a method that
-     * takes everything may keep it, or look at it, and shall not stand in for the call that wants to run it.
+     * Records that a call was given an object of any kind, provided that the object is a callback that was handed to no
+     * call before. A method that takes any object may only store or inspect it, and must not replace the call that runs
+     * it.
      *
-     * @param nameId as of {@link #passed}
+     * @param nameId see {@link #passed}
      */
     @ForceInline
     public static void passedLoosely(@Nullable Object object, int nameId) {
@@ -310,9 +312,9 @@ public final class CallbackTracer {
     }
 
     /**
-     * A call was given an array or a list that may hold callbacks.
+     * Records that a call was given an array or a list that may hold callbacks.
      *
-     * @param nameId as of {@link #passed}
+     * @param nameId see {@link #passed}
      */
     @ForceInline
     public static void passedAll(@Nullable Object callbacks, int nameId) {
@@ -339,7 +341,7 @@ public final class CallbackTracer {
         }
     }
 
-    /** Returns whether the object is a callback. */
+    /** Records the passing of an object if it is a callback. Returns whether it is. */
     static boolean note(Object callback, int nameId, boolean loosely) {
         long kind = CallbackKinds.of(callback.getClass());
         if (kind == CallbackKinds.NO_CALLBACK) {
@@ -375,7 +377,7 @@ public final class CallbackTracer {
         return true;
     }
 
-    /** A lambda was made of which there is one object only, for whoever evaluates it. */
+    /** Marks a non-capturing lambda, whose single instance all callers share. */
     static void madeShared(Object wrapper) {
         UNSAFE.putReferenceRelease(wrapper, CallbackKinds.of(wrapper.getClass()), Passing.none());
     }

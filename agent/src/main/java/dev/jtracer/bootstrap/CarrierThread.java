@@ -6,16 +6,21 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** The platform thread that a virtual thread runs on. Initialised by the first virtual thread that is recorded. */
+/**
+ * The lookup of the platform thread that a virtual thread runs on. Initialised by the first recorded virtual thread.
+ */
 final class CarrierThread {
-    /* By method handle, because the JDK that this is compiled with has no such method. It is a constant, so compiled
-     * code calls the method itself. Looking it up takes 50 ms at start-up, which is why it waits in a class of its
-     * own. Initialising a class may unmount the virtual thread: it happens before its carrier is asked for. */
+    /* A method handle, because the JDK that compiles this class has no such method. It is a constant, so compiled
+     * code calls the method directly. Its lookup takes 50 ms at start-up, so it is deferred to this class of its
+     * own. Initialising a class may unmount the virtual thread: it happens before the carrier is read. */
     private static final @Nullable MethodHandle CURRENT = find();
 
     private CarrierThread() {}
 
-    /** The carrier of the current thread, which is virtual; that thread itself if the JDK does not tell. */
+    /**
+     * Returns the carrier of the current thread, which is virtual; the virtual thread itself if the JDK does not expose
+     * it.
+     */
     static Thread current(Thread virtual) {
         if (CURRENT == null) {
             return virtual;
@@ -23,7 +28,7 @@ final class CarrierThread {
         try {
             return (Thread) CURRENT.invokeExact();
         } catch (Error endOfStack) {
-            throw endOfStack; // a virtual thread taken for a platform thread would get a buffer of its own, for ever
+            throw endOfStack; // a virtual thread treated as a platform thread would get a buffer of its own, for ever
         } catch (Throwable impossible) {
             return virtual;
         }

@@ -4,26 +4,26 @@ package dev.jtracer.bootstrap;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 
-/** Reads a chunk in memory, by its address. For the drain; the layout is {@link RecordLayout}. */
+/** A reader of chunks in memory, by address, for the drain. {@link RecordLayout} defines the layout. */
 public final class Chunk {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
     private Chunk() {}
 
-    /** One of the header's words, such as {@link RecordLayout#BASE}. */
+    /** Returns one word of the header, such as {@link RecordLayout#BASE}. */
     @ForceInline
     public static long header(long chunk, int offset) {
         return UNSAFE.getLongAcquire(null, chunk + offset);
     }
 
     /**
-     * Copies records that are there, up to the first that is not.
+     * Copies committed records, up to the first missing one.
      *
      * @param chunk address of the chunk
-     * @param from number of the first record to copy, from 0
-     * @param to number of the record to stop before; at most what the chunk holds
-     * @param words takes the records from its index 0 on
-     * @return how many were copied
+     * @param from index of the first record to copy, from 0
+     * @param to index of the record to stop before; at most the chunk's capacity
+     * @param words receives the records from its index 0 on
+     * @return number of records copied
      */
     public static int copy(long chunk, int from, int to, long[] words) {
         long address = chunk + RecordLayout.CHUNK_HEADER_BYTES + (long) from * RecordLayout.RECORD_BYTES;

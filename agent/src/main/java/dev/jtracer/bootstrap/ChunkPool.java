@@ -5,19 +5,19 @@ import java.nio.ByteBuffer;
 import jdk.internal.misc.Unsafe;
 
 /**
- * The chunks of the spool: taken by application threads, filled, read by the drain, given back. Bounded by what the
- * drain has added; the drain alone adds and gives back.
+ * The pool of the spool's chunks. Application threads take and fill them; the drain reads them and gives them back.
+ * Only the drain adds chunks and gives them back, so it bounds the pool.
  */
 public final class ChunkPool {
     /* A stack of free chunks linked through their headers. Its head is one word, `tag << 32 | 1 + index`; the tag
-     * counts changes, so that a thread that read a stale link cannot put it in place (the ABA problem of Treiber's
-     * stack). Last in, first out is wanted: the chunk just zeroed is the one in the cache. */
+     * counts changes, so that a thread with a stale link cannot install it (the ABA problem of Treiber's stack).
+     * Last in, first out is intended: the chunk that was zeroed last is still in the cache. */
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long HEAD = UNSAFE.objectFieldOffset(ChunkPool.class, "head");
     private static final long BUFFER_ADDRESS = UNSAFE.objectFieldOffset(java.nio.Buffer.class, "address");
     private static final int MAX_CHUNKS = 1 << 16;
 
-    /** The process's pool. */
+    /** The single instance of this process. */
     public static final ChunkPool INSTANCE = new ChunkPool();
 
     private final long[] addresses = new long[MAX_CHUNKS];
@@ -30,30 +30,33 @@ public final class ChunkPool {
 
     private final WaitingThreads waiting = new WaitingThreads();
 
-    /** Set by the drain while no chunk can come free by itself: whoever needs one then must do without. */
+    /** Whether no chunk can become free by itself; set by the drain. A thread that needs one meanwhile goes without. */
     private volatile boolean exhausted;
 
     private ChunkPool() {}
 
-    /** Size of every chunk in bytes, header included; a power of two; 0 before the first chunks were added. */
+    /**
+     * Returns the size of every chunk in bytes, header included: a power of two, or 0 before the first chunks were
+     * added.
+     */
     public int chunkBytes() {
         return chunkBytes;
     }
 
-    /** Chunks in all, free or not. */
+    /** Returns the number of chunks, free or not. */
     public int count() {
         return count;
     }
 
-    /** Address of a chunk, by its index from 0. */
+    /** Returns the address of a chunk by its index, from 0. */
     public long address(int index) {
         return addresses[index];
     }
 
     /**
-     * Adds the chunks of a mapped, zeroed stretch of the spool file.
+     * Adds the chunks of a mapped, zeroed extent of the spool file.
      *
-     * @param extent a direct buffer that its caller keeps reachable for the life of the process; as many whole chunks
+     * @param extent a direct buffer that the caller keeps reachable for the life of the process; as many whole chunks
      *     as fit are used
      * @param size size of a chunk in bytes, the same in every call
      */
@@ -68,15 +71,15 @@ public final class ChunkPool {
         }
     }
 
-    /** Whether chunks can still be added. */
+    /** Returns whether chunks can still be added. */
     public boolean mayGrow() {
         return count < MAX_CHUNKS;
     }
 
-    /** Gives a chunk back that no thread uses any more: zeroes it first. Only the drain calls this. */
+    /** Zeroes a chunk that no thread uses any more and gives it back. Only the drain calls this. */
     public void free(int index) {
         long address = addresses[index];
-        // The sequence goes first, so that a chunk half zeroed when the process dies is seen to be free.
+        // The sequence is cleared first: if the process dies halfway, the chunk counts as free.
         UNSAFE.putLongRelease(null, address + RecordLayout.SEQUENCE, 0);
         UNSAFE.setMemory(address + RecordLayout.RECORD_BYTES, chunkBytes - RecordLayout.RECORD_BYTES, (byte) 0);
         giveBack(index + 1);
@@ -86,7 +89,7 @@ public final class ChunkPool {
         return (int) head == 0;
     }
 
-    /** Says whether no chunk can come free by itself. Only the drain calls this. */
+    /** Sets whether no chunk can become free by itself. Only the drain calls this. */
     public void exhausted(boolean none) {
         exhausted = none;
         if (none) {
@@ -98,7 +101,7 @@ public final class ChunkPool {
         return exhausted;
     }
 
-    /** Names the calling thread as the drain, which never waits for itself. */
+    /** Registers the calling thread as the drain, which never waits for itself. */
     public void becomeDrain() {
         waiting.drain(Thread.currentThread());
     }
@@ -108,23 +111,23 @@ public final class ChunkPool {
     }
 
     /**
-     * Sets how long a thread that needs a chunk waits while none is free; after that its record is lost. When a thread
-     * has waited for all of that time, no thread waits until the drain has freed a chunk. 0 never waits.
+     * Sets how long a thread that needs a chunk waits while none is free; after that its record is lost. Once a thread
+     * has waited for that long in vain, no thread waits until the drain has freed a chunk. 0 disables waiting.
      */
     public void longestWaitNanos(long nanos) {
         waiting.longestNanos(nanos);
     }
 
-    /** Lets the threads that wait for a chunk go on without one. Only the drain calls this. */
+    /** Releases the threads that wait for a chunk, without one. Only the drain calls this. */
     public void releaseWaiting() {
         waiting.release();
     }
 
     /**
-     * Takes a chunk for the current thread, and waits for one if need be.
+     * Takes a chunk for the current thread, and waits for one if necessary.
      *
-     * @param now the time
-     * @return index of the chunk plus one, or 0 when there is none
+     * @param now the current time
+     * @return index of the chunk plus one, or 0 if there is none
      */
     int take(ThreadBuffer buffer, long now) {
         int chunk = WaitingThreads.takeHandedOver(buffer);
@@ -134,7 +137,7 @@ public final class ChunkPool {
         return chunk != 0 || waiting.isDrain(buffer.owner) ? chunk : waiting.await(buffer, now, this);
     }
 
-    /** Takes a free chunk: its index plus one, or 0 when there is none. */
+    /** Takes a free chunk. Returns its index plus one, or 0 if there is none. */
     int take() {
         while (true) {
             long seen = head;
@@ -153,7 +156,7 @@ public final class ChunkPool {
         int chunk = link;
         while (chunk != 0 && !waiting.handOver(chunk)) {
             push(chunk);
-            // A thread that has joined since has looked into the pool too early.
+            // A thread that has joined meanwhile may have found the pool still empty.
             chunk = waiting.isEmpty() ? 0 : take();
         }
     }

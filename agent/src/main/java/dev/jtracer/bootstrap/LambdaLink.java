@@ -11,23 +11,46 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Links the lambdas and method references of woven classes: as the JDK does, with a wrapper around what it makes. The
- * application gets the wrapper at once and never sees what is inside, so its identity, locks and maps work as ever.
+ * The bootstrap methods of the lambdas and method references in woven classes. They link as the JDK does, and wrap the
+ * object that the JDK makes. The application receives the wrapper at once and never sees the object inside, so
+ * identity, locks and maps work as usual.
+ *
+ * <p>For {@code Runnable task = () -> save(order);} the invokedynamic instruction returns a wrapper, whose class {@link
+ * WrapperMaker} writes as if its source were
+ *
+ * <pre>{@code
+ * final class Shop$$Lambda implements Runnable {
+ *     private final Runnable wrapped;            // as LambdaMetafactory makes it
+ *     private final int site;                    // id of Shop.order$lambda:12
+ *     transient Object jtracer$passing;          // the last call that was given the wrapper
+ *
+ *     public void run() {
+ *         int id = CallbackTracer.run(jtracer$passing, site);
+ *         try {
+ *             wrapped.run();
+ *         } catch (Throwable thrown) {
+ *             CallbackTracer.threw(id);
+ *             throw thrown;
+ *         }
+ *         CallbackTracer.ran(id);
+ *     }
+ * }
+ * }</pre>
  */
 public final class LambdaLink {
     private static volatile @Nullable WrapperMaker maker;
 
     private LambdaLink() {}
 
-    /** Sets who makes the wrappers' classes; null leaves lambdas as the JDK makes them. */
+    /** Sets the writer of the wrappers' class files; null leaves lambdas as the JDK makes them. */
     public static void maker(@Nullable WrapperMaker wrapperMaker) {
         maker = wrapperMaker;
     }
 
     /**
-     * In the place of {@link LambdaMetafactory#metafactory}.
+     * Links a lambda in place of {@link LambdaMetafactory#metafactory}.
      *
-     * @param siteId id of the place of the lambda in the source
+     * @param siteId id of the lambda's source location
      */
     public static CallSite metafactory(
             MethodHandles.Lookup caller,
@@ -45,8 +68,8 @@ public final class LambdaLink {
     }
 
     /**
-     * In the place of {@link LambdaMetafactory#altMetafactory}, whose arguments are followed by the id of the place of the
-     * lambda in the source.
+     * Links a lambda in place of {@link LambdaMetafactory#altMetafactory}. The id of the lambda's source location
+     * follows the arguments of that method.
      */
     public static CallSite altMetafactory(
             MethodHandles.Lookup caller, String name, MethodType factoryType, Object... argumentsAndSiteId)
@@ -74,7 +97,8 @@ public final class LambdaLink {
                 return new ConstantCallSite(
                         MethodHandles.filterReturnValue(make, wrap).asType(factoryType));
             }
-            // One object for ever, as without us: code may rely on a lambda that captures nothing being the same.
+            // A single instance, as without the tracer: code may rely on the identity of a lambda that captures
+            // nothing.
             Object wrapper = wrap.invoke(make.invoke());
             CallbackTracer.madeShared(wrapper);
             return new ConstantCallSite(MethodHandles.constant(factoryType.returnType(), wrapper));

@@ -5,28 +5,28 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** Shows wrappers to another agent that changes the JDK's lambda classes. */
+/** An adapter that passes wrappers to another agent's transformer of the JDK's lambda classes. */
 final class LambdaTransformers {
-    /* The JVM shows hidden classes to no agent, so the OpenTelemetry agent asks the JDK's lambda factory for the class files
-     * of lambdas. What it adds to one, room for the context of a task and code that makes this context current, has to be in
-     * the object that the application hands over, and that is the wrapper: without this, callables lost their context
-     * (NeighboursIT.contextOfOpenTelemetry). The door is not documented. Should it have been moved, this fails, and the
-     * lambda stays as the JDK makes it: less is traced, and nothing is lost. */
+    /* The JVM passes hidden classes to no agent, so the OpenTelemetry agent obtains the class files of lambdas from
+     * the JDK's lambda factory. It adds room for the context of a task, and code that makes this context current.
+     * Both must be in the object that the application hands over, which is the wrapper: without this, callables lost
+     * their context (NeighboursIT.contextOfOpenTelemetry). The entry point is not documented. If it is moved, this
+     * fails, and the lambda stays as the JDK makes it: less is traced, and nothing is lost. */
     private static final String HOLDER = "io.opentelemetry.javaagent.bootstrap.LambdaTransformerHolder";
     private static final String TRANSFORMER = "io.opentelemetry.javaagent.bootstrap.LambdaTransformer";
 
     private LambdaTransformers() {}
 
     /**
-     * What the other agent makes of a wrapper's class file; the same class file if there is no such agent.
+     * Returns a wrapper's class file as changed by the other agent; the same class file if there is no other agent.
      *
      * @param caller the class whose lambda is wrapped
-     * @param name the wrapper's, in internal form
+     * @param name the wrapper's name, in internal form
      */
     static byte[] apply(Class<?> caller, String name, byte[] classFile) throws Throwable {
         Class<?> holder;
         try {
-            // Not remembered: the other agent may start after us.
+            // Not cached: the other agent may start later.
             holder = Class.forName(HOLDER, true, null);
         } catch (ClassNotFoundException noSuchAgent) {
             return classFile;

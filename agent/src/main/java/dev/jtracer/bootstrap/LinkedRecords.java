@@ -3,7 +3,7 @@ package dev.jtracer.bootstrap;
 
 import jdk.internal.misc.Unsafe;
 
-/** Stores a record together with the control records that say what it stands for: all in one chunk, or none. */
+/** Records that are stored together with the control records that qualify them: all in one chunk, or none. */
 final class LinkedRecords {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
@@ -22,7 +22,7 @@ final class LinkedRecords {
         }
     }
 
-    /** Stores the first of so many records. Returns whether there is room for all; if not, they are counted as lost. */
+    /** Stores the first of several records. Returns whether all of them fit; if not, they are counted as lost. */
     private static boolean makeRoom(ThreadBuffer buffer, long now, long first, int records) {
         boolean fits = buffer.limit - buffer.position >= (long) records * RecordLayout.RECORD_BYTES
                 && now - buffer.base >>> RecordLayout.DELTA_BITS == 0;

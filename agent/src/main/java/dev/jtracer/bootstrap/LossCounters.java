@@ -4,7 +4,7 @@ package dev.jtracer.bootstrap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What recording lost or had to wait for, by cause. Counted off the fast path; read by anyone. */
+/** Counters of lost records and of waits, by cause. Incremented off the fast path; readable from any thread. */
 public final class LossCounters {
     private static final AtomicLong NO_FREE_CHUNK = new AtomicLong();
     private static final AtomicLong WAITS = new AtomicLong();
@@ -19,60 +19,66 @@ public final class LossCounters {
 
     private LossCounters() {}
 
-    /** Records thrown away because no chunk was free. */
+    /** Returns the number of records discarded because no chunk was free. */
     public static long noFreeChunk() {
         return NO_FREE_CHUNK.get();
     }
 
-    /** Times that an application thread waited for a free chunk. */
+    /** Returns how often an application thread has waited for a free chunk. */
     public static long waits() {
         return WAITS.get();
     }
 
-    /** How long application threads waited for free chunks, summed up over all threads. */
+    /** Returns how long application threads have waited for free chunks, as a sum over all threads. */
     public static long waitedNanos() {
         return WAITED_NANOS.get();
     }
 
-    /** Records of threads that were waiting for a chunk when the recording stopped. */
+    /** Returns the number of records lost by threads that were waiting for a chunk when the recording stopped. */
     public static long atStop() {
         return AT_STOP.get();
     }
 
-    /** Records lost because a thread's stack ended inside the recorder. */
+    /** Returns the number of records lost because a thread's stack ended inside the recorder. */
     public static long stackEnds() {
         return STACK_ENDS.get();
     }
 
-    /** Records lost to any other exception inside the recorder. */
+    /** Returns the number of records lost to any other exception inside the recorder. */
     public static long failures() {
         return FAILURES.get();
     }
 
-    /** The class of the last such exception; empty if there was none. */
+    /**
+     * Returns the class name of the last exception that {@link #failures} or {@link #unwrapped} counted; empty if there
+     * was none.
+     */
     public static String lastFailure() {
         return lastFailure;
     }
 
-    /** Lambdas that were left as the JDK makes them, because making a wrapper failed; their runs are not recorded. */
+    /**
+     * Returns the number of lambdas left as the JDK makes them, because making a wrapper failed. Their runs are not
+     * recorded.
+     */
     public static long unwrapped() {
         return UNWRAPPED.get();
     }
 
     /**
-     * Callbacks that gave way to newer ones while their objects may have been in use. If an object was, its runs show as plain
-     * calls until it is handed over again.
+     * Returns the number of callbacks evicted by newer ones while their objects may have been in use. If an object was
+     * in use, its runs show as plain calls until it is handed over again.
      */
     public static long untiedCallbacks() {
         return UNTIED.get();
     }
 
-    /** Runs of callbacks that were not recorded, because so many of one passing had been as the user wants. */
+    /** Returns the number of callback runs not recorded because their passing had reached the user's limit. */
     public static long runsLeftOut() {
         return RUNS_LEFT_OUT.sum();
     }
 
-    /* Of several threads at once, as often as a comparator compares. */
+    /* Several threads call this at once, as often as a comparator compares. */
     static void runLeftOut() {
         RUNS_LEFT_OUT.increment();
     }
@@ -107,7 +113,7 @@ public final class LossCounters {
                 lastFailure = failure.getClass().getName();
             }
         } catch (StackOverflowError deeper) {
-            // Not even room to count: the frame above is about to meet the same end.
+            // No room even to count: the caller's frame is about to overflow as well.
         }
     }
 }

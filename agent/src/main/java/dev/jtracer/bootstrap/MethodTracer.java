@@ -6,27 +6,28 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What woven methods call. Nothing is thrown but at the stack's end, nothing is allocated, nothing waits but for a free chunk
- * under {@code full=wait}.
+ * The entry points that woven methods call. They throw only where the stack ends, allocate nothing, and wait only for a
+ * free chunk under {@code full=wait}.
  */
 public final class MethodTracer {
-    /* The clock is read last on the way in and first on the way out, so that a call's time holds as little of the
-     * tracer as can be.
+    /* The clock is read last at entry and first at exit, so that a call's duration includes as little of the tracer
+     * as possible.
      *
-     * Where the stack ends, it ends in entered(): the call that was beginning is left by the StackOverflowError before it
-     * has a record. What runs at a call's end takes one frame, and no deeper one than entered() took at its begin, so there
-     * is room for it. If there is not, the error is swallowed, and the reader repairs the missing record by method id.
+     * If the stack ends, it ends in entered(): the StackOverflowError leaves the beginning call before the call has
+     * a record. Code at a call's end takes one frame, which is no deeper than the frame of entered() at its begin,
+     * so there is room for it. If there is none, the error is swallowed and the reader repairs the missing record by
+     * method id.
      *
-     * Only the switch is inlined. The rest in every woven method would use up the compiler's budget for inlining the
-     * application: H2 traced wholesale then ran at 14 instead of 9 times untraced, and warmed up slower. A small method
-     * does not notice the call. */
+     * Only the switch is inlined. Inlining the rest into every woven method would use up the compiler's inlining
+     * budget for the application: with all of H2 traced, it ran at 14 instead of 9 times the untraced time, and
+     * warmed up more slowly. A small method is not measurably slower for the call. */
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
     private MethodTracer() {}
 
     /**
-     * Initialises all that recording needs. To be called before any method is woven: a class whose initialiser meets
-     * the end of an application thread's stack is unusable from then on, for everybody.
+     * Initialises all classes that recording needs. Must be called before any method is woven: a class whose
+     * initialiser meets the end of an application thread's stack is unusable from then on, for all threads.
      */
     public static void initialize() {
         TracerSwitch.isOn();
@@ -55,7 +56,7 @@ public final class MethodTracer {
         }
     }
 
-    /** As {@link #exit}, for a call that is left by an exception. */
+    /** Records the end of a call that an exception leaves; otherwise like {@link #exit}. */
     @DontInline
     public static void exitThrow(int methodId) {
         if (TracerSwitch.isOn()) {
@@ -77,7 +78,7 @@ public final class MethodTracer {
         }
     }
 
-    // Its call is inside a try block: the stack may end there.
+    // Called inside a try block, because the stack may end here.
     @DontInline
     private static void exited(int idAndKind) {
         appendNow(idAndKind);

@@ -6,19 +6,22 @@ import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open calls of one thread that have to do with callbacks, innermost last: calls that were given some, and callbacks that
- * run. Belongs to its thread.
+ * The stack of one thread's open frames that involve callbacks, innermost last: calls that were given callbacks, and
+ * running callbacks. Confined to its thread.
  */
 final class OpenFrames {
-    /* Tells which of several passings of one callback a run belongs to, if it runs inside the call that was given it. Calls
-     * that are not closed, because tracing was stopped in between, are closed with the next one around them, or when tracing
-     * starts again. Calls of methods that are not traced are not closed by an exception: where a traced method catches it,
-     * those within that method are closed. Holds no object of the application. */
+    /* A callback may have several passings. If it runs inside a call that was given it, the open frames identify the
+     * passing that the run belongs to. A frame left open because tracing was stopped is closed with the next frame
+     * around it, or when tracing starts again. An exception does not close the calls of untraced methods: a traced
+     * method that catches it closes those within itself. Holds no object of the application. */
     private static final int INITIAL_CAPACITY = 8;
-    /** Added to the id of a call that has a record of its own and no handler that would end it. Above every id. */
+    /** Added to the id of a call that has a record of its own but no handler to end it. Larger than any id. */
     static final int CALL = 1 << 30;
 
-    /** Deeper than most programs go. Beyond it the outer half is forgotten, and runs there are less often told apart. */
+    /**
+     * Maximum depth, which most programs never reach. Beyond it the outer half is discarded, and runs there are less
+     * often attributed to one passing.
+     */
     private static final int MOST_FRAMES = 1 << 12;
 
     private int[] ids = new int[INITIAL_CAPACITY];
@@ -26,7 +29,7 @@ final class OpenFrames {
     private int depth;
     private int epoch;
 
-    /** Forgets what was opened in an earlier recording. */
+    /** Discards the frames of an earlier recording. */
     @ForceInline
     void enterEpoch(int now) {
         if (epoch != now) {
@@ -43,8 +46,8 @@ final class OpenFrames {
     /**
      * Opens a frame.
      *
-     * @param id closes it again; of a running callback negative
-     * @param passing what the call was given, or what the run comes from; null for none
+     * @param id closes the frame again; negative for a running callback
+     * @param passing the passing to the call, or the one that the run belongs to; null for none
      */
     void push(int id, @Nullable Passing passing) {
         if (depth == MOST_FRAMES) {
@@ -58,7 +61,7 @@ final class OpenFrames {
     }
 
     private void grow() {
-        // Both are there before either is used: memory or stack may end in between.
+        // Both copies exist before either is used: memory or stack may run out in between.
         int[] moreIds = Arrays.copyOf(ids, depth * 2);
         @Nullable Passing[] morePassings = Arrays.copyOf(passings, depth * 2);
         passings = morePassings;
@@ -67,7 +70,7 @@ final class OpenFrames {
 
     private void forgetOuterHalf() {
         int half = MOST_FRAMES / 2;
-        depth = 0; // while the two disagree
+        depth = 0; // while the two arrays disagree
         System.arraycopy(ids, half, ids, 0, half);
         System.arraycopy(passings, half, passings, 0, half);
         Arrays.fill(passings, half, MOST_FRAMES, null);
@@ -82,13 +85,16 @@ final class OpenFrames {
         depth = frame;
     }
 
-    /** Closes the innermost frame with an id, and those within it. Does nothing if there is none. */
+    /** Closes the innermost frame with an id, and the frames inside it. Does nothing if there is none. */
     @ForceInline
     void pop(int id) {
         popRun(id);
     }
 
-    /** As {@link #pop}. Returns what the frame was opened with; null if that is nothing, or there is no such frame. */
+    /**
+     * Like {@link #pop}. Returns the passing that the frame was opened with; null if it had none or there is no such
+     * frame.
+     */
     @ForceInline
     @Nullable
     Passing popRun(int id) {
@@ -103,8 +109,9 @@ final class OpenFrames {
     }
 
     /**
-     * Closes what is open within the innermost frame with an id, down to the first call with a record of its own. Returns
-     * that call's id; 0 if there was none, and then all within that frame is closed but what it was given itself.
+     * Closes the innermost recorded call within the innermost frame with an id, and the frames inside that call.
+     * Returns the call's id. If there is no recorded call, returns 0 and closes all frames within except those of the
+     * callbacks that the frame itself was given.
      */
     @ForceInline
     int popCallWithin(int id) {
@@ -131,7 +138,11 @@ final class OpenFrames {
         return within;
     }
 
-    /** The innermost passing of a callback, given as its {@link Passing#root}, to a call that is still open. */
+    /**
+     * Returns the innermost passing of a callback to a call that is still open; null if there is none.
+     *
+     * @param root the callback, as its {@link Passing#root}
+     */
     @Nullable
     Passing innermost(Passing root) {
         for (int i = depth - 1; i >= 0; i--) {

@@ -3,34 +3,47 @@ package dev.jtracer.bootstrap;
 
 import org.jspecify.annotations.Nullable;
 
-/** One callback handed to one call. All but {@link #runs} never changes, so the thread that runs the callback sees it whole. */
+/**
+ * One callback handed to one call. Immutable except for {@link #runs}, so the thread that runs the callback sees all of
+ * it.
+ *
+ * <pre>{@code
+ * void submit(Runnable task) {      // 1st passing: number 1, firstNumber 1
+ *     executor.execute(task);       // 2nd passing, inside submit, so a hop: number 2, firstNumber 1
+ * }
+ * }</pre>
+ *
+ * <p>When a thread of the executor runs the task, it belongs to passing 2, the last one, and through {@code
+ * firstNumber} to the call of {@code submit}. Had {@code submit} called {@code task.run()} itself, the run would belong
+ * to passing 1, because {@code submit} is the innermost open call that was given the task.
+ */
 final class Passing {
-    /** Number in the process, from 1; at most 2^40 - 1. 0 if it stands for no call, see {@link #none}. */
+    /** Number in the process, from 1; at most 2^40 - 1. 0 for {@link #none}. */
     final long number;
 
-    /** Number of the first passing, where the callback was handed on from there; its own otherwise. */
+    /** Number of the first passing if the callback was handed on from there; otherwise {@link #number}. */
     final long firstNumber;
 
     /** Id of the name under which the callback's runs are recorded. */
     final int nameId;
 
-    /** Whether a run may belong to an earlier passing instead, which had not led to a run when this one came. */
+    /** Whether a run may belong to an earlier passing instead, which had no run yet when this passing was recorded. */
     final boolean ambiguous;
 
-    /** The first passing of the same callback: stands for the callback where that itself must not be kept alive. */
+    /** The first passing of the same callback. Identifies the callback without keeping it alive. */
     final Passing root;
 
     private final long threadId;
 
-    /** Whether one object may be given to several calls at once that have nothing to do with each other. */
+    /** Whether one object may be given to several unrelated calls at once. */
     private final boolean shared;
 
-    /** Whether the call takes any object, and so may have no mind to call this one back. */
+    /** Whether the call takes any object, so it may never call this one back. */
     private final boolean loose;
 
     /**
-     * How many runs were recorded. Counted without synchronisation: a late sight of it makes a run look ambiguous, or records
-     * one more than wanted, at worst.
+     * Number of recorded runs. Counted without synchronisation: a stale read can mark a run ambiguous, or record one
+     * run more than the limit, but nothing worse.
      */
     private int runs;
 
@@ -52,15 +65,15 @@ final class Passing {
         this.root = last == null ? this : last.root;
     }
 
-    /** What a callback has that was handed to no call yet, and of which the application has one object only. */
+    /** Returns the placeholder of a callback with a single instance that was handed to no call yet. */
     static Passing none() {
         return new Passing(0, 0, 0, true, false, null, null);
     }
 
     /**
-     * The first passing of a callback.
+     * Returns the first passing of a callback.
      *
-     * @param threadId of the thread that hands it over
+     * @param threadId id of the thread that hands it over
      * @param shared see {@link #shared}
      * @param loose see {@link #loose}
      */
@@ -69,28 +82,29 @@ final class Passing {
     }
 
     /**
-     * A further passing of the same callback.
+     * Returns a further passing of the same callback.
      *
-     * @param enclosing the innermost call still open on this thread that was given the callback; null for none
+     * @param enclosing the passing to the innermost call of this thread that is still open and was given the callback;
+     *     null for none
      */
     Passing next(long number, int nameId, long threadId, boolean loose, @Nullable Passing enclosing) {
-        /* One thread leaves it in a queue, another takes it from there and hands it on: nobody else has that object. */
+        /* A queue hands a callback from one thread to another, which hands it on. No other thread has that object. */
         boolean fromElsewhere = !shared && isAwaited() && threadId != this.threadId;
         Passing handedOn = enclosing == null && fromElsewhere ? this : enclosing;
         return new Passing(number, nameId, threadId, shared, loose, this, handedOn);
     }
 
-    /** Whether this stands for no call, see {@link #none}. */
+    /** Returns whether this is {@link #none}. */
     boolean isNone() {
         return number == 0;
     }
 
-    /** Whether its callback is expected to run for it, and has not. */
+    /** Returns whether the callback is expected to run for this passing and has not run yet. */
     private boolean isAwaited() {
         return !isNone() && runs == 0 && !loose;
     }
 
-    /** Counts one more run, unless there are as many already. Returns whether it did. */
+    /** Counts one more run unless the limit is reached. Returns whether the run was counted. */
     boolean mayRun(int most) {
         if (runs >= most) {
             return false;
@@ -99,6 +113,7 @@ final class Passing {
         return true;
     }
 
+    /** Returns whether the callback was handed on from an earlier passing. */
     boolean isHop() {
         return firstNumber != number;
     }

@@ -3,7 +3,10 @@ package dev.jtracer.bootstrap;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Numbers passings. A thread takes a block of numbers at a time, so that threads do not meet at one counter. */
+/**
+ * The source of passing numbers. A thread reserves a block of numbers at a time, so threads do not contend for one
+ * counter.
+ */
 final class PassingNumbers {
     private static final int BLOCK_BITS = 10;
     private static final int BLOCK = 1 << BLOCK_BITS;
@@ -15,7 +18,9 @@ final class PassingNumbers {
         NEXT_BLOCK.get();
     }
 
-    /** The next number of a thread's buffer, from 1. Called by the thread that the buffer belongs to at this moment. */
+    /**
+     * Returns the next number for a thread's buffer, from 1. Only the thread that currently uses the buffer calls this.
+     */
     static long next(ThreadBuffer buffer) {
         long number = buffer.lastPassing + 1;
         if ((number & (BLOCK - 1)) == 0 || number == 1) {
@@ -25,7 +30,7 @@ final class PassingNumbers {
         return number;
     }
 
-    /** The block of a number. Blocks are taken in the order of time, numbers of several threads are not. */
+    /** Returns the block of a number. Blocks are reserved in the order of time; numbers of several threads are not. */
     static int block(long number) {
         return (int) (number >>> BLOCK_BITS);
     }

@@ -12,8 +12,8 @@ package dev.jtracer.bootstrap;
  *  |  nanoseconds since the chunk's base    |  method id, 1..2^22-2   |kind|
  *  +----------------------------------------+-------------------------+----+
  *
- *  kind CONTROL has a code instead of a method id. With CONTROL_SWITCH the upper 40 bits hold the thread that
- *  all following records of this chunk belong to, with the others a passing's number, for the next record.
+ *  With kind CONTROL a code replaces the method id. With CONTROL_SWITCH the upper 40 bits hold the id of the
+ *  thread of all following records of this chunk; with the other codes, a passing's number for the next record.
  *
  *  chunk, header of 8 words, then records until the first 0:
  *
@@ -33,12 +33,12 @@ package dev.jtracer.bootstrap;
  *  +16  process id
  *  +24  name bytes   size of the names, which are two halves of the same layout:
  *
- *  +0   unsaved      4 bytes: how many names there was no room for
- *  +8   frames       4 bytes of length, then the payload of a recording's names frame; until the first length 0
+ *  +0   unsaved      4 bytes: number of names that did not fit
+ *  +8   frames       4 bytes of length, then the payload of a recording's names frame; the first length 0 ends them
  * </pre>
  *
- * A word is stored whole, so a record is either there or not, whenever the process dies. The base is the first
- * record's own time: a base taken earlier lets a thread that is not scheduled in between produce a negative delta.
+ * A word is stored atomically, so a record is either complete or absent whenever the process dies. The base is the first
+ * record's own time: a base taken earlier lets a thread that is descheduled in between produce a negative delta.
  */
 public final class RecordLayout {
     public static final int KIND_ENTER = 0;
@@ -46,19 +46,22 @@ public final class RecordLayout {
     public static final int KIND_THROW = 2;
     public static final int KIND_CONTROL = 3;
 
-    /** The control record that names the thread of the records after it. */
+    /** Control record that names the thread of the records after it. */
     public static final int CONTROL_SWITCH = 1;
 
-    /** The control record that makes the enter after it stand for a callback handed over; holds the passing's number. */
+    /** Control record that turns the next enter into the passing of a callback; holds the passing's number. */
     public static final int CONTROL_PASSING = 2;
 
-    /** The control record that makes the enter after it the run of a callback; holds the passing's number, 0 for none. */
+    /** Control record that turns the next enter into the run of a callback; holds the passing's number, 0 for none. */
     public static final int CONTROL_RUN = 3;
 
-    /** As {@link #CONTROL_RUN}, where another passing may have caused the run as well. */
+    /** Like {@link #CONTROL_RUN}, where another passing may have caused the run as well. */
     public static final int CONTROL_AMBIGUOUS_RUN = 4;
 
-    /** The control record before that of a passing that hands a callback on; holds the number of the first passing. */
+    /**
+     * Control record before the {@link #CONTROL_PASSING} of a callback that is handed on; holds the number of the first
+     * passing.
+     */
     public static final int CONTROL_HOP = 5;
 
     public static final int KIND_BITS = 2;
@@ -68,7 +71,7 @@ public final class RecordLayout {
 
     private static final int ID_MASK = (1 << ID_BITS) - 1;
 
-    /** Stands for no method: records of the tracer's own, which measure what recording costs. */
+    /** Id of no method: marks the tracer's own records, which measure the cost of recording. */
     public static final int CALIBRATION_ID = ID_MASK;
 
     /** Largest id of a method. */
@@ -104,7 +107,7 @@ public final class RecordLayout {
         return value << DELTA_SHIFT | (long) code << KIND_BITS | KIND_CONTROL;
     }
 
-    /** Whether a record says something about the record after it, which is always in the same chunk. */
+    /** Returns whether a record qualifies the record after it, which is always in the same chunk. */
     public static boolean isLink(long record) {
         return kind(record) == KIND_CONTROL && methodId(record) != CONTROL_SWITCH;
     }
@@ -117,7 +120,7 @@ public final class RecordLayout {
         return (int) (record >>> KIND_BITS) & ID_MASK;
     }
 
-    /** Nanoseconds since the chunk's base; of a switch record, the thread's id. */
+    /** Returns the nanoseconds since the chunk's base; for a switch record, the thread's id. */
     public static long delta(long record) {
         return record >>> DELTA_SHIFT;
     }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
-/** Decides which exceptions thrown inside the recorder the application sees. */
+/** The policy that decides which exceptions thrown inside the recorder the application sees. */
 final class RecorderFailures {
-    /* ThreadDeath is the application's own: Thread.stop throws it wherever the thread is, until JDK 19. All else is ours,
-     * except for a stack that ends while a call begins: that call ends there, as it would have ended a little deeper without
-     * us. To swallow the StackOverflowError would mean another one at the application's next call, and each of them costs the
-     * JVM a walk over the whole stack: 4 ms at 40 000 frames. */
+    /* ThreadDeath belongs to the application: until JDK 19 Thread.stop throws it wherever the thread is. All other
+     * exceptions belong to the recorder, except where the stack ends while a call begins: that call ends there, as
+     * it would have ended a little deeper without the recorder. Swallowing the StackOverflowError would cause
+     * another one at the application's next call, and each costs the JVM a walk over the whole stack: 4 ms at 40 000
+     * frames. */
     private RecorderFailures() {}
 
-    /** As {@link MethodTracer#initialize}. */
+    /** Initialises the classes that handling an exception needs, see {@link MethodTracer#initialize}. */
     static void initialize() {
         passOnDeath(new Exception());
     }
 
-    /** Handles what was thrown while a call or a run was beginning: a StackOverflowError ends that call. */
+    /** Handles an exception thrown while a call or a run was beginning: a StackOverflowError ends that call. */
     static void atBegin(Throwable failure) {
         if (failure instanceof StackOverflowError overflow) {
             throw overflow;
@@ -22,7 +23,7 @@ final class RecorderFailures {
         atEnd(failure);
     }
 
-    /** Handles what was thrown while a call or a run was ending: nothing but {@link ThreadDeath} changes how it ends. */
+    /** Handles an exception thrown while a call or a run was ending: only {@link ThreadDeath} changes how it ends. */
     static void atEnd(Throwable failure) {
         if (isDeath(failure)) {
             ThreadBuffers.repairCurrent();
@@ -31,7 +32,7 @@ final class RecorderFailures {
         LossCounters.failed(failure);
     }
 
-    /** Throws {@link ThreadDeath} again, which was caught with all others. */
+    /** Rethrows a {@link ThreadDeath} that was caught; returns for any other exception. */
     static void passOnDeath(Throwable failure) {
         if (isDeath(failure)) {
             throw (Error) failure;

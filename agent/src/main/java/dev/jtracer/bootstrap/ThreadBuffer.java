@@ -4,12 +4,12 @@ package dev.jtracer.bootstrap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one platform thread stores its records: a chain of chunks, of which it fills the last. The owner alone writes
- * these fields; the drain follows the chain through the chunks' headers.
+ * The buffer of one platform thread: a chain of chunks, the last of which the thread fills. Only the owner writes these
+ * fields; the drain follows the chain through the chunks' headers.
  */
 public final class ThreadBuffer {
-    /* One buffer a platform thread, also for the virtual threads that it carries: a buffer for each of a million
-     * virtual threads would be 64 GB. A switch record tells whose records follow. */
+    /* One buffer per platform thread, shared by the virtual threads that it carries: a buffer for each of a million
+     * virtual threads would take 64 GB. A switch record names the thread of the records after it. */
 
     /** Number of this buffer in the process, from 1. */
     public final int number;
@@ -20,7 +20,7 @@ public final class ThreadBuffer {
     /** Id of {@link #owner}. */
     public final long ownerId;
 
-    /** Whether a virtual thread was ever seen here; set before its first record. */
+    /** Whether a virtual thread has ever recorded here; set before its first record. */
     public volatile boolean carrier;
 
     /** Index of the first chunk plus one; 0 until the first record. Written once, before any other chunk exists. */
@@ -30,22 +30,22 @@ public final class ThreadBuffer {
     ThreadBuffer nextRegistered;
 
     /**
-     * Id of the thread whose records are stored: {@link #owner}, or a virtual thread mounted on it. Not the thread itself,
-     * which would stay reachable after its end.
+     * Id of the thread whose records are stored: {@link #owner}, or a virtual thread mounted on it. A reference to the
+     * thread would keep it reachable after its end.
      */
     long currentId;
 
-    /** The owner while it is the current thread, else null. So whoever finds itself here is the owner, wherever it looks. */
+    /** The owner while it is the current thread, else null. A thread that reads itself here owns the buffer. */
     @Nullable
     Thread direct;
 
     /** Address of the next record; at {@link #limit} when the chunk is full or there is none. */
     long position;
 
-    /** Address just behind the chunk. */
+    /** Address of the chunk's end, exclusive. */
     long limit;
 
-    /** What the chunk's records count from, in {@link System#nanoTime()}. */
+    /** Time that the chunk's records count from, in {@link System#nanoTime()}. */
     long base;
 
     /** Index plus one of the chunk being filled; 0 when there is none. */
@@ -63,13 +63,13 @@ public final class ThreadBuffer {
 
     long sequence;
 
-    /** The owner's open calls that have to do with callbacks. */
+    /** The owner's open calls that involve callbacks. */
     final OpenFrames frames = new OpenFrames();
 
-    /** Number of the last passing noted here; 0 before the first. */
+    /** Number of the last passing recorded here; 0 before the first. */
     long lastPassing;
 
-    /** Records thrown away since the last chunk was opened. */
+    /** Number of records discarded since the last chunk was opened. */
     long lost;
 
     ThreadBuffer(int number, Thread owner, long ownerId) {

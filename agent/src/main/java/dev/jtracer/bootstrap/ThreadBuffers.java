@@ -5,16 +5,17 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the buffer of the current thread, and opens its next chunk. */
+/** The registry of all thread buffers: finds the current thread's buffer and opens its next chunk. */
 public final class ThreadBuffers {
-    /* A table by thread id instead of a ThreadLocal: two ThreadLocal.get() are 13 of the 15 ns that a recorder built
-     * on them adds to a call's two clock reads. Two hundred threads would still share five slots by chance, so a
-     * thread that finds its slot taken uses a second one; if that is taken too it searches ALL, every time.
+    /* A table by thread id replaces a ThreadLocal: a recorder built on ThreadLocals adds 15 ns to a call's two clock
+     * reads, and two ThreadLocal.get() take 13 of them. Even so, two hundred threads would share five slots by
+     * chance, so a thread that finds its slot taken uses a second one; if that is taken too, the thread searches ALL
+     * every time.
      *
-     * `buffer.direct == thread` is the only check of the fast path. A virtual thread never passes it: it looks for its
-     * carrier's buffer, every time, without unmounting in between (no blocking call, no monitor, no class
-     * initialisation). The spin lock below is no monitor for the same reason: since JDK 24 a virtual thread may unmount
-     * at a contended monitor, and come back on another carrier. */
+     * `buffer.direct == thread` is the only check of the fast path. A virtual thread never passes it: it looks up
+     * its carrier's buffer every time, without unmounting in between (no blocking call, no monitor, no class
+     * initialisation). The spin lock below is not a monitor for the same reason: since JDK 24 a virtual thread may
+     * unmount at a contended monitor, and resume on another carrier. */
     private static final int SLOTS = 1 << 12;
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long THREAD_ID = UNSAFE.objectFieldOffset(Thread.class, "tid");
@@ -23,9 +24,9 @@ public final class ThreadBuffers {
     private static final @Nullable ThreadBuffer[] SLOT = new ThreadBuffer[SLOTS];
 
     /**
-     * Number of the buffer that a virtual thread recorded in last, by its id. Where two of them share a slot a needless
-     * switch record is stored, but none is left out: another thread that writes a buffer's number here has become
-     * current in that buffer.
+     * Number of the buffer that a virtual thread last recorded in, indexed by thread id. Two virtual threads that share
+     * a slot cause needless switch records but no missing one: a thread that writes a buffer's number here has also
+     * become the current thread of that buffer.
      */
     private static final int[] LAST_BUFFER = new int[SLOTS];
 
@@ -39,7 +40,9 @@ public final class ThreadBuffers {
 
     private ThreadBuffers() {}
 
-    /** Id of the current thread, whose buffer this is; of a virtual thread its own. */
+    /**
+     * Returns the id of the current thread, which uses this buffer; for a virtual thread its own id, not its carrier's.
+     */
     static long currentId(ThreadBuffer buffer) {
         return buffer.direct != null ? buffer.ownerId : currentThreadId();
     }
@@ -50,11 +53,11 @@ public final class ThreadBuffers {
     }
 
     static void initialize() {
-        // Not kept: only their classes are wanted.
+        // Discarded: only their classes must be initialised.
         new Entry(new ThreadBuffer(0, Thread.currentThread(), 0), null);
     }
 
-    /** The buffers made since the last call, newest first; the caller is to unlink each from the others. */
+    /** Returns the buffers made since the last call, newest first. The caller must unlink each from the others. */
     public static @Nullable ThreadBuffer takeRegistered() {
         long holder = currentThreadId();
         try {
@@ -69,7 +72,7 @@ public final class ThreadBuffers {
         }
     }
 
-    /** Forgets the buffer of a thread that has ended. The chunks that it has filled are the caller's. */
+    /** Removes the buffer of a thread that has ended. The chunks that the thread filled belong to the caller. */
     public static void forget(ThreadBuffer buffer) {
         if (buffer.spare != 0) {
             ChunkPool.INSTANCE.free(buffer.spare - 1);
@@ -136,8 +139,8 @@ public final class ThreadBuffers {
         ThreadBuffer buffer = ofPlatform(carrier);
         long id = UNSAFE.getLong(virtual, THREAD_ID);
         int slot = slot(id);
-        // It may have run elsewhere and come back while nobody else recorded here: that ends a run of records too,
-        // since the drain orders a virtual thread's records by whole runs.
+        // The thread may have run on another carrier and returned while no other thread recorded here. That ends a run
+        // of records as well, because the drain orders a virtual thread's records by whole runs.
         if (buffer.currentId != id || LAST_BUFFER[slot] != buffer.number) {
             attribute(buffer, id);
             LAST_BUFFER[slot] = buffer.number;
@@ -157,7 +160,9 @@ public final class ThreadBuffers {
         return buffer;
     }
 
-    /** From here on the buffer's records belong to the thread with this id: the owner, or a virtual thread on it. */
+    /**
+     * Attributes the buffer's records from here on to the thread with this id: the owner, or a virtual thread on it.
+     */
     private static void attribute(ThreadBuffer buffer, long id) {
         buffer.carrier = true;
         buffer.direct = null;
@@ -166,7 +171,7 @@ public final class ThreadBuffers {
             UNSAFE.putLongRelease(null, position, RecordLayout.control(RecordLayout.CONTROL_SWITCH, id));
             buffer.position = position + RecordLayout.RECORD_BYTES;
         }
-        // Otherwise the next chunk's header will name the thread.
+        // Otherwise the next chunk's header names the thread.
         buffer.currentId = id;
         buffer.direct = id == buffer.ownerId ? buffer.owner : null;
     }
@@ -184,7 +189,8 @@ public final class ThreadBuffers {
             ThreadBuffer buffer = new ThreadBuffer(lastNumber + 1, platform, id);
             Entry entry = new Entry(buffer, ALL[slot]);
             lastNumber++;
-            // The drain hears of it first: after an exception in between it is found by nobody else, and stays empty.
+            // Registered with the drain first: after an exception in between, no thread finds the buffer and it stays
+            // empty.
             buffer.nextRegistered = registered;
             registered = buffer;
             ALL[slot] = entry;
@@ -197,14 +203,15 @@ public final class ThreadBuffers {
         }
     }
 
-    /** Opens the next chunk with a first word: a record of this moment, or a control record. */
+    /** Opens the next chunk and stores its first word: a record with the current time, or a control record. */
     static void appendToNextChunk(ThreadBuffer buffer, long now, long word) {
         ChunkPool pool = ChunkPool.INSTANCE;
         int next = buffer.spare;
         if (next == 0) {
             next = pool.take(buffer, now);
             if (next == 0) {
-                // The chunk at hand is full, or too old for a new delta; either way it takes no more.
+                // The current chunk is full, or its base is too old for a new delta; either way it takes no more
+                // records.
                 buffer.position = buffer.limit;
                 if (!pool.isDrain(buffer.owner)) {
                     LossCounters.lostForWantOfChunk();
@@ -231,7 +238,7 @@ public final class ThreadBuffers {
         enterChunk(buffer, next);
     }
 
-    /** Takes a chunk into use that is linked. May be repeated. */
+    /** Makes a linked chunk the current one. May be repeated. */
     private static void enterChunk(ThreadBuffer buffer, int next) {
         ChunkPool pool = ChunkPool.INSTANCE;
         long chunk = pool.address(next - 1);
@@ -241,23 +248,26 @@ public final class ThreadBuffers {
         buffer.limit = chunk + pool.chunkBytes();
         buffer.position = chunk + RecordLayout.CHUNK_HEADER_BYTES + RecordLayout.RECORD_BYTES;
         buffer.chunk = next;
-        buffer.spare = 0; // last: until then it is known that this was not finished
+        buffer.spare = 0; // last: a spare that is still set shows that this was interrupted
     }
 
-    /** Finishes what {@link ThreadDeath} has interrupted in the current thread's buffer. */
+    /** Completes what {@link ThreadDeath} interrupted in the current thread's buffer. */
     static void repairCurrent() {
         ThreadBuffer buffer = current();
         int spare = buffer.spare;
         if (spare != 0 && isLinked(buffer, spare)) {
             enterChunk(buffer, spare);
         }
-        // A record that is stored counts, or the next one would take its place after the drain has read it.
+        // A stored record counts. The next one would otherwise overwrite it after the drain has read it.
         if (buffer.position < buffer.limit && UNSAFE.getLong(null, buffer.position) != 0) {
             buffer.position += RecordLayout.RECORD_BYTES;
         }
     }
 
-    /** Whether a chunk, taken for this buffer, is linked to it; the drain may have read it already. */
+    /**
+     * Returns whether a chunk that was taken for this buffer is linked to it. The drain may have read the chunk
+     * already.
+     */
     private static boolean isLinked(ThreadBuffer buffer, int next) {
         ChunkPool pool = ChunkPool.INSTANCE;
         long sequence = UNSAFE.getLong(null, pool.address(next - 1) + RecordLayout.SEQUENCE);
@@ -265,7 +275,7 @@ public final class ThreadBuffers {
             return sequence != 0 && (buffer.chunk == next || buffer.firstChunk == next);
         }
         long previous = pool.address(buffer.chunk - 1);
-        // In this order: the drain, which frees a chunk once it has seen the link, clears the sequence first.
+        // In this order: the drain frees a chunk once it has seen the link, and clears the sequence before the link.
         return UNSAFE.getLongAcquire(null, previous + RecordLayout.NEXT) == next
                 || UNSAFE.getLongAcquire(null, previous + RecordLayout.SEQUENCE) != sequence - 1;
     }

@@ -6,14 +6,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MutableCallSite;
 import jdk.internal.vm.annotation.ForceInline;
 
-/** Whether calls are being recorded: the one thing that woven code asks first. */
+/** The switch that turns recording on and off; woven code reads it before anything else. */
 public final class TracerSwitch {
-    /* The compilers take the target of a constant call site for a constant, and throw their code away when it changes:
-     * a stopped tracer costs nothing in compiled code. A plain static boolean costs 1.26 to 1.58 times the untraced
-     * recursion while stopped, a volatile one more (RATIONALE.md).
+    /* The compilers treat the target of a constant call site as a constant, and discard their code when it changes:
+     * a stopped tracer costs nothing in compiled code. While the tracer is stopped, a plain static boolean costs
+     * 1.26 to 1.58 times the untraced recursion, and a volatile one more (RATIONALE.md).
      *
-     * The target is compared, not invoked: that is a field read to the interpreter, where invoking a method handle takes
-     * 500 ns, and an application's first seconds are mostly interpreted. */
+     * The target is compared, not invoked. In the interpreter a comparison is a field read, while the invocation of
+     * a method handle takes 500 ns, and the first seconds of an application are mostly interpreted. */
     private static final MethodHandle OFF = MethodHandles.constant(Object.class, "off");
     private static final MethodHandle ON = MethodHandles.constant(Object.class, "on");
     private static final MutableCallSite SITE = new MutableCallSite(OFF);
@@ -26,8 +26,8 @@ public final class TracerSwitch {
     }
 
     /**
-     * Turns recording on or off for all threads. When it returns, every thread sees the new state at its next call; a
-     * thread inside a record when it was turned off may still store that one.
+     * Turns recording on or off for all threads. After it returns, every thread sees the new state at its next call; a
+     * thread that was inside the recorder may still store the record that it had begun.
      */
     public static void set(boolean recording) {
         if (recording) {

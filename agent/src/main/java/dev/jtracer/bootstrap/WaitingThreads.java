@@ -4,7 +4,7 @@ package dev.jtracer.bootstrap;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
-/** Threads that wait for a free chunk, served in the order of their arrival. */
+/** The queue of the threads that wait for a free chunk, served in order of arrival. */
 final class WaitingThreads {
     /* Any thread may join; the drain alone serves. A thread joins by pushing its buffer onto a stack, which the drain
      * reverses into its own queue. So there is no lock that a thread could hold while it is stopped or descheduled, and
@@ -21,12 +21,12 @@ final class WaitingThreads {
      * A thread that has LEFT may join again and then keeps its turn; one that GAVE_UP does not wait again before its
      * turn would have come.
      *
-     * A waiting thread parks for all of its remaining time, so the number of waiting threads costs nothing: when they
+     * A waiting thread parks for all of its remaining time, so more waiting threads cost no more CPU: when they
      * polled every 20 us, 64 threads on two cores spent 97 % of their CPU on it and kept the drain from running.
      * Unsafe.park parks the carrier of a virtual thread, where LockSupport.park would unmount the virtual one.
      *
-     * The park permit is the application's. If one of its threads unparks this one meanwhile, that must not be lost, so
-     * the permit is given back after each wait that has parked, however the wait ends. LockSupport allows a park to
+     * The park permit belongs to the application. If an application thread unparks this one meanwhile, the permit must
+     * not be lost, so each wait that has parked restores it, however the wait ends. LockSupport allows a park to
      * return for no reason; it does not allow a permit to be lost. */
     static final int NOT_QUEUED = 0;
 
@@ -35,7 +35,8 @@ final class WaitingThreads {
     private static final int GAVE_UP = -3;
     private static final int FORGOTTEN = -4;
 
-    /* Park returns at once while the thread is interrupted, and the flag must stay. So it can only yield. */
+    /* Park returns at once while the thread is interrupted, and the flag must stay set, so the thread can only
+     * yield. */
     private static final long LONGEST_YIELD_NANOS = 10_000_000;
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -46,7 +47,9 @@ final class WaitingThreads {
 
     private volatile long longestNanos;
 
-    /** The thread that frees chunks. It may record, to measure what that costs, but must never wait for itself. */
+    /**
+     * The thread that frees chunks. It may record, to measure the cost of recording, but must never wait for itself.
+     */
     private volatile @Nullable Thread drain;
 
     /** The stack of the buffers that have joined since the drain last emptied it. */
@@ -55,10 +58,10 @@ final class WaitingThreads {
     /** The drain's own queue, which is served before {@link #newest}. */
     private @Nullable ThreadBuffer oldest;
 
-    /** When a thread first found no chunk since the drain last freed one; 0 if none has. */
+    /** Time at which a thread first found no chunk since the drain last freed one; 0 if none has. */
     private volatile long stalledSince;
 
-    /** Sets how long a thread may wait; 0 for not at all. */
+    /** Sets how long a thread may wait; 0 disables waiting. */
     void longestNanos(long nanos) {
         longestNanos = nanos;
     }
@@ -74,8 +77,8 @@ final class WaitingThreads {
     /**
      * Waits for a chunk.
      *
-     * @param now the time
-     * @return index of the chunk plus one, or 0 if there is none to be had
+     * @param now the current time
+     * @return index of the chunk plus one, or 0 if none is available
      */
     @SuppressWarnings("ThreadPriorityCheck") // correct without the yield, too
     int await(ThreadBuffer buffer, long now, ChunkPool pool) {
@@ -87,7 +90,7 @@ final class WaitingThreads {
         boolean parked = false;
         try {
             join(buffer);
-            // Freed before the drain could see this thread.
+            // A chunk may have become free before the drain could see this thread.
             int chunk = pool.take();
             while (chunk == 0 && buffer.waiting == WAITING && TracerSwitch.isOn() && !pool.isExhausted()) {
                 long time = System.nanoTime();
@@ -100,7 +103,7 @@ final class WaitingThreads {
                 } else if (time - now > LONGEST_YIELD_NANOS) {
                     leave(buffer, GAVE_UP);
                 } else if (buffer.direct == null) {
-                    // To yield would unmount the virtual thread.
+                    // Yielding would unmount the virtual thread.
                     Thread.onSpinWait();
                 } else {
                     Thread.yield();
@@ -120,7 +123,9 @@ final class WaitingThreads {
         }
     }
 
-    /** Takes the chunk that was handed over to the current thread: its index plus one, or 0. */
+    /**
+     * Takes the chunk that was handed over to the current thread. Returns its index plus one, or 0 if there is none.
+     */
     static int takeHandedOver(ThreadBuffer buffer) {
         int state = buffer.waiting;
         if (state <= 0) {
@@ -130,7 +135,10 @@ final class WaitingThreads {
         return state;
     }
 
-    /** Hands a chunk, as its index plus one, over to the thread whose turn it is. Returns whether there is one. */
+    /**
+     * Hands a chunk, given as its index plus one, over to the thread whose turn it is. Returns whether a thread was
+     * waiting.
+     */
     boolean handOver(int chunk) {
         stalledSince = 0;
         for (ThreadBuffer buffer = poll(); buffer != null; buffer = poll()) {
@@ -141,7 +149,7 @@ final class WaitingThreads {
         return false;
     }
 
-    /** Lets all threads go on without a chunk. */
+    /** Releases all waiting threads without a chunk. */
     void release() {
         stalledSince = 0;
         for (ThreadBuffer buffer = poll(); buffer != null; buffer = poll()) {
@@ -153,12 +161,15 @@ final class WaitingThreads {
         return oldest == null && newest == null;
     }
 
-    /** Forgets a buffer whose thread has ended. Returns the index plus one of a chunk that the thread has not taken, or 0. */
+    /**
+     * Removes the buffer of a thread that has ended. Returns the index plus one of a chunk that the thread has not
+     * taken, or 0.
+     */
     static int forget(ThreadBuffer buffer) {
         return Math.max(0, UNSAFE.getAndSetInt(buffer, STATE, FORGOTTEN));
     }
 
-    /** Returns whether a thread has waited in vain for all of its time, and the drain has freed no chunk since. */
+    /** Returns whether a thread has waited for its full time in vain, and the drain has freed no chunk since. */
     private boolean isStalled(long now, long longest) {
         long since = stalledSince;
         if (since == 0) {
@@ -183,7 +194,7 @@ final class WaitingThreads {
                 buffer.nextWaiting = seen;
             } while (!UNSAFE.compareAndSetReference(this, NEWEST, seen, buffer));
         }
-        // The drain pauses when there is little to do.
+        // Wakes the drain, which pauses when there is little to do.
         UNSAFE.unpark(drain);
     }
 
@@ -191,7 +202,7 @@ final class WaitingThreads {
         UNSAFE.compareAndSetInt(buffer, STATE, WAITING, state);
     }
 
-    /** Ends the wait of a buffer's thread with this state. Returns whether the thread was waiting. */
+    /** Ends the wait of a buffer's thread with a state. Returns whether the thread was waiting. */
     private static boolean settle(ThreadBuffer buffer, int outcome) {
         while (true) {
             int state = buffer.waiting;

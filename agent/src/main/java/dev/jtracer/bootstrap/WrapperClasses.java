@@ -8,23 +8,25 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The wrappers' classes, one for each lambda in the source, as the JDK has one for each: libraries tell lambdas by them. */
+/**
+ * The wrappers' classes, one for each lambda in the source, as in the JDK: libraries identify lambdas by their class.
+ */
 public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping, byte[]>> {
-    /* Writing a class file takes half of the time of a link, and lambdas of one kind in one class have the same. Kept by the
-     * class that has the lambdas, as long as that class and its loader live. */
+    /* Writing a class file takes half of the time of a link, and lambdas of one kind in one class share it. The
+     * cache lives as long as the class that has the lambdas and its loader. */
     private static final WrapperClasses CLASS_FILES = new WrapperClasses();
-    /* Not that it had to see private members: libraries find a lambda's maker by its nest. */
+    /* Not for access to private members: libraries find the class that has a lambda by its nest. */
     private static final MethodHandles.Lookup.ClassOption NESTMATE = MethodHandles.Lookup.ClassOption.NESTMATE;
 
     private WrapperClasses() {}
 
     /**
-     * The constructor of a new class of wrappers, as a handle that returns the first interface.
+     * Defines a new class of wrappers. Returns its constructor as a handle whose return type is the first interface.
      *
-     * @param caller of the class that has the lambda
+     * @param caller lookup of the class that has the lambda
      */
     static MethodHandle define(MethodHandles.Lookup caller, Wrapping wrapping, WrapperMaker maker) throws Throwable {
-        // With the caller's own lookup: no other may define a class in a package that its module does not export.
+        // The caller's own lookup: no other may define a class in a package that its module does not export.
         byte[] classFile = classFile(caller, wrapping, maker);
         MethodHandles.Lookup wrapper = wrapping.serializable()
                 ? caller.defineHiddenClassWithClassData(classFile, caller, true, NESTMATE)
@@ -41,7 +43,7 @@ public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping,
         ConcurrentHashMap<Wrapping, byte[]> known = CLASS_FILES.get(owner);
         byte[] classFile = known.get(wrapping);
         if (classFile == null) {
-            // No lock is held meanwhile: this may load classes.
+            // No lock is held here, because this may load classes.
             classFile = LambdaTransformers.apply(owner, WrapperMaker.name(owner), maker.classFile(caller, wrapping));
             known.put(wrapping, classFile);
         }
@@ -54,16 +56,17 @@ public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping,
     }
 
     /**
-     * What a serialisable lambda is replaced by in a stream: the JDK's description of it, which names no class of ours.
+     * Returns the replacement of a serialisable lambda in a stream: the JDK's description of it, which names no class
+     * of the tracer.
      *
-     * @param caller as the wrapper's class data
+     * @param caller the wrapper's class data: the lookup of the class that has the lambda
      */
     public static Object serialForm(MethodHandles.Lookup caller, Object lambda) throws ObjectStreamException {
         try {
             return caller.findVirtual(lambda.getClass(), "writeReplace", MethodType.methodType(Object.class))
                     .invoke(lambda);
         } catch (NoSuchMethodException serializableByItsInterfaceAlone) {
-            throw new NotSerializableException("Non-serializable lambda"); // as the JDK's own says
+            throw new NotSerializableException("Non-serializable lambda"); // the JDK's own message
         } catch (RuntimeException | Error | ObjectStreamException e) {
             throw e;
         } catch (Throwable failure) {

@@ -3,26 +3,27 @@ package dev.jtracer.bootstrap;
 
 import java.lang.invoke.MethodHandles;
 
-/** Makes class files of wrappers. The agent's, since this section has no class file library. */
+/** A writer of wrappers' class files. The agent implements it, because this section has no class file library. */
 public interface WrapperMaker {
     /** Name of the wrapper's field for the {@link CallbackTracer}. */
     String PASSING_FIELD = CallbackKinds.PASSING_FIELD;
 
     /**
-     * What follows the name of the class whose lambda is wrapped. Libraries tell lambdas from other classes by it; before 21
-     * the JDK numbers its own, from 1.
+     * Suffix of a wrapper's name, after the name of the class whose lambda is wrapped. Libraries recognise lambdas by
+     * it. Before 21 the JDK numbers its own lambda classes, from 1.
      */
     String NAME_SUFFIX = Runtime.version().feature() < 21 ? "$$Lambda$0" : "$$Lambda";
 
-    /** The name of a wrapper of lambdas of a class, in internal form. */
+    /** Returns the name of the wrappers of a class's lambdas, in internal form. */
     static String name(Class<?> caller) {
         return caller.getName().replace('.', '/').concat(NAME_SUFFIX);
     }
 
     /**
-     * A class with a constructor of the first interface (what is wrapped) and an int (the place in the source).
+     * Writes a class with a constructor that takes the first interface (the wrapped object) and an int (the id of the
+     * source location).
      *
-     * @param caller of the class whose lambda is wrapped; the wrapper is to be in its package
+     * @param caller lookup of the class whose lambda is wrapped; the wrapper must be in its package
      */
     byte[] classFile(MethodHandles.Lookup caller, Wrapping wrapping);
 }

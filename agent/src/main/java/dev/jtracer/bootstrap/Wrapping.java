@@ -6,7 +6,7 @@ import java.lang.invoke.LambdaMetafactory;
 import java.lang.invoke.MethodType;
 import java.util.Arrays;
 
-/** What a wrapper must be to stand for a lambda. */
+/** The description of a wrapper: what it must implement to replace a lambda. */
 public final class Wrapping {
     private static final int FLAGS = 3;
 
@@ -32,7 +32,10 @@ public final class Wrapping {
                 Serializable.class.isAssignableFrom(functionalInterface));
     }
 
-    /** From the arguments of {@link LambdaMetafactory#altMetafactory}, whose order its documentation gives. */
+    /**
+     * Creates the description from the arguments of {@link LambdaMetafactory#altMetafactory}, in the order that it
+     * documents.
+     */
     static Wrapping alternative(Class<?> functionalInterface, String method, Object[] arguments) {
         int flags = (Integer) arguments[FLAGS];
         int markers = (flags & LambdaMetafactory.FLAG_MARKERS) == 0 ? 0 : (Integer) arguments[FLAGS + 1];
@@ -74,22 +77,22 @@ public final class Wrapping {
         return more;
     }
 
-    /** The interfaces that the lambda implements, the functional one first. Not to be changed. */
+    /** Returns the interfaces that the lambda implements, the functional one first. Must not be modified. */
     public Class<?>[] interfaces() {
         return interfaces;
     }
 
-    /** The name of the method by which the lambda is called. */
+    /** Returns the name of the lambda's functional method. */
     public String method() {
         return method;
     }
 
-    /** The types with which that method is called, the functional interface's first. Not to be changed. */
+    /** Returns the types with which that method is called, the functional interface's first. Must not be modified. */
     public MethodType[] types() {
         return types;
     }
 
-    /** Whether the lambda can be serialised. */
+    /** Returns whether the lambda can be serialised. */
     public boolean serializable() {
         return serializable;
     }

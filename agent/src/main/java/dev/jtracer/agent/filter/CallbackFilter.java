@@ -5,12 +5,9 @@ import dev.jtracer.agent.config.OptionException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Where the user draws the line between callbacks and other objects otherwise than jtracer does by itself. Names are
- * internal. Immutable.
- */
+/** The user's overrides of what counts as a callback. Names are internal. Immutable. */
 public final class CallbackFilter {
-    /** Nothing was said. */
+    /** A filter without overrides. */
     public static final CallbackFilter NONE = new CallbackFilter(List.of(), List.of(), List.of());
 
     private final List<NamePattern> included;
@@ -24,11 +21,11 @@ public final class CallbackFilter {
     }
 
     /**
-     * Reads the entries that the user gave, each a package or a class.
+     * Parses the user's entries, each a package or a class.
      *
      * @param include classes, besides those that are traced, whose lambdas and objects are callbacks
-     * @param exclude classes whose lambdas and objects are none, and types of callbacks that are none
-     * @param types types of callbacks, by whatever method of theirs
+     * @param exclude classes whose lambdas and objects are not callbacks, and types that are not callbacks
+     * @param types types that are callbacks, whichever of their methods is called
      * @throws OptionException when an entry cannot be what the user meant
      */
     public static CallbackFilter parse(List<String> include, List<String> exclude, List<String> types)
@@ -50,17 +47,17 @@ public final class CallbackFilter {
         return patterns;
     }
 
-    /** Whether the lambdas and objects of a class are callbacks although its calls are not recorded. */
+    /** Returns whether the lambdas and objects of a class are callbacks although its calls are not recorded. */
     public boolean includes(String className) {
         return matches(included, className) && !excludes(className);
     }
 
-    /** Whether the callbacks of a class, or those of a type, are left alone. */
+    /** Returns whether a class is excluded with its callbacks, or a type is excluded from the types of callbacks. */
     public boolean excludes(String name) {
         return matches(excluded, name);
     }
 
-    /** Whether objects of a type are callbacks, whichever of its abstract methods is called. */
+    /** Returns whether objects of a type are callbacks, whichever of its abstract methods is called. */
     public boolean isType(String name) {
         return matches(types, name);
     }

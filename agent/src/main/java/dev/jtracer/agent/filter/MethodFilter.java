@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods that the user wants to see: those that an include names and no exclude does. Immutable.
+ * The methods to trace: those that match an include and no exclude. Immutable.
  *
- * <p>{@code com.acme} names a package and all below it, or a class and the classes nested in it; {@code com.acme.*}
- * the same package; {@code com.acme.Cache#get*} methods of one class. {@code *} stands for any characters, {@code ?}
- * for one.
+ * <p>{@code com.acme} names a package and all below it, or a class and the classes nested in it; {@code com.acme.*} the
+ * same package; {@code com.acme.Cache#get*} methods of one class. {@code *} matches any characters, {@code ?} one
+ * character.
  */
 public final class MethodFilter {
     private final List<NamePattern> includes;
@@ -23,7 +23,7 @@ public final class MethodFilter {
     }
 
     /**
-     * Reads the entries that the user gave, one a string.
+     * Parses the user's entries, one per string.
      *
      * @throws OptionException when an entry cannot be what the user meant, or there is no include
      */
@@ -43,12 +43,12 @@ public final class MethodFilter {
         return new MethodFilter(included, excluded);
     }
 
-    /** All methods but the JDK's and jtracer's own. */
+    /** Returns a filter for all methods except the JDK's and jtracer's own. */
     public static MethodFilter everything() {
         return new MethodFilter(List.of(new NamePattern("*", null)), List.of());
     }
 
-    /** How much of a class is to be traced, given as {@code com/acme/Cache}. */
+    /** Returns how much of a class, given as {@code com/acme/Cache}, is to be traced. */
     public Coverage coverage(String internalName) {
         if (NeverTraced.contains(internalName)) {
             return Coverage.NONE;
@@ -79,7 +79,7 @@ public final class MethodFilter {
         return coverage;
     }
 
-    /** Whether a method is to be traced, in a class of which {@link Coverage#SOME} is. */
+    /** Returns whether a method is to be traced, in a class with {@link Coverage#SOME}. */
     public boolean includes(String internalName, String method) {
         return anyMatches(includes, internalName, method) && !anyMatches(excludes, internalName, method);
     }
@@ -94,7 +94,7 @@ public final class MethodFilter {
         return false;
     }
 
-    /** One entry of an option. */
+    /** Parses one entry of an option. */
     static NamePattern parse(String option, String entry) throws OptionException {
         String quoted = option + " '" + entry + "'";
         if (entry.isBlank()) {
@@ -136,7 +136,7 @@ public final class MethodFilter {
     }
 
     private static void refuseUntraceable(String entry) throws OptionException {
-        // 'dev.*' or '*' reach farther than what is refused here: they are taken, and leave these classes out.
+        // 'dev.*' and '*' match more than the classes refused here: they are accepted, and these classes stay untraced.
         String name = plainStart(entry).replace('.', '/') + "/";
         if (name.equals("javax/") || NeverTraced.isJdk(name)) {
             throw new OptionException("include '" + entry
@@ -150,7 +150,7 @@ public final class MethodFilter {
         }
     }
 
-    /** What stands before the first name that contains a wildcard, or before the method. */
+    /** Returns the part before the first name that contains a wildcard, or before the method. */
     private static String plainStart(String entry) {
         int lastDot = -1;
         for (int i = 0; i < entry.length(); i++) {
@@ -168,10 +168,10 @@ public final class MethodFilter {
         return entry;
     }
 
-    /** How much of a class is to be traced. */
+    /** The part of a class that is to be traced. */
     public enum Coverage {
         NONE,
-        /** Ask for each method. */
+        /** Decided for each method by {@link MethodFilter#includes}. */
         SOME,
         ALL
     }

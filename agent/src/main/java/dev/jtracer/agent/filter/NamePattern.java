@@ -13,23 +13,23 @@ final class NamePattern {
         this.methodPattern = methodPattern;
     }
 
-    /** Whether the entry speaks of some methods only. */
+    /** Returns whether the entry names methods, not whole classes. */
     boolean namesMethods() {
         return methodPattern != null;
     }
 
-    /** Whether the entry speaks of this class, given as {@code com/acme/Cache$Entry}. */
+    /** Returns whether the entry matches a class, given as {@code com/acme/Cache$Entry}. */
     boolean matchesType(String internalName) {
-        // 'com.acme' and 'com.acme.Cache' mean everything within; 'com.acme.Cache#get' means that one class.
+        // 'com.acme' and 'com.acme.Cache' include everything within; 'com.acme.Cache#get' names that one class.
         return matches(typePattern, 0, internalName, 0, methodPattern == null);
     }
 
-    /** Whether the entry speaks of a method of this name, in a class that it speaks of. */
+    /** Returns whether the entry matches a method of this name, in a class that it matches. */
     boolean matchesMethod(String method) {
         return methodPattern == null || matches(methodPattern, 0, method, 0, false);
     }
 
-    /* '*' stands for any characters, '?' for one. '.' also matches the '/' and '$' of an internal name, so that
+    /* '*' matches any characters, '?' one. '.' also matches the '/' and '$' of an internal name, so that
      * com.acme.Cache.Entry can be written as in the source. Plain loops: this runs for every class that is loaded. */
     private static boolean matches(String pattern, int p, String name, int n, boolean orWithin) {
         while (p < pattern.length()) {

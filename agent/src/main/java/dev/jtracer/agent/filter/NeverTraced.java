@@ -3,13 +3,14 @@ package dev.jtracer.agent.filter;
 
 /** The classes that no filter can include: the JDK's, and jtracer's own. Names are internal, {@code java/lang/String}. */
 public final class NeverTraced {
-    /* Most of the JDK is told by its class loader. These names are for the rest: modules of the JDK that the application
-     * loader loads (jdk.compiler, jdk.attach), generated reflection and proxy classes, and the words of an include. */
+    /* Most JDK classes are recognised by their class loader. These names cover the rest: modules of the JDK that the
+     * application loader loads (jdk.compiler, jdk.attach), generated reflection and proxy classes, and the text of
+     * an include. */
     private static final String[] JDK = {
         "java/", "jdk/", "sun/", "com/sun/proxy/", "com/sun/tools/", "com/sun/source/", "com/sun/jdi/",
     };
 
-    // Below javax/ live libraries too (javax/servlet, javax/inject): these are the JDK's.
+    // Libraries use javax/ too (javax/servlet, javax/inject); these packages are the JDK's.
     private static final String[] JDK_JAVAX = {
         "accessibility",
         "annotation/processing",
@@ -32,18 +33,19 @@ public final class NeverTraced {
         "xml",
     };
 
-    // Not dev/jtracer as a whole: its examples are there to be traced.
+    // Not all of dev/jtracer: its examples are meant to be traced.
     private static final String[] OWN = {
         "dev/jtracer/bootstrap/", "dev/jtracer/agent/", "dev/jtracer/engine/",
     };
 
     private NeverTraced() {}
 
+    /** Returns whether a class is the JDK's or part of jtracer. */
     public static boolean contains(String internalName) {
         return isJdk(internalName) || isOwn(internalName);
     }
 
-    /** Whether a class, or a package given with a slash at its end, is the JDK's. */
+    /** Returns whether a class, or a package given with a slash at its end, is the JDK's. */
     static boolean isJdk(String internalName) {
         return switch (internalName.charAt(0)) {
             case 'j' -> startsWithAny(internalName, JDK) || isJdkJavax(internalName);
@@ -52,7 +54,7 @@ public final class NeverTraced {
         };
     }
 
-    /** Whether a class, or a package given with a slash at its end, is part of jtracer. */
+    /** Returns whether a class, or a package given with a slash at its end, is part of jtracer. */
     static boolean isOwn(String internalName) {
         return internalName.startsWith("dev/jtracer/")
                 && (startsWithAny(internalName, OWN)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The classes, methods and callback types that the user named. Agent loader; imports {@code agent.config} for its
- * exception alone.
+ * The filters for classes, methods and callback types that the user named. Agent loader; imports {@code agent.config}
+ * for its exception only.
  *
  * <p>Start with {@link MethodFilter}.
  */
