@@ -117,6 +117,7 @@ final class TraceConversion {
             }
             err.println(line);
         });
+        report.pairing().labelled().forEach((label, count) -> err.println(count + " " + label));
         report.losses().forEach((loss, count) -> err.println(count + " " + loss.remedy()));
     }
 }

@@ -274,6 +274,20 @@ class ConvertCommandTest {
                 .anyMatch(line -> line.startsWith("1 calls shorter than the limit were left out"));
     }
 
+    @Test
+    void eventsThatDoNotPairUp_areCounted() throws IOException {
+        Path trace = Files.writeString(directory.resolve("a.json"), """
+                [{"ph":"E","pid":1,"tid":1,"ts":5,"name":"before"},
+                {"ph":"B","pid":1,"tid":1,"ts":10,"name":"whole"},
+                {"ph":"E","pid":1,"tid":1,"ts":20,"name":"whole"},
+                {"ph":"B","pid":1,"tid":1,"ts":30,"name":"open"}]""");
+
+        assertThat(run("convert", trace, "-f", "chrome-x")).isZero();
+
+        assertThat(err().lines().skip(1))
+                .containsExactly("1 begins without an end", "1 ends without a begin, left out");
+    }
+
     private static final String CALL = "[{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":10,\"dur\":5,\"name\":\"a.A.%s\"}]";
 
     private List<String> csvOf(Path... inputs) throws IOException {
