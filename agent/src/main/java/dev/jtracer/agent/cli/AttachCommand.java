@@ -6,7 +6,7 @@ import dev.jtracer.agent.config.OptionException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Starts the tracer in a JVM that runs without it. */
+/** The command that starts the tracer in a running JVM. */
 final class AttachCommand extends Command {
     private final Path jar;
 

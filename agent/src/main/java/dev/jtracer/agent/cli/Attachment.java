@@ -18,16 +18,16 @@ interface Attachment extends Closeable {
         }
     }
 
-    /** Attaches through the JDK's module where this runtime has it, and through a socket of our own where it has not. */
+    /** Attaches through the JDK's module if this runtime has it, and otherwise through HotSpot's socket. */
     static Attachment to(long pid) throws IOException {
         return ModuleLayer.boot().findModule("jdk.attach").isPresent()
                 ? JdkAttachment.to(pid)
                 : SocketAttachment.to(pid);
     }
 
-    /** Makes the other JVM load an agent, and returns when that has started. */
+    /** Loads an agent into the other JVM, and returns when it has started. */
     void loadAgent(Path jar, String arguments) throws IOException, DeclinedException;
 
-    /** Returns the properties of the other JVM that its application does not see. */
+    /** Returns the agent properties of the other JVM, which its application does not see. */
     Properties agentProperties() throws IOException;
 }

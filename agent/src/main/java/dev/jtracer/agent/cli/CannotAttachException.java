@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
-/** The other JVM could not be reached. */
+/** Failure to reach the other JVM. */
 final class CannotAttachException extends CommandException {
     private static final long serialVersionUID = 1;
 

@@ -3,15 +3,15 @@ package dev.jtracer.agent.cli;
 
 import java.util.List;
 
-/** One word of the command line, and what it does. */
+/** A command of the command line. */
 abstract class Command {
     private final String name;
     private final String arguments;
     private final String description;
 
     /**
-     * @param arguments what follows the name, as {@code PID [options]}
-     * @param description one line
+     * @param arguments the arguments in the help, for example {@code PID [options]}
+     * @param description its description in the help, one line
      */
     Command(String name, String arguments, String description) {
         this.name = name;
@@ -23,7 +23,7 @@ abstract class Command {
         return name;
     }
 
-    /** Name and arguments, as in the help. */
+    /** Returns name and arguments as the help shows them. */
     final String usage() {
         return arguments.isEmpty() ? name : name + " " + arguments;
     }
@@ -32,14 +32,14 @@ abstract class Command {
         return description;
     }
 
-    /** Does it. The result goes to the terminal's {@code out}, everything else that is to be said to its {@code err}. */
+    /** Executes the command. The result goes to the terminal's {@code out}, all messages to its {@code err}. */
     abstract void execute(List<String> arguments, Terminal terminal) throws CommandException;
 
     final UserSyntaxException misused(String cause) {
         return new UserSyntaxException(cause + "; write java -jar tracer.jar " + usage());
     }
 
-    /** The process id that every command on another JVM begins with. */
+    /** Returns the process id, the first argument of every command on another JVM. */
     final long pid(List<String> arguments) throws UserSyntaxException {
         if (arguments.isEmpty()) {
             throw misused("the process id is missing");
@@ -50,7 +50,7 @@ abstract class Command {
                 return pid;
             }
         } catch (NumberFormatException notANumber) {
-            // said below
+            // reported below
         }
         throw misused("'" + arguments.get(0) + "' is not a process id");
     }

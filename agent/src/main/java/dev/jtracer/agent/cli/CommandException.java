@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
-/** Ends a command. The message is all that the user reads: one line with cause, value in quotes and next step. */
+/** Failure of a command. The user reads only its message: one line with cause, value in quotes and next step. */
 abstract sealed class CommandException extends Exception
         permits UserSyntaxException, UserDataException, CannotAttachException, InputOutputException {
     private static final long serialVersionUID = 1;
@@ -13,7 +13,7 @@ abstract sealed class CommandException extends Exception
         this.exitCode = exitCode;
     }
 
-    /** What the process ends with, so that scripts can tell causes apart. */
+    /** Returns the exit code of the process, by which scripts distinguish causes. */
     final int exitCode() {
         return exitCode;
     }

@@ -9,11 +9,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** What to say where files cannot be written, and what to do with those that are not whole. */
+/** Error messages for files that cannot be written, and the removal of incomplete ones. */
 final class ConversionFiles {
     private ConversionFiles() {}
 
-    /** Why a trace could not be written, in words for the user. */
+    /** Returns the reason why a trace could not be written, in words for the user. */
     static CommandException failure(IOException e, Path trace) {
         if (e instanceof RecordingException) {
             return new UserDataException(reason(e));
@@ -34,7 +34,7 @@ final class ConversionFiles {
                 "cannot write '" + trace + "': " + reason(e) + "; free some space or name a file elsewhere with -o");
     }
 
-    /** Removes what was written so far. */
+    /** Deletes the files written so far. */
     static void delete(TraceFiles files, Terminal terminal) {
         try {
             files.delete();
@@ -43,7 +43,7 @@ final class ConversionFiles {
         }
     }
 
-    /** What an exception says. */
+    /** Returns the message of an exception, or else the name of its class. */
     static String reason(IOException e) {
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }

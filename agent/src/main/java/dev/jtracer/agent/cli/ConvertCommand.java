@@ -3,7 +3,7 @@ package dev.jtracer.agent.cli;
 
 import java.util.List;
 
-/** Makes a trace of a recording, or of traces one in another format. */
+/** The command that converts a recording to a trace, or traces to one trace in another format. */
 final class ConvertCommand extends Command {
     ConvertCommand() {
         super(

@@ -14,12 +14,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be converted to what.
+ * A request to convert files to a trace.
  *
- * @param files what to read, at least one; several become one trace
+ * @param files input files, at least one; several become one trace
  * @param exporter the format to write
- * @param trace where to write; null for the name that suits the file
- * @param limits what to leave out
+ * @param trace output file; null for a name derived from the input
+ * @param limits limits beyond which calls are left out
  */
 record ConvertRequest(
         List<Path> files, TraceExporter exporter, @Nullable Path trace, TraceLimits limits) {
@@ -27,15 +27,15 @@ record ConvertRequest(
         files = List.copyOf(files);
     }
 
-    /** The format that the tracer itself writes. */
+    /** Name of the format that the tracer itself writes. */
     static final String DEFAULT_FORMAT = "chrome";
 
-    /** Understands a command line. */
+    /** Parses a command line. */
     static ConvertRequest parse(List<String> arguments, Command command) throws UserSyntaxException {
         return new Parser(command).parse(arguments);
     }
 
-    /** Where to write what was made of a file: where the user wants it, or beside the file. */
+    /** Returns the output path for a file: the requested one, or a name beside the file. */
     Path traceBeside(Path file) {
         return trace == null ? OutputFile.withExtension(file, exporter.extension()) : trace;
     }

@@ -7,7 +7,7 @@ import dev.jtracer.engine.exporter.TraceExporter;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Shows what there is: commands and options, from the lists that the program itself works by. */
+/** The command that shows all commands and options, from the lists that the program itself uses. */
 final class HelpCommand extends Command {
     private final List<Command> commands;
 

@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 
-/** What is converted: a trace that tells how much of it is read, and whose failures can be told from those of writing. */
+/**
+ * The input of a conversion: a trace that reports its progress and marks its own failures, so that they differ from
+ * those of writing.
+ */
 final class ImportedInput implements TraceSource {
     private static final int EVENTS_BETWEEN_LOOKS = 1 << 14;
 
@@ -19,7 +22,7 @@ final class ImportedInput implements TraceSource {
     private final DoubleConsumer progress;
     private long events;
 
-    /** Reading failed; the cause says why. */
+    /** Failure to read the input; the cause has the reason. */
     static final class UnreadableException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -36,9 +39,9 @@ final class ImportedInput implements TraceSource {
     }
 
     /**
-     * A trace before it is read.
+     * Wraps a trace before it is read.
      *
-     * @param progress is told while it is read how much has been read, 0 to 1, if that is known
+     * @param progress receives the part read so far, 0 to 1, if it is known
      */
     ImportedInput(TraceSource source, DoubleConsumer progress) {
         this.source = source;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
-/** A file could not be read or written. */
+/** Failure to read or write a file. */
 final class InputOutputException extends CommandException {
     private static final long serialVersionUID = 1;
 

@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command line: finds the command, runs it, and turns its failure into one line and an exit code. */
+/**
+ * The command line's entry point. It finds the command, runs it, and turns a failure into one line and an exit code.
+ */
 public final class Main {
     private static final int OK = 0;
 
@@ -22,14 +24,14 @@ public final class Main {
     /**
      * Runs a command line on this process's stdout and stderr. Called by name, from {@code Launcher}.
      *
-     * @param jar tracer.jar, which another JVM is asked to load
-     * @return exit code: 0 done, 1 invalid data or declined, 2 usage, 3 cannot attach, 4 input or output
+     * @param jar tracer.jar, which is loaded into other JVMs
+     * @return exit code: 0 success, 1 invalid data or declined, 2 usage, 3 cannot attach, 4 input or output
      */
     public static int run(String[] arguments, Path jar) {
         return new Main(commands(jar), new Terminal(System.out, System.err)).run(List.of(arguments));
     }
 
-    /** Every command, in the order of the help. */
+    /** Returns every command, in the order of the help. */
     static List<Command> commands(Path jar) {
         List<Command> commands = new ArrayList<>();
         commands.add(new AttachCommand(jar));

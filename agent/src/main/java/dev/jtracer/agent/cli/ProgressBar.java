@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** How far a long piece of work has come, on one line of a terminal; nothing where stderr is not one. */
+/** The progress of a long operation on one line of a terminal; shows nothing if stderr is not a terminal. */
 final class ProgressBar {
     private static final int CELLS = 40;
 
@@ -23,7 +23,7 @@ final class ProgressBar {
         this.visible = visible;
     }
 
-    /** Shows the part done, 0 to 1; prints only when the percentage has changed. */
+    /** Shows the completed part, 0 to 1; prints only if the percentage has changed. */
     void show(double done) {
         int percent = (int) (done * 100);
         if (!visible || percent == shown) {
@@ -35,7 +35,7 @@ final class ProgressBar {
         err.flush();
     }
 
-    /** Leaves the line empty for what is said next. */
+    /** Clears the line for the next message. */
     void clear() {
         if (visible && shown >= 0) {
             err.print("\r" + " ".repeat(CELLS + 7) + "\r");
@@ -43,7 +43,10 @@ final class ProgressBar {
         }
     }
 
-    /** Asked of the kernel: since JDK 22 System.console() is there even without a terminal. */
+    /**
+     * Returns whether stderr is a terminal, according to the kernel: since JDK 22 System.console() exists even without
+     * one.
+     */
     private static boolean isTerminal() {
         try {
             Path stderr = Files.readSymbolicLink(Path.of("/proc/self/fd/2"));

@@ -15,7 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Makes of a recording the trace that its JVM would have written, also if it was killed. */
+/** Conversion of a recording to the trace that its JVM would have written, even if it was killed. */
 final class RecordingConversion {
     private static final Pattern RECORDING = Pattern.compile(".*\\.(jtr|jtr\\.\\d+|spool)");
 
@@ -27,14 +27,16 @@ final class RecordingConversion {
         this.terminal = terminal;
     }
 
-    /** Whether a request is for this. */
+    /** Returns whether this conversion handles a request. */
     static boolean suits(ConvertRequest request) {
         return request.files().size() == 1
                 && isRecording(request.files().get(0))
                 && request.exporter().name().equals(ConvertRequest.DEFAULT_FORMAT);
     }
 
-    /** Whether the file's name is one of those that the tracer gives to recordings. A directory may hold one. */
+    /**
+     * Returns whether the file is named as the tracer names recordings. A directory qualifies because it may hold one.
+     */
     static boolean isRecording(Path file) {
         return Files.isDirectory(file) || RECORDING.matcher(file.toString()).matches();
     }
@@ -113,7 +115,7 @@ final class RecordingConversion {
         return text.toString();
     }
 
-    /** The recording that a file of one, or a directory with one, leads to. */
+    /** Returns the recording for one of its files, or for a directory with a recording. */
     static Path find(Path file) throws CommandException {
         try {
             return RecordingFinder.find(file);
@@ -126,7 +128,9 @@ final class RecordingConversion {
         }
     }
 
-    /** The name that the traced JVM would have used; a recording kept as such becomes plain JSON. */
+    /**
+     * Returns the name that the traced JVM would have used; a recording that was requested itself becomes plain JSON.
+     */
     private static String defaultName(Path recording, Converter converter) {
         String name = converter.header().outputFile();
         return name.isEmpty() || name.endsWith(".jtr")

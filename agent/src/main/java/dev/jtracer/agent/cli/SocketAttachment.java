@@ -14,11 +14,11 @@ import net.bytebuddy.agent.VirtualMachine;
 import net.bytebuddy.agent.VirtualMachine.ForHotSpot.Connection;
 
 /**
- * An attachment through HotSpot's own socket, for runtimes without the module jdk.attach, as images of containers often
- * are. Byte Buddy's agent knows the protocol; its sockets need JNA, so these are the JDK's.
+ * An attachment through HotSpot's own socket, for runtimes without the module jdk.attach, which container images often
+ * lack. Byte Buddy's agent implements the protocol; its sockets need JNA, so the JDK's are used.
  */
 final class SocketAttachment implements Attachment {
-    /* HotSpot's directory, whatever java.io.tmpdir says. */
+    /* HotSpot's directory, regardless of java.io.tmpdir. */
     private static final Path DIRECTORY = Path.of("/tmp");
 
     private static final long PATIENCE_NANOS = 10_000_000_000L;
@@ -45,12 +45,12 @@ final class SocketAttachment implements Attachment {
         return new SocketAttachment(new SocketConnection(UnixDomainSocketAddress.of(socket)));
     }
 
-    /** Makes the JVM open its socket. It does so on SIGQUIT if it finds a file of this name. */
+    /** Makes the JVM open its socket. A JVM does so on SIGQUIT if a file of this name exists. */
     private static void openSocket(long pid, Path socket) throws IOException, InterruptedException {
         Path request = DIRECTORY.resolve(".attach_pid" + pid);
         Files.write(request, new byte[0]);
         try {
-            // The shell's own command: small images lack /bin/kill.
+            // The shell's built-in command, because small images lack /bin/kill.
             new ProcessBuilder("sh", "-c", "kill -QUIT " + pid).start().waitFor();
             long deadline = System.nanoTime() + PATIENCE_NANOS;
             while (!Files.exists(socket)) {
@@ -66,7 +66,7 @@ final class SocketAttachment implements Attachment {
 
     @Override
     public void loadAgent(Path jar, String arguments) throws IOException, DeclinedException {
-        // VirtualMachine.loadAgent reads the first line only, which is 0 when the JVM has understood the command.
+        // VirtualMachine.loadAgent reads the first line only, which is 0 if the JVM accepted the command.
         try (Connection.Response response =
                 connection.execute(PROTOCOL, "load", "instrument", "false", jar + "=" + arguments)) {
             String answer = textOf(response);

@@ -4,7 +4,7 @@ package dev.jtracer.agent.cli;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Sends one of the running tracer's commands to its JVM. */
+/** A command that is sent to the running tracer in its JVM. */
 final class SwitchCommand extends Command {
     private final Path jar;
 

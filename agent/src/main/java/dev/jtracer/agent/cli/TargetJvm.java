@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 
-/** Another JVM on this machine, attached to. */
+/** Another JVM on this machine with an open attachment. */
 final class TargetJvm implements AutoCloseable {
     private final long pid;
     private final Path jar;
@@ -20,7 +20,7 @@ final class TargetJvm implements AutoCloseable {
         this.attachment = attachment;
     }
 
-    /** Attaches, after a look at the process that does it no harm. */
+    /** Attaches after a harmless check of the process. */
     static TargetJvm attach(long pid, Path jar) throws CannotAttachException {
         TargetProcess.of(pid).check();
         try {
@@ -80,7 +80,7 @@ final class TargetJvm implements AutoCloseable {
         try {
             attachment.close();
         } catch (IOException alreadyGone) {
-            // nothing of ours is left there to release
+            // nothing is left to release
         }
     }
 }

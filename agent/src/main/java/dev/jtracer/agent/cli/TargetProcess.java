@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A look at a process from outside, before it is touched. */
+/** An external check of a process before an attach. */
 final class TargetProcess {
-    /* Attaching sends SIGQUIT to a process that does not offer a socket yet. A JVM answers that by offering one;
-     * most other programs die of it, and a JVM with -XX:+DisableAttachMechanism prints all its threads to its stdout.
-     * So we look first. Where there is no /proc, the JDK's own checks have to do. */
+    /* An attach sends SIGQUIT to a process without an attach socket. A JVM then opens one; most other programs die, and
+     * a JVM with -XX:+DisableAttachMechanism prints all its threads to its stdout. Hence this check. Without /proc only
+     * the JDK's own checks apply. */
 
     private final long pid;
     private final Path proc;
@@ -32,7 +32,7 @@ final class TargetProcess {
                 pid, Path.of("/proc", Long.toString(pid)), process.get().info().user());
     }
 
-    /** Returns when attaching does no harm. */
+    /** Checks that an attach does no harm. */
     void check() throws CannotAttachException {
         if (!Files.isDirectory(proc)) {
             return;

@@ -4,9 +4,9 @@ package dev.jtracer.agent.cli;
 import java.io.PrintStream;
 
 /**
- * Where a command speaks.
+ * The output streams of a command.
  *
- * @param out the result, for a pipe
- * @param err what a person should know besides
+ * @param out receives the result, for a pipe
+ * @param err receives messages for people
  */
 record Terminal(PrintStream out, PrintStream err) {}

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes traces of any format that can be imported as one trace in another format, or once more in their own. */
+/** Conversion of traces in any importable format to one trace in another format, or in the same. */
 final class TraceConversion {
     private final ConvertRequest request;
     private final Terminal terminal;
@@ -68,7 +68,7 @@ final class TraceConversion {
         }
     }
 
-    /** The files to import: of a recording that which leads to all its others. */
+    /** Returns the files to import; for a recording the one from which its other files are found. */
     private List<Path> inputs() throws CommandException {
         List<Path> inputs = new ArrayList<>();
         for (Path file : request.files()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
-/** What the user gave was understood and is wrong: a broken file, a command that a JVM declined. */
+/** Failure caused by well-formed but invalid input: a broken file, or a command that a JVM declined. */
 final class UserDataException extends CommandException {
     private static final long serialVersionUID = 1;
 

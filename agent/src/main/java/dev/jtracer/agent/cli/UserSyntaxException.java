@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
-/** The command line could not be understood. */
+/** Failure to parse the command line. */
 final class UserSyntaxException extends CommandException {
     private static final long serialVersionUID = 1;
 

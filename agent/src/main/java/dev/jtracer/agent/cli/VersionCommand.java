@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Names the tracer's version and the Java it runs on. */
+/** The command that prints the tracer's version and that of Java. */
 final class VersionCommand extends Command {
     private final Path jar;
 

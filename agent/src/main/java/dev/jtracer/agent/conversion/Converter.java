@@ -22,7 +22,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a trace in Chrome's format of a recording, and of what a killed JVM left in the spool. */
+/** Converter of a recording, and of records that a killed JVM left in the spool, to a trace in Chrome's format. */
 public final class Converter implements AutoCloseable {
     private final RecordingReader recording;
     private final long fromSpool;
@@ -30,7 +30,7 @@ public final class Converter implements AutoCloseable {
     /**
      * Opens a recording.
      *
-     * @throws RecordingException if the file is no recording; its message is for the user
+     * @throws RecordingException if the file is not a recording; its message is for the user
      */
     public Converter(Path file) throws IOException {
         recording = new RecordingReader(file);
@@ -42,32 +42,32 @@ public final class Converter implements AutoCloseable {
         }
     }
 
-    /** What the recording says of itself. */
+    /** Returns the recording's header. */
     public RecordingHeader header() {
         return recording.header();
     }
 
-    /** The recording, with what the spool had. */
+    /** Returns the recording, including the records from the spool. */
     RecordingReader recording() {
         return recording;
     }
 
-    /** Records that the trace will be made of. */
+    /** Returns how many records the trace is made of. */
     public long records() {
         return recording.records() + fromSpool;
     }
 
-    /** Whether the recording has no end, because its JVM was killed or could not write any more. */
+    /** Returns whether the recording has no end, because its JVM was killed or could no longer write. */
     public boolean wasKilled() {
         return recording.endNanos() < 0;
     }
 
-    /** Records that were lost, by cause; not known, and none, without the recording's end. */
+    /** Returns the lost records by cause; unknown, and 0, without the recording's end. */
     public LostRecords lostRecords() {
         return LostRecords.of(recording.counters());
     }
 
-    /** Records that newer ones took the place of; not known, and 0, without the recording's end. */
+    /** Returns how many records newer ones have overwritten; unknown, and 0, without the recording's end. */
     public long overwrittenRecords() {
         return counter("overwrittenEvents");
     }
@@ -76,22 +76,22 @@ public final class Converter implements AutoCloseable {
         return number(recording.counters().getOrDefault(name, "0")) instanceof Long count ? count : 0;
     }
 
-    /** Whether a file of the recording ends in the middle of a block, whose records are lost. */
+    /** Returns whether a file of the recording ends in the middle of a block, whose records are lost. */
     public boolean isTorn() {
         return recording.isTorn();
     }
 
-    /** The files that the recording is in. */
+    /** Returns the files of the recording. */
     public List<Path> files() {
         return recording.files();
     }
 
-    /** Methods that have no name, because the JVM was killed while its disk did not answer. */
+    /** Returns how many methods have no name because the JVM was killed while its disk did not answer. */
     public long namesLost() {
         return recording.namesLost();
     }
 
-    /** Records that only the spool had. */
+    /** Returns how many records came from the spool alone. */
     public long recordsFromSpool() {
         return fromSpool;
     }
@@ -99,9 +99,9 @@ public final class Converter implements AutoCloseable {
     /**
      * Writes the trace.
      *
-     * @param progress told the part done, 0 to 1
-     * @param cancelled asked now and then; true ends the work, and what was written is no whole trace
-     * @return what was written, or null if cancelled
+     * @param progress receives the completed part, 0 to 1
+     * @param cancelled checked periodically; true ends the work and leaves an incomplete trace
+     * @return counts of what was written, or null if cancelled
      */
     public @Nullable SegmentCounts convert(
             TraceOutputs outputs, TraceLimits limits, DoubleConsumer progress, BooleanSupplier cancelled)
@@ -146,7 +146,7 @@ public final class Converter implements AutoCloseable {
         return new RecordingInfo(header.processId(), header.processName(), List.of(), details);
     }
 
-    /** What is known of the recording only at its end. */
+    /** Returns the facts that are known only at the recording's end. */
     Map<String, ?> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         for (Map.Entry<String, String> counter : recording.counters().entrySet()) {

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
-/** One file of a recording, frame by frame. */
+/** Reader of one file of a recording, frame by frame. */
 public final class FrameReader implements Closeable {
     private final Path file;
     private final FileChannel channel;
@@ -44,7 +44,7 @@ public final class FrameReader implements Closeable {
         return file;
     }
 
-    /** Goes to the next frame. Returns false at the end, and at a frame that is torn. */
+    /** Advances to the next frame. Returns false at the end and at a torn frame. */
     public boolean next() throws IOException {
         long left = size - nextFrame;
         if (left < frameHeader.length) {
@@ -69,7 +69,7 @@ public final class FrameReader implements Closeable {
         return frameHeader[0];
     }
 
-    /** Where the payload is in the file. */
+    /** Returns the payload's offset in the file. */
     long payload() {
         return payload;
     }
@@ -78,19 +78,19 @@ public final class FrameReader implements Closeable {
         return length;
     }
 
-    /** Whether the file ends in the middle of a frame. */
+    /** Returns whether the file ends in the middle of a frame. */
     boolean isTorn() {
         return torn;
     }
 
-    /** Reads bytes into {@code buffer}, or into a larger array, and returns it. */
+    /** Reads bytes into {@code buffer}, or into a larger array, and returns that array. */
     byte[] read(long position, int count, byte[] buffer) throws IOException {
         byte[] bytes = buffer.length < count ? new byte[count] : buffer;
         readFully(position, bytes, count);
         return bytes;
     }
 
-    /** An exception that says in which frame this file is damaged. */
+    /** Returns an exception that names the damaged frame of this file. */
     RecordingException damaged(long payloadOfFrame, RecordingException cause) {
         return new RecordingException("'" + file + "' is damaged at byte "
                 + (payloadOfFrame - RecordingFormat.FRAME_HEADER_BYTES) + ": " + cause.getMessage());

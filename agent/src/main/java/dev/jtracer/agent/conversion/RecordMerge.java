@@ -13,13 +13,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a recording's records run by run, all buffers together, in the order in which the runs began. */
+/** Merge of all buffers of a recording, run by run, in the order in which the runs began. */
 final class RecordMerge {
-    /* A run is a chunk frame, or where virtual threads took turns on a carrier, a part of one. In this order every
-     * thread's records come in the order of time, also those of a virtual thread that changed carriers; the records of
-     * different threads overlap by up to a frame, which no viewer minds.
+    /* A run is a chunk frame, or a part of one where virtual threads took turns on a carrier. This order keeps every
+     * thread's records in the order of time, also those of a virtual thread that changed carriers. The records of
+     * different threads overlap by up to a frame, which viewers accept.
      *
-     * Only a frame that was begun is in memory: one for each carrier, and one for all other threads together. */
+     * Only frames that are partly read are in memory: one for each carrier, and one for all other threads together. */
     private final RecordingReader recording;
     private final PriorityQueue<BufferReader> queue = new PriorityQueue<>();
     private final Deque<ChunkFrame> spareFrames = new ArrayDeque<>();
@@ -32,11 +32,11 @@ final class RecordMerge {
     }
 
     /**
-     * Hands all records to a sink.
+     * Passes all records to a sink.
      *
-     * @param progress told how many have been handed on
-     * @param cancelled asked between runs
-     * @return whether it came to the end
+     * @param progress receives the number of records passed so far
+     * @param cancelled checked between runs
+     * @return whether all records were passed
      */
     boolean readAll(RecordSink sink, LongConsumer progress, BooleanSupplier cancelled) throws IOException {
         long records = 0;
@@ -54,7 +54,7 @@ final class RecordMerge {
         return true;
     }
 
-    /** Where one buffer's records have been read to. */
+    /** The read position in one buffer's records. */
     private final class BufferReader implements Comparable<BufferReader> {
         private final List<RecordingReader.Location> locations;
         private int nextLocation;

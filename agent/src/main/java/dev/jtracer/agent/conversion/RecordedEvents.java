@@ -17,7 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Delivers records as events, and each thread's lines of text between them. */
+/** Translation of records to events, with each thread's lines of text between them. */
 final class RecordedEvents implements RecordSink {
     private static final Args OF_THE_THREAD = Args.of(Map.of("s", "t"));
 
@@ -85,17 +85,17 @@ final class RecordedEvents implements RecordSink {
     }
 
     private void enter(long nanos, int name) {
-        int about = link.take();
-        if (about == PendingLink.NONE) {
+        int entryKind = link.take();
+        if (entryKind == PendingLink.NONE) {
             span(Phase.ASYNC_BEGIN, nanos, name, SpanFlags.NONE).deliver();
-        } else if (about == RecordLayout.CONTROL_PASSING) {
+        } else if (entryKind == RecordLayout.CONTROL_PASSING) {
             span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.OF_PASSING)
                     .bind(link.passing())
                     .hop(link.takeFirst())
                     .deliver();
             span(Phase.ASYNC_END, nanos, name, SpanFlags.NONE).deliver();
         } else {
-            span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.ofRun(about, link.passing()))
+            span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.ofRun(entryKind, link.passing()))
                     .bind(link.passing())
                     .deliver();
         }
@@ -109,10 +109,10 @@ final class RecordedEvents implements RecordSink {
 
     @Override
     public void lost(long records) {
-        // The recording's end says how many in all; where calls are missing the pairing closes those left open.
+        // The recording's end has the total; the pairing closes calls whose exits are missing.
     }
 
-    /** Delivers the texts that came after their thread's last record. */
+    /** Delivers the texts after their thread's last record. */
     void deliverRemainingTexts() {
         for (Long threadId : List.copyOf(texts.keySet())) {
             thread(threadId, false);

@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the recording that belongs to a file which a JVM left behind. */
+/** Search for the recording that belongs to a file left behind by a JVM. */
 public final class RecordingFinder {
     private RecordingFinder() {}
 
     /**
-     * The recording itself, or for a spool the newest recording beside it that used it.
+     * Returns the recording itself, or for a spool the newest recording beside it that used it.
      *
      * @throws RecordingException if there is none; its message is for the user
      */

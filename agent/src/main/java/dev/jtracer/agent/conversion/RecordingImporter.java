@@ -11,9 +11,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** Recordings of this tracer, also those of killed JVMs, with their older files and their spool beside them. */
+/** Importer of this tracer's recordings, also those of killed JVMs, with their older files and their spool. */
 public final class RecordingImporter implements FormatImporter {
-    /** For {@link java.util.ServiceLoader}. */
+    /** Creates the importer for {@link java.util.ServiceLoader}. */
     public RecordingImporter() {}
 
     @Override

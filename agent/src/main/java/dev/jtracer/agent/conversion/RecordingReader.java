@@ -18,12 +18,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recording opened for reading: its small frames are read at once, its chunk frames are listed by buffer, and
- * loaded when their turn comes. A torn frame at the end, as a killed process leaves it, ends the reading and is said
- * in {@link #isTorn}. Not thread-safe.
+ * A recording opened for reading. Its small frames are read at once; its chunk frames are indexed by buffer and loaded
+ * on demand. A torn frame at the end, as a killed process leaves it, ends the reading and is reported by {@link
+ * #isTorn}. Not thread-safe.
  */
 public final class RecordingReader implements AutoCloseable {
-    /** Enough of a chunk frame for its head and the start of its first record: 9 varints of at most 10 bytes. */
+    /**
+     * Size of a prefix that holds a chunk frame's head and the start of its first record: 9 varints of at most 10
+     * bytes.
+     */
     private static final int HEAD_BYTES = 96;
 
     private final List<FrameReader> parts = new ArrayList<>();
@@ -66,7 +69,7 @@ public final class RecordingReader implements AutoCloseable {
         return header;
     }
 
-    /** Names of methods by id; index 0 is not used. */
+    /** Returns the names of methods by id; index 0 is unused. */
     public List<String> names() {
         return names;
     }
@@ -79,12 +82,12 @@ public final class RecordingReader implements AutoCloseable {
         return texts;
     }
 
-    /** In the order of their times. */
+    /** Returns the lags in the order of time. */
     List<Lag> lags() {
         return lags;
     }
 
-    /** The chunk frames of a buffer, which may be none yet. */
+    /** Returns the chunk frames of a buffer, possibly none yet. */
     BufferFrames buffer(int number) {
         BufferFrames frames = buffers.get(number);
         if (frames == null) {
@@ -94,32 +97,32 @@ public final class RecordingReader implements AutoCloseable {
         return frames;
     }
 
-    /** The chunk frames of each buffer, in the order of their records. */
+    /** Returns the chunk frames of each buffer, in the order of their records. */
     Map<Integer, BufferFrames> buffers() {
         return buffers;
     }
 
-    /** The counters of the recording's end; empty if it was killed. */
+    /** Returns the counters of the recording's end; empty if its JVM was killed. */
     public Map<String, String> counters() {
         return counters;
     }
 
-    /** When the recording stopped, in nanoseconds since its start; -1 if it was killed. */
+    /** Returns the time when the recording stopped, in nanoseconds since its start; -1 if its JVM was killed. */
     public long endNanos() {
         return endNanos;
     }
 
-    /** The latest start of a chunk; a recording that was killed lasted at least as long. */
+    /** Returns the latest start of a chunk, a lower bound of the end if the JVM was killed. */
     long lastNanos() {
         return lastNanos;
     }
 
-    /** Records in all chunk frames. */
+    /** Returns the number of records in all chunk frames. */
     public long records() {
         return records;
     }
 
-    /** The files that the recording is in, the oldest first. */
+    /** Returns the files of the recording, the oldest first. */
     List<Path> files() {
         List<Path> files = new ArrayList<>();
         for (FrameReader part : parts) {
@@ -128,7 +131,7 @@ public final class RecordingReader implements AutoCloseable {
         return files;
     }
 
-    /** Whether a file ends in the middle of a frame. */
+    /** Returns whether a file ends in the middle of a frame. */
     public boolean isTorn() {
         for (FrameReader part : parts) {
             if (part.isTorn()) {
@@ -147,7 +150,7 @@ public final class RecordingReader implements AutoCloseable {
         frame.reset(bytes, 0, location.length);
     }
 
-    /** An exception that says where the chunk frame is whose records cannot be read. */
+    /** Returns an exception that names the location of the unreadable chunk frame. */
     RecordingException damaged(Location location, RecordingException cause) {
         return location.bytes == null
                 ? parts.get(location.part).damaged(location.position, cause)
@@ -208,18 +211,18 @@ public final class RecordingReader implements AutoCloseable {
         }
     }
 
-    /** Adds names that are not in a file but were in the spool. */
+    /** Adds names from the spool that are not in a file. */
     void addNames(byte[] payload) throws RecordingException {
         cursor.reset(payload, 0, payload.length);
         readNames();
     }
 
-    /** Notes that names were lost with the process. */
+    /** Counts names that were lost with the process. */
     void namesLost(long count) {
         namesLost += count;
     }
 
-    /** How many methods have no name, because the process died before it could be saved. */
+    /** Returns how many methods have no name because the process died before it was saved. */
     long namesLost() {
         return namesLost;
     }
@@ -245,22 +248,22 @@ public final class RecordingReader implements AutoCloseable {
         return pairs;
     }
 
-    /** What a thread was called. */
+    /** The name of a thread. */
     public record ThreadName(String name, boolean daemon) {}
 
     /** A line of {@code Tracer.log}. */
     public record Text(long threadId, long nanos, String text) {}
 
-    /** That nothing in the JVM ran for {@code lateNanos} up to {@code nanos}. */
+    /** A stall of the whole JVM that lasted {@code lateNanos} and ended at {@code nanos}. */
     record Lag(long nanos, long lateNanos) {}
 
-    /** Where the chunk frames of one buffer are, and up to which record they reach. */
+    /** The locations of one buffer's chunk frames, and the last record that they contain. */
     static final class BufferFrames {
         private final List<Location> locations = new ArrayList<>();
         private long lastSequence;
         private int recordsOfLast;
 
-        /** Adds a frame that is not in a file but was made from the spool. */
+        /** Adds a frame that was made from the spool and is not in a file. */
         void add(byte[] payload, ChunkFrame head) {
             add(new Location(payload, head.nextNanos()), head);
         }
@@ -275,13 +278,13 @@ public final class RecordingReader implements AutoCloseable {
             return locations;
         }
 
-        /** How many records of a chunk the frames hold: 0, some, or {@link Integer#MAX_VALUE} for all. */
+        /** Returns how many records of a chunk the frames hold: 0, some, or {@link Integer#MAX_VALUE} for all. */
         int recordsHeldOf(long sequence) {
             return sequence < lastSequence ? Integer.MAX_VALUE : sequence == lastSequence ? recordsOfLast : 0;
         }
     }
 
-    /** Where a chunk frame is: in a file, or in memory because it was made from the spool. */
+    /** The location of a chunk frame: in a file, or in memory because it was made from the spool. */
     static final class Location {
         private final int part;
         private final long position;
@@ -305,7 +308,7 @@ public final class RecordingReader implements AutoCloseable {
             this.startNanos = startNanos;
         }
 
-        /** When the first record was taken, in nanoseconds since the recording's start. */
+        /** Returns the time of the first record, in nanoseconds since the recording's start. */
         long startNanos() {
             return startNanos;
         }

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The events of a recording: the same as those of the trace in Chrome's format that would be made of it. */
+/** The events of a recording, identical to those of its trace in Chrome's format. */
 final class RecordingSource implements TraceSource {
     private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
 
@@ -27,7 +27,7 @@ final class RecordingSource implements TraceSource {
     private final int processTrack;
     private double progress = Double.NaN;
 
-    /** Takes over the converter, and closes it when the events have been read. */
+    /** Creates a source that owns the converter and closes it when the events have been read. */
     RecordingSource(Converter converter) {
         this.converter = converter;
         this.info = Converter.info(converter.header());

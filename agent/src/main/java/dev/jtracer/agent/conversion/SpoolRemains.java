@@ -21,13 +21,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Adds to a recording what a killed JVM had committed to the spool and not yet moved to the recording. */
+/** Recovery of records that a killed JVM had committed to the spool and not yet moved to the recording. */
 final class SpoolRemains {
-    /* Every word of a chunk that is not 0 was committed. A chunk can be in both files, when the process died between
-     * writing its frame and freeing it, or had parts written at an earlier stop: `recordsHeldOf` tells. */
+    /* Every nonzero word of a chunk was committed. A chunk can be in both files if the process died between writing its
+     * frame and freeing it, or if parts were written at an earlier stop; `recordsHeldOf` returns how many of its
+     * records the recording has. */
     private SpoolRemains() {}
 
-    /** Adds the records and the names. Returns how many records were added. */
+    /** Adds the records and the names to the recording. Returns how many records were added. */
     static long addTo(RecordingReader recording, Path spool) throws IOException {
         long added = 0;
         try (FileChannel channel = SteadyChannel.read(spool)) {
@@ -57,7 +58,7 @@ final class SpoolRemains {
         int held = frames.recordsHeldOf(header.sequence());
         long thread = header.thread();
         int first = 0;
-        // What is older than the recording was in the chunk when the recording started.
+        // Records older than the recording were in the chunk when the recording started.
         while (first < chunk.words.length && (first < held || isBefore(chunk.words, first, header, startNanos))) {
             if (RecordLayout.kind(chunk.words[first]) == RecordLayout.KIND_CONTROL
                     && !RecordLayout.isLink(chunk.words[first])) {

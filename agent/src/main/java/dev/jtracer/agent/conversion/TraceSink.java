@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes records as the calls that they are, and between them each thread's lines of text and the lags of the JVM. */
+/** Writer of records as calls, with each thread's lines of text and the JVM's lags between them. */
 final class TraceSink implements RecordSink {
     private static final long NO_TEXT = Long.MAX_VALUE;
     private static final long NO_LAG = Long.MAX_VALUE;
@@ -56,7 +56,10 @@ final class TraceSink implements RecordSink {
         link.note(code, number);
     }
 
-    /** As declared; an UncheckedIOException if the trace cannot be written, as a sink's callers know nothing of files. */
+    /**
+     * Writes the record. Throws UncheckedIOException if the trace cannot be written, because a sink declares no
+     * IOException.
+     */
     @Override
     public void record(int kind, long nanos, int methodId) {
         try {
@@ -77,12 +80,12 @@ final class TraceSink implements RecordSink {
     }
 
     private void enter(long nanos, int nameId) throws IOException {
-        int about = link.take();
-        switch (about) {
+        int entryKind = link.take();
+        switch (entryKind) {
             case PendingLink.NONE -> writer.enter(track, nameId, nanos);
             case RecordLayout.CONTROL_PASSING -> writer.pass(track, nameId, nanos, link.passing(), link.takeFirst());
             default -> {
-                boolean ambiguous = about == RecordLayout.CONTROL_AMBIGUOUS_RUN;
+                boolean ambiguous = entryKind == RecordLayout.CONTROL_AMBIGUOUS_RUN;
                 writer.enterRun(track, nameId, nanos, link.passing(), ambiguous);
             }
         }
@@ -90,10 +93,10 @@ final class TraceSink implements RecordSink {
 
     @Override
     public void lost(long records) {
-        // The recording's end says how many in all; where calls are missing the writer closes those left open.
+        // The recording's end has the total; the writer closes calls whose exits are missing.
     }
 
-    /** Writes the texts that came after their thread's last record. */
+    /** Writes the texts after their thread's last record. */
     void writeRemainingTexts() throws IOException {
         for (Map.Entry<Long, Deque<RecordingReader.Text>> entry : texts.entrySet()) {
             track = threads.track(entry.getKey(), false);
@@ -111,7 +114,7 @@ final class TraceSink implements RecordSink {
         nextTextNanos = nextText(waiting);
     }
 
-    /** Writes the lags that came after the last record. */
+    /** Writes the lags after the last record. */
     void writeRemainingLags() throws IOException {
         writeLagsUntil(NO_LAG);
     }

@@ -9,11 +9,11 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Chunks that are in the recording and that the live handlers have not seen yet, because the application was too busy. */
+/** Chunks in the recording that the live handlers have not received yet because the application was too busy. */
 final class Backlog {
-    /* Writing a record takes the drain 6 ns, showing it to the live handlers 20 more. Two threads that record at full
-     * speed on two cores leave no core for that: then records are only written, and shown when there is time. Whether
-     * that is so is seen by the pool running dry, and later by the rate at which chunks come. */
+    /* The drain needs 6 ns to write a record and 20 ns more to pass it to the live handlers. Two threads that record at
+     * full speed on two cores leave no core for that: records are then only written, and passed on when there is time.
+     * An empty pool starts this mode; a window in which few chunks arrive ends it. */
     private static final long WINDOW_NANOS = 1_000_000_000;
     private static final int BUSY_CHUNKS_A_WINDOW = 1_500;
 
@@ -22,12 +22,12 @@ final class Backlog {
     private long windowEndNanos;
     private int chunksInWindow;
 
-    /** Whether chunks should be put off now. */
+    /** Returns whether chunks are to be deferred now. */
     boolean isGrowing() {
         return growing;
     }
 
-    /** Looks again whether the application leaves time for the live handlers. To be called in every pass. */
+    /** Checks again whether the application leaves time for the live handlers. Called in every pass. */
     void look(long nowNanos) {
         if (ChunkPool.INSTANCE.isEmpty()) {
             startWindow(nowNanos);
@@ -48,7 +48,7 @@ final class Backlog {
         windowEndNanos = nowNanos + WINDOW_NANOS;
     }
 
-    /** Writes the cursor's chunk and puts it off. Returns how many records it has. */
+    /** Writes the cursor's chunk and defers it. Returns its number of records. */
     int defer(BufferCursor cursor, RecordingWriter recording) throws IOException {
         WrittenChunk written = cursor.defer(recording);
         entries.add(new Entry(cursor, written));
@@ -56,7 +56,7 @@ final class Backlog {
         return written.records();
     }
 
-    /** Shows the oldest chunk to the sink. Returns how many records that were; 0 when nothing is left. */
+    /** Passes the oldest chunk to the sink. Returns its number of records, or 0 if none is left. */
     int replayOldest(RecordingWriter recording, RecordSink sink) throws IOException {
         Entry oldest = entries.poll();
         if (oldest == null) {
@@ -67,7 +67,7 @@ final class Backlog {
         return oldest.chunk.records();
     }
 
-    /** Forgets what is left. Returns how many records that were. */
+    /** Drops the remaining chunks, which stay in the recording. Returns their number of records. */
     long clear() {
         long records = 0;
         for (Entry entry : entries) {

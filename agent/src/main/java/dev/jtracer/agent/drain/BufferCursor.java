@@ -11,10 +11,10 @@ import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.ThreadBuffer;
 import java.io.IOException;
 
-/** How far the drain has come with one thread's buffer. */
+/** The drain's read position in one thread's buffer. */
 final class BufferCursor {
-    /* A chunk is read as it fills, so that totals are live, but written to the recording once, when its thread has gone
-     * on to the next one, or when the recording ends. Until then it is safe in the spool.
+    /* A chunk is read as it fills, so that totals are live. It is written to the recording once: when its thread has
+     * opened the next chunk, or when the recording ends. Until then the spool keeps it safe.
      *
      *   record   0 ........ packed ........ read ........ committed ........ capacity
      *            | in the    | the live     | in the      |
@@ -29,7 +29,7 @@ final class BufferCursor {
     private long address;
     private ChunkHeader header = new ChunkHeader(0, 0, 0, 0, 0, 0);
 
-    /** Records lost before the next one, not told to the sink yet. */
+    /** Records lost before the next one and not reported to the sink yet. */
     private long lost;
 
     private int deferred;
@@ -38,7 +38,9 @@ final class BufferCursor {
     private int read;
     private long readThread;
 
-    /** Copied from the chunk and not read yet: {@code words[next]} up to {@code words[filled]}. */
+    /**
+     * Records copied from the chunk; {@code words[next]} up to, but without, {@code words[filled]} are not read yet.
+     */
     private long[] words;
 
     private int next;
@@ -59,7 +61,7 @@ final class BufferCursor {
         return name;
     }
 
-    /** Whether the thread was renamed since the last call. */
+    /** Returns whether the thread was renamed since the last call. */
     boolean renamed() {
         String now = buffer.owner.getName();
         boolean changed = !now.equals(name);
@@ -67,12 +69,14 @@ final class BufferCursor {
         return changed;
     }
 
-    /** Has words of its own from here on, because its records are read in turns with those of other carriers. */
+    /**
+     * Allocates a private copy buffer, because this cursor's records are read in turns with those of other carriers.
+     */
     void unshareWords() {
         words = new long[capacity];
     }
 
-    /** Fetches records if none are at hand. Returns whether there are any. */
+    /** Copies records from the chunk if all those copied before are read. Returns whether there are any. */
     boolean fetch() {
         if (next < filled) {
             return true;
@@ -89,19 +93,20 @@ final class BufferCursor {
         return filled > 0;
     }
 
-    /** When the next record at hand was taken. */
+    /** Returns the time of the next fetched record. */
     long nextNanos() {
         long record = words[behindLinks(words, next)];
-        // A switch record has no time of its own; what follows it may be the first of the chunk.
+        // A switch record has no time of its own, and the record after it may be the first of the chunk.
         return RecordLayout.kind(record) == RecordLayout.KIND_CONTROL
                 ? header.baseNanos()
                 : header.baseNanos() + RecordLayout.delta(record);
     }
 
     /**
-     * Feeds records at hand, until they end, or the thread changes, or one was taken after {@code until}.
+     * Feeds fetched records to the sink up to the end, the next switch of threads, or the first one later than {@code
+     * until}.
      *
-     * @return how many were fed
+     * @return how many words were consumed
      */
     int feedRun(RecordSink sink, long until) {
         sink.thread(readThread, readThread != buffer.ownerId);
@@ -121,7 +126,7 @@ final class BufferCursor {
                     at++;
                     break;
                 }
-                // Together with the record it belongs to, or another thread's would come in between.
+                // A link is fed together with its record; otherwise another thread's record could come in between.
                 int linked = behindLinks(from, at);
                 if (base + RecordLayout.delta(from[linked]) > until) {
                     break;
@@ -152,7 +157,7 @@ final class BufferCursor {
         return at;
     }
 
-    /** How many of so many records are at hand without the links at the end, whose record is still being stored. */
+    /** Returns {@code count} without the links at the end, whose record is still being stored. */
     private static int withoutOpenLinks(long[] words, int count) {
         int complete = count;
         while (complete > 0 && RecordLayout.isLink(words[complete - 1])) {
@@ -161,44 +166,44 @@ final class BufferCursor {
         return complete;
     }
 
-    /** Whether the thread has gone on to another chunk, so that this one takes no more records. */
+    /** Returns whether the thread has opened another chunk, so that this one receives no more records. */
     boolean isSealed() {
         return index >= 0 && Chunk.header(address, RecordLayout.NEXT) != 0;
     }
 
-    /** Whether this is the chunk that the thread fills. */
+    /** Returns whether the thread still fills this chunk. */
     boolean isInUse() {
         return index >= 0 && !isSealed();
     }
 
-    /** When the first record of the chunk was taken. */
+    /** Returns the time of the chunk's first record. */
     long baseNanos() {
         return header.baseNanos();
     }
 
-    /** Writes what was read and is not in the recording yet. */
+    /** Writes the records that were read and are not in the recording yet. */
     void pack(RecordingWriter recording) throws IOException {
         if (packed == read) {
             return;
         }
-        // Fetched again even if read just now: other cursors may share the words, and a copy is 0.6 ns a record.
+        // Copied again even if read just now: other cursors may share the array, and a copy costs 0.6 ns a record.
         recording.chunk(header, packed, packedThread, words, 0, Chunk.copy(address, packed, read, words));
         packed = read;
         packedThread = readThread;
         next = filled = 0;
     }
 
-    /** Whether no record of the chunk was read yet. */
+    /** Returns whether no record of the chunk was read yet. */
     boolean isUnread() {
         return read == 0;
     }
 
-    /** How many chunks were written without having been read; until they are, nothing after them may be. */
+    /** Returns how many chunks were written without being read. No later chunk may be read before them. */
     int deferred() {
         return deferred;
     }
 
-    /** Writes a sealed chunk that is unread, to be read from the recording later. */
+    /** Writes a sealed, unread chunk, which is read from the recording later. */
     WrittenChunk defer(RecordingWriter recording) throws IOException {
         int records = Chunk.copy(address, 0, capacity, words);
         WrittenChunk written = recording.chunk(header, 0, header.thread(), words, 0, records);
@@ -209,19 +214,19 @@ final class BufferCursor {
         return written;
     }
 
-    /** One of the chunks that were deferred has been read, or will never be. */
+    /** Removes one deferred chunk from the count, because it was read or will never be. */
     void caughtUp() {
         deferred--;
     }
 
-    /** Gives the chunk back and goes on to the next one. */
+    /** Frees the chunk and opens the next one. */
     void advance() {
         int following = (int) Chunk.header(address, RecordLayout.NEXT);
         ChunkPool.INSTANCE.free(index);
         open(following - 1);
     }
 
-    /** Gives the chunk of a thread that has ended back. */
+    /** Frees the chunk of a thread that has ended. */
     void release() {
         if (index >= 0) {
             ChunkPool.INSTANCE.free(index);
@@ -229,12 +234,12 @@ final class BufferCursor {
         }
     }
 
-    /** Lets go of records at hand that were not read, because other cursors share the words. */
+    /** Drops fetched records that were not read, because other cursors share the array. */
     void unfetch() {
         next = filled = 0;
     }
 
-    /** Passes over whatever is there, in all chunks. */
+    /** Skips all records of all chunks. */
     void skip() {
         while (true) {
             boolean sealed = isSealed();
@@ -248,19 +253,19 @@ final class BufferCursor {
     }
 
     /**
-     * Throws away what was not read of a sealed chunk to make room, and goes on to the next one.
+     * Discards the unread records of a sealed chunk to make room, and opens the next chunk.
      *
-     * @return how many records were thrown away
+     * @return how many records were discarded
      */
     int discard() {
         int before = read;
-        long untold = lost;
+        long unreported = lost;
         unfetch();
         skipChunk();
         int discarded = read - before;
-        untold += discarded;
+        unreported += discarded;
         advance();
-        lost += untold;
+        lost += unreported;
         return discarded;
     }
 

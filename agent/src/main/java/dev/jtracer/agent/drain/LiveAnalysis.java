@@ -13,7 +13,7 @@ import dev.jtracer.engine.model.TraceProcessor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The engine's handlers over a recording while it runs. Belongs to the tracer's thread. */
+/** The engine's handlers, fed with a recording while it runs. Confined to the tracer's thread. */
 public final class LiveAnalysis {
     private final FunctionsHandler functions = new FunctionsHandler();
     private final CallbacksHandler callbacks = new CallbacksHandler();
@@ -21,9 +21,9 @@ public final class LiveAnalysis {
     private final LiveFeed feed;
 
     /**
-     * @param names names of methods by id, which others may add to meanwhile
-     * @param startNanos when the recording starts
-     * @param more handlers beside the totals
+     * @param names names of methods by id; other threads may add some meanwhile
+     * @param startNanos start of the recording, which times count from
+     * @param more handlers in addition to the totals
      */
     public LiveAnalysis(StringTable names, long processId, long startNanos, List<EventHandler<?>> more) {
         List<EventHandler<?>> handlers = new ArrayList<>(more);
@@ -35,17 +35,17 @@ public final class LiveAnalysis {
         feed = new LiveFeed(names, processId, startNanos, processor, tracks);
     }
 
-    /** Takes the records. */
+    /** Returns the sink that receives the records. */
     public RecordSink sink() {
         return feed;
     }
 
-    /** The totals so far. */
+    /** Returns the totals so far. */
     public Functions functions() {
         return functions.snapshot();
     }
 
-    /** What became of the callbacks so far. */
+    /** Returns the statistics of callbacks so far. */
     public Callbacks callbacks() {
         return callbacks.snapshot();
     }

@@ -13,7 +13,7 @@ import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.util.Arrays;
 
-/** Shows records to the engine's handlers as the trace events that they will be in the file. */
+/** Passes records to the engine's handlers as the trace events that the file will contain. */
 public final class LiveFeed implements RecordSink {
     private final TraceProcessor handlers;
     private final LiveEvent event;
@@ -74,23 +74,23 @@ public final class LiveFeed implements RecordSink {
             enter(nanos - startNanos, methodId);
             return;
         }
-        // An exit of a call that began before the recording leaves the count alone.
+        // The exit of a call that began before the recording does not change the count.
         openCalls[track] = Math.max(0, openCalls[track] - 1);
         int flags = kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE;
         handlers.handle(event.set(Phase.ASYNC_END, nanos - startNanos, methodId, track, flags));
     }
 
     private void enter(long nanos, int nameId) {
-        int about = link.take();
-        if (about == RecordLayout.CONTROL_PASSING) {
+        int entryKind = link.take();
+        if (entryKind == RecordLayout.CONTROL_PASSING) {
             pass(nanos, nameId);
             return;
         }
         openCalls[track]++;
-        if (about == PendingLink.NONE) {
+        if (entryKind == PendingLink.NONE) {
             handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, SpanFlags.NONE));
         } else {
-            int flags = CallbackFlags.ofRun(about, link.passing());
+            int flags = CallbackFlags.ofRun(entryKind, link.passing());
             handlers.handle(
                     event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, flags).bind(link.passing()));
         }
@@ -105,6 +105,6 @@ public final class LiveFeed implements RecordSink {
 
     @Override
     public void lost(long records) {
-        // Counted where they were lost; the pairing copes with what is missing.
+        // Lost records are counted where they were lost; the pairing handles the gaps.
     }
 }

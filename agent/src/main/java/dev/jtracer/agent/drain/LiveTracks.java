@@ -8,22 +8,22 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * Which track of the live handlers a thread's calls nest on. A platform thread keeps its track until it ends; a virtual
- * thread has one only while a call of its is open.
+ * The tracks of the live handlers on which each thread's calls nest. A platform thread keeps its track until it ends; a
+ * virtual thread has one only while it has an open call.
  */
 final class LiveTracks {
-    /* A million threads come and go. A track is a few hundred bytes in the handlers, so the track of one whose
-     * calls are all closed goes to the next. Open addressing, because a lookup happens at every switch of threads and
-     * must allocate nothing. */
+    /* An application may create millions of threads, and a track takes a few hundred bytes in the handlers. The track
+     * of a virtual thread without open calls is therefore reused. The table uses open addressing because every switch
+     * of threads needs a lookup, which must not allocate. */
     private static final int FREE = 0;
     private static final long DELETED = -1;
 
-    /** The track of a thread that has none. */
+    /** Result for a thread without a track. */
     static final int UNKNOWN = -1;
 
     /**
-     * Tracks of ended threads that are not reused yet. A run is taken for one on the thread that handed its callback over if
-     * the tracks are the same, so a thread must not get the track of one that has ended a moment ago.
+     * Number of tracks of ended threads that are held back from reuse. A run on the same track as its passing counts as
+     * a run on the same thread, so a thread must not get the track of one that has just ended.
      */
     private static final int RESTING = 256;
 
@@ -41,7 +41,7 @@ final class LiveTracks {
         this.processId = processId;
     }
 
-    /** The track of a platform thread, which has it until {@link #ended}. */
+    /** Returns the track of a platform thread, which keeps it until {@link #ended}. */
     int platform(long threadId) {
         int slot = slot(threadId);
         if (threads[slot] == threadId) {
@@ -53,7 +53,7 @@ final class LiveTracks {
         return track;
     }
 
-    /** The track of a virtual thread, which has it until {@link #release}. */
+    /** Returns the track of a virtual thread, which keeps it until {@link #release}. */
     int virtual(long threadId) {
         int slot = slot(threadId);
         if (threads[slot] == threadId) {
@@ -64,13 +64,13 @@ final class LiveTracks {
         return track;
     }
 
-    /** Returns the track that a thread has; {@link #UNKNOWN} without one. */
+    /** Returns a thread's track, or {@link #UNKNOWN} if it has none. */
     int known(long threadId) {
         int slot = slot(threadId);
         return threads[slot] == threadId ? trackOf[slot] : UNKNOWN;
     }
 
-    /** Takes the track back from a virtual thread that has no open call. */
+    /** Frees the track of a virtual thread that has no open call. */
     void release(long threadId) {
         int track = remove(threadId);
         if (track == UNKNOWN) {
@@ -82,7 +82,7 @@ final class LiveTracks {
         spare[spares++] = track;
     }
 
-    /** Takes the track back from a platform thread that has ended and has no open call. */
+    /** Frees the track of a platform thread that has ended and has no open call. */
     void ended(long threadId) {
         int track = remove(threadId);
         if (track != UNKNOWN) {
@@ -99,7 +99,7 @@ final class LiveTracks {
         return trackOf[slot];
     }
 
-    /** Where the thread is, or else the first place where it could be put. */
+    /** Returns the slot of the thread, or the first slot where it can be inserted. */
     private int slot(long threadId) {
         int mask = threads.length - 1;
         int slot = (int) ((threadId * 0x9e3779b97f4a7c15L) >>> 40) & mask;
@@ -127,7 +127,7 @@ final class LiveTracks {
         trackOf[slot] = track;
     }
 
-    /** Doubles the table if it is full of threads, and only sweeps it if it is full of deleted ones. */
+    /** Doubles the table if live threads fill it, and otherwise only removes deleted entries. */
     private void rehash() {
         long[] oldThreads = threads;
         int[] oldTracks = trackOf;

@@ -5,10 +5,10 @@ import dev.jtracer.bootstrap.MethodTracer;
 import dev.jtracer.bootstrap.RecordLayout;
 import java.io.IOException;
 
-/** Measures what one timing costs the application, by doing it. For the tracer's thread, while recording is on. */
+/** Measurement of one timing's cost to the application. Runs on the tracer's thread while recording is on. */
 public final class OverheadMeter {
-    /* The best of several rounds: the first ones are run by the interpreter, and any of them may be interrupted. A
-     * round fits into one chunk of the smallest size, and without a free one a round is just quicker than it should. */
+    /* The best of several rounds counts: the interpreter runs the first ones, and any of them may be preempted. A round
+     * fits into one chunk of the smallest size; without a free chunk the measured time is too short. */
     private static final int ROUNDS = 20;
     private static final int ROUNDS_IN_A_HURRY = 2;
     private static final int CALLS_A_ROUND = 500;
@@ -16,9 +16,9 @@ public final class OverheadMeter {
     private OverheadMeter() {}
 
     /**
-     * Nanoseconds that the entry or the exit of a call costs.
+     * Returns the cost of a call's entry or exit in nanoseconds.
      *
-     * @param hurried whether somebody waits for the answer, which is then that of a cold JVM
+     * @param hurried whether a caller waits for the result, which is then that of a cold JVM
      */
     public static double nanosPerTiming(SpoolDrainer drainer, boolean hurried) throws IOException {
         long best = Long.MAX_VALUE;

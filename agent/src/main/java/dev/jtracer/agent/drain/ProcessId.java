@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** This JVM's process id. */
+/** The process id of this JVM. */
 public final class ProcessId {
     private ProcessId() {}
 
-    /** Asked of Linux where it can be: ProcessHandle loads 77 classes, a quarter of the agent's start-up. */
+    /**
+     * Returns this JVM's process id, from {@code /proc} where possible: ProcessHandle loads 77 classes, a quarter of
+     * the agent's start-up.
+     */
     public static long current() {
         try {
             return Long.parseLong(

@@ -13,24 +13,41 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass after the other over all buffers: records go to the live sink, full chunks to the recording and back to the
- * pool. Belongs to the tracer's thread; not thread-safe.
+ * Drain of the spool, pass by pass over all buffers: records go to the live sink, full chunks to the recording and back
+ * to the pool. Confined to the tracer's thread; not thread-safe.
+ *
+ * <p>Example: the virtual thread V calls {@code run}, blocks in {@code read} on carrier A and continues on carrier B,
+ * while A runs the virtual thread W. Each carrier has its own buffer; {@code [V]} is a record that switches to V, and the
+ * pass began at 55.
+ *
+ * <pre>
+ *  buffer of A   [V]  enter run@10  enter read@20  [W]  enter f@35  exit f@60
+ *  buffer of B   [V]  exit read@30  exit run@50
+ *
+ *  fed to the sink, always the run that begins first:
+ *  1. from A     V    enter run@10  enter read@20     ends at the switch to W
+ *  2. from B     V    exit read@30  exit run@50       30 is before 35
+ *  3. from A     W    enter f@35                      60 is after 55 and is left for the next pass
+ * </pre>
+ *
+ * <p>V's four records are in the order of time although no buffer has them all. W's record at 35 follows V's at 50: only
+ * the order within a thread matters.
  */
 public final class SpoolDrainer {
-    /* A platform thread's records are in one buffer, in order, so each buffer is read on its own. A virtual thread's
-     * records are in the buffers of all carriers that it ran on, so those are read together, run by run in the order
-     * of time, and only up to the moment the pass began. Whoever sees a virtual thread's record on its second carrier
-     * could then also see those on its first: they were stored before it was mounted again, so before that moment. */
+    /* A platform thread's records are in one buffer, in order, so each buffer is read by itself. A virtual thread's
+     * records are in the buffers of all its carriers. Those are read together, run by run in the order of time, and
+     * only up to the moment when the pass began. If the record on the second carrier is visible by then, so are the
+     * records on the first: they were stored before the thread was mounted again. */
     private static final long NO_END = Long.MAX_VALUE;
 
-    /* A chunk that is being filled is left alone most of the time: reading it takes its cache lines away from the
-     * thread that is writing them. */
+    /* A chunk that is being filled is read only now and then: reading it takes its cache lines away from the thread
+     * that writes them. */
     private static final long OPEN_CHUNK_PERIOD_NANOS = 10_000_000;
 
-    /** Chunks that a ring gives up at a time, as a fraction of the spool. */
+    /** Divisor of the chunk count: the chunks that a ring discards at a time. */
     private static final int SPOOL_FRACTION_GIVEN_UP = 16;
 
-    /** A pass that took over fewer records than this leaves time for the backlog. */
+    /** Number of records below which a pass leaves time for the backlog. */
     private static final int QUIET = 50_000;
 
     private final SpoolFile spool;
@@ -41,7 +58,7 @@ public final class SpoolDrainer {
 
     private final Backlog backlog = new Backlog();
 
-    /** What the tracer's thread recorded itself, to measure what that costs; goes nowhere. */
+    /** Cursor over the tracer's own thread, which records only to measure the cost; its records are dropped. */
     private @Nullable BufferCursor own;
 
     private RecordingWriter recording;
@@ -50,17 +67,17 @@ public final class SpoolDrainer {
     private final AtomicLong discarded = new AtomicLong();
     private boolean growthFailed;
     private boolean finishing;
-    /** Whether the recording has everything, so that its file takes nothing more. */
+    /** Whether the recording is complete, so that nothing more is written to its file. */
     private boolean finished;
 
     private long openChunksReadNanos;
 
     /**
-     * To be made on the tracer's thread.
+     * Creates the drain. Must be called on the tracer's thread.
      *
      * @param recording the first recording
-     * @param sink takes every record of it
-     * @param discardWhenFull whether to throw the oldest records away when the application needs chunks
+     * @param sink receives every record of it
+     * @param discardWhenFull whether to discard the oldest records when the application needs chunks
      */
     public SpoolDrainer(SpoolFile spool, RecordingWriter recording, RecordSink sink, boolean discardWhenFull) {
         this.spool = spool;
@@ -71,22 +88,22 @@ public final class SpoolDrainer {
         ChunkPool.INSTANCE.becomeDrain();
     }
 
-    /** Records handed to the live sinks so far. Any thread may ask. */
+    /** Returns the number of records passed to the live sinks or written so far. Callable from any thread. */
     public long events() {
         return events.get();
     }
 
-    /** Records thrown away to make room so far. Any thread may ask. */
+    /** Returns the number of records discarded so far to make room. Callable from any thread. */
     public long discarded() {
         return discarded.get();
     }
 
-    /** Hands records to another sink from here on. */
+    /** Directs all further records to another sink. */
     public void sink(RecordSink next) {
         sink = next;
     }
 
-    /** Passes over what earlier recordings left, and writes to this one from here on. */
+    /** Skips the records left from earlier recordings, and writes to this recording from now on. */
     public void begin(RecordingWriter next, RecordSink nextSink) throws IOException {
         recording = next;
         sink = nextSink;
@@ -104,22 +121,22 @@ public final class SpoolDrainer {
         finished = false;
     }
 
-    /** Takes over what the buffers hold. Returns how many records that were. */
+    /** Drains what the buffers hold. Returns the number of records. */
     public long pass() throws IOException {
         return pass(System.nanoTime());
     }
 
     /**
-     * Takes over everything there is, once recording is off, and writes also the chunks that are not full.
+     * Drains everything once recording is off, and writes the partly filled chunks as well.
      *
-     * @param longestReplayNanos how long the live handlers may take to catch up
-     * @return how many records they have not seen when that was too short; all are in the recording
+     * @param longestReplayNanos time limit for the live handlers to catch up
+     * @return how many records they have not received within that time; all are in the recording
      */
     public long finish(long longestReplayNanos) throws IOException {
         finishing = true;
         ChunkPool.INSTANCE.releaseWaiting();
         long deadline = System.nanoTime() + longestReplayNanos;
-        // Written before anything is summed up: many busy threads may leave this one little time.
+        // Chunks are written before the handlers run: many busy threads may leave this one little time.
         deferSealed();
         while (System.nanoTime() - deadline < 0 && backlog.replayOldest(recording, sink) > 0) {}
         long unseen = backlog.clear();
@@ -134,7 +151,7 @@ public final class SpoolDrainer {
         return unseen;
     }
 
-    /** Forgets the threads that have ended since a recording was finished; does nothing until it is. */
+    /** Releases the threads that have ended since the recording was finished. Does nothing while it is unfinished. */
     public void forgetEnded() {
         if (!finished) {
             return;
@@ -155,7 +172,7 @@ public final class SpoolDrainer {
         return true;
     }
 
-    /** Forgets what the calling thread has recorded itself. */
+    /** Skips the records of the calling thread itself. */
     void skipOwn() throws IOException {
         adoptNewBuffers();
         if (own != null) {
@@ -176,7 +193,7 @@ public final class SpoolDrainer {
         long fed = 0;
         for (int i = platform.size() - 1; i >= 0; i--) {
             BufferCursor cursor = platform.get(i);
-            // Asked first: whatever a thread that has ended stored is then there to be read.
+            // Read first: all records of a thread found ended here are then visible.
             boolean ended = !cursor.buffer().owner.isAlive();
             if (cursor.buffer().carrier) {
                 platform.remove(i);
@@ -184,7 +201,7 @@ public final class SpoolDrainer {
                 carriers.add(cursor);
                 continue;
             }
-            // Up to the pass's beginning: a thread that never pauses would keep the others waiting for theirs.
+            // Only up to the pass's beginning: a thread that never pauses would otherwise starve the others.
             fed += drain(cursor, ended ? NO_END : until, ended || openChunksToo);
             if (ended && cursor.deferred() == 0) {
                 finish(cursor);
@@ -215,7 +232,7 @@ public final class SpoolDrainer {
     }
 
     private boolean mustDefer(BufferCursor cursor, long until) {
-        // What comes after a deferred chunk waits for its turn, also at the end of a thread.
+        // Chunks after a deferred one keep their order, also at the end of a thread.
         return cursor.deferred() > 0
                 || (until != NO_END && recording.canReplay() && cursor.isUnread() && backlog.isGrowing());
     }
@@ -230,8 +247,8 @@ public final class SpoolDrainer {
     }
 
     /**
-     * How many chunks are the one that some thread fills. If that is all there are, none comes free. A chunk that was
-     * taken a moment ago and is nowhere to be seen yet does not count, so nothing is lost in such a moment.
+     * Returns how many chunks are being filled by a thread. If those are all chunks, none will become free. A chunk
+     * that was claimed but is not visible yet does not count, so no record is dropped during that race.
      */
     private int chunksInUse() {
         int inUse = own != null && own.isInUse() ? 1 : 0;
@@ -247,7 +264,7 @@ public final class SpoolDrainer {
     private long drain(BufferCursor cursor, long until, boolean openChunkToo) throws IOException {
         long fed = 0;
         while (true) {
-            // Asked before the records are fetched: those of a sealed chunk are then all there.
+            // Read before the records are fetched: those of a sealed chunk are then complete.
             boolean sealed = cursor.isSealed();
             if (!sealed && (!openChunkToo || cursor.deferred() > 0)) {
                 return fed;
@@ -269,7 +286,7 @@ public final class SpoolDrainer {
                 recycle(cursor);
                 keepUp();
             } else if (!cursor.isSealed()) {
-                // Asked again, since a buffer's first chunk is opened by the first fetch.
+                // Read again, because the first fetch opens a buffer's first chunk.
                 return fed;
             }
         }
@@ -301,7 +318,7 @@ public final class SpoolDrainer {
         }
     }
 
-    /** Whether the cursor has a record at hand, if need be of its next chunk. */
+    /** Returns whether the cursor has a fetched record, if necessary from its next chunk. */
     private boolean fetchAcrossChunks(BufferCursor cursor) throws IOException {
         while (true) {
             boolean sealed = cursor.isSealed();
@@ -362,7 +379,7 @@ public final class SpoolDrainer {
         recording.thread(buffer.ownerId, buffer.owner.isDaemon(), cursor.name());
     }
 
-    /** Reacts to an empty pool in the middle of a pass, which may take long. */
+    /** Checks for an empty pool in the middle of a pass, which may take long. */
     private void keepUp() throws IOException {
         if (ChunkPool.INSTANCE.isEmpty()) {
             backlog.look(System.nanoTime());
@@ -371,7 +388,7 @@ public final class SpoolDrainer {
     }
 
     private void makeRoom() throws IOException {
-        // Once recording is off nobody needs a chunk, and a ring must keep what is there.
+        // Once recording is off no thread needs a chunk, and a ring must keep its records.
         if (finishing || !ChunkPool.INSTANCE.isEmpty()) {
             return;
         }
@@ -379,7 +396,7 @@ public final class SpoolDrainer {
             try {
                 spool.grow();
             } catch (IOException full) {
-                // Not an error: recording goes on with the chunks there are.
+                // Not an error: recording continues with the existing chunks.
                 growthFailed = true;
             }
         } else if (discardWhenFull) {
@@ -388,13 +405,13 @@ public final class SpoolDrainer {
         }
     }
 
-    /** Throws the oldest full chunk away. Returns whether there was one. */
+    /** Discards the oldest full chunk. Returns whether there was one. */
     private boolean discardOldest() throws IOException {
         BufferCursor oldest = older(oldestSealed(platform), oldestSealed(carriers));
         if (oldest == null) {
             return false;
         }
-        // What the live handlers have seen counts as recorded.
+        // Records that the live handlers have received count as recorded.
         oldest.pack(recording);
         discarded.addAndGet(oldest.discard());
         return true;

@@ -14,18 +14,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The memory-mapped file behind the {@link ChunkPool}. It outlives the process if that is killed; it is deleted when
- * the JVM ends in order. Used by one thread at a time.
+ * The memory-mapped file behind the {@link ChunkPool}. It survives a kill of the process, and is deleted when the JVM
+ * exits normally. Used by one thread at a time.
  */
 public final class SpoolFile {
-    /* Every byte is written before it is mapped. Storing into a mapped page that has no disk block yet costs 1.6 ns a
-     * record more, and on a full disk it ends the JVM with a SIGBUS; writing fails with an exception instead.
-     * It starts small, because a program that ends at once should not pay for it, and doubles on demand. */
+    /* Every byte is written before it is mapped. A store into a mapped page without a disk block costs 1.6 ns more per
+     * record, and on a full disk it kills the JVM with a SIGBUS; a write fails with an exception instead. The file
+     * starts small so that short programs do not pay for it, and doubles on demand. */
     private static final int FIRST_BYTES = 4 << 20;
     private static final int WRITE_BYTES = 1 << 20;
 
-    /* Names stay here until the tracer's thread writes them, a few milliseconds. Each half has room for what five
-     * thousand methods are called. */
+    /* Names stay here until the tracer's thread writes them, a few milliseconds later. Each half has room for the names
+     * of five thousand methods. */
     private static final int NAME_BYTES = 1 << 20;
 
     private final Path path;
@@ -37,11 +37,11 @@ public final class SpoolFile {
     private long bytes;
 
     /**
-     * Starts the file and gives its first chunks to the pool.
+     * Initialises the file and adds its first chunks to the pool.
      *
-     * @param path of the file, which must be empty
+     * @param path path of the file, which must be empty
      * @param channel open for reading and writing; closed by {@link #delete}
-     * @param mostBytes how large the chunks together may become
+     * @param mostBytes limit of all chunks together
      */
     public SpoolFile(Path path, FileChannel channel, int chunkBytes, long mostBytes) throws IOException {
         this.path = path;
@@ -71,7 +71,7 @@ public final class SpoolFile {
         return bytes + chunkBytes <= mostBytes && ChunkPool.INSTANCE.mayGrow();
     }
 
-    /** Doubles the file, as far as it may grow. Leaves the disk at least as much room as it takes. */
+    /** Doubles the file, up to its limit. Leaves at least as much disk space free as it takes. */
     void grow() throws IOException {
         long wanted = Math.min(bytes, mostBytes - bytes);
         if (path.toFile().getUsableSpace() < 2 * wanted) {
@@ -80,13 +80,13 @@ public final class SpoolFile {
         extend(wanted);
     }
 
-    /** Deletes the file; what is mapped stays usable. */
+    /** Deletes the file; mapped memory stays usable. */
     public void delete() throws IOException {
         channel.close();
         Files.deleteIfExists(path);
     }
 
-    /** Memory for the names of methods that are not in the recording yet. */
+    /** Returns the memory for names of methods that are not in the recording yet. */
     public ByteBuffer names() {
         return names;
     }
@@ -99,13 +99,13 @@ public final class SpoolFile {
         ChunkPool.INSTANCE.add(extent, chunkBytes);
     }
 
-    /** Appends zeroes and maps them, or leaves the file as it was. */
+    /** Appends zeroes and maps them, or leaves the file unchanged. */
     private MappedByteBuffer zeroed(long position, long size) throws IOException {
         try {
             writeZeroes(position, size);
             return channel.map(FileChannel.MapMode.READ_WRITE, position, size);
         } catch (IOException | RuntimeException | Error e) {
-            // What is left of the disk belongs to the recording and to the application.
+            // The remaining disk space is for the recording and the application.
             channel.truncate(position);
             throw e;
         }

@@ -13,11 +13,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The tracer's own thread: repeats a duty while there is one, and runs what others hand to it in between. */
+/** The tracer's own thread. It repeats a duty while one is set, and runs submitted tasks in between. */
 public final class TracerThread implements Executor {
-    /* The first chunks of the spool last for 10 ms at the highest rate that one thread can record at. A busy application
-     * is served without a pause, an idle one costs a hundred wake-ups a second, and while nothing is recorded there
-     * is one. */
+    /* The first chunks of the spool last for 10 ms at the highest recording rate of one thread. A busy application is
+     * drained without a pause; an idle one costs a hundred wake-ups a second, and a stopped recording one. */
     private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
     private static final long LONGEST_PAUSE_NANOS = 10_000_000;
     private static final long IDLE_PAUSE_NANOS = 1_000_000_000;
@@ -30,18 +29,18 @@ public final class TracerThread implements Executor {
     private final Thread thread;
     private volatile @Nullable Duty duty;
 
-    /** What the thread repeats. */
+    /** Work that the thread repeats. */
     public interface Duty {
-        /** Does what there is to do now, and returns how much that was, which decides on the pause. */
+        /** Does the pending work. Returns its amount, which determines the pause. */
         long doWork();
     }
 
     /**
-     * A thread that goes on whatever it runs into.
+     * Creates a thread that survives every exception.
      *
-     * @param onDutyFailure takes what the duty has thrown
-     * @param onTaskFailure takes what a task has thrown
-     * @param whenIdle the task that is run from time to time while there is no duty
+     * @param onDutyFailure receives exceptions of the duty
+     * @param onTaskFailure receives exceptions of tasks
+     * @param whenIdle task that runs once a second while no duty is set
      */
     public TracerThread(
             TracerThreads threads,
@@ -54,20 +53,20 @@ public final class TracerThread implements Executor {
         this.thread = threads.create("jtracer", this::run);
     }
 
-    /** Starts the thread unless it was started before. */
+    /** Starts the thread unless it is started already. */
     public void start() {
         if (thread.getState() == Thread.State.NEW) {
             thread.start();
         }
     }
 
-    /** Takes this duty up from here on, or none. */
+    /** Replaces the duty; null for none. */
     public void duty(@Nullable Duty next) {
         duty = next;
         LockSupport.unpark(thread);
     }
 
-    /** Runs the task on this thread, soon. */
+    /** Runs the task on this thread, asynchronously. */
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
@@ -75,10 +74,10 @@ public final class TracerThread implements Executor {
     }
 
     /**
-     * Runs the task on this thread and waits for its end, whatever interrupts the caller.
+     * Runs the task on this thread and waits for its end; interrupts of the caller do not end the wait.
      *
      * @throws ExecutionException if the task failed
-     * @throws TimeoutException if it has not ended in time; it will still be run
+     * @throws TimeoutException if it has not ended in time; it will still run
      */
     public <T> T call(Callable<T> task, long timeoutNanos) throws ExecutionException, TimeoutException {
         FutureTask<T> future = new FutureTask<>(task);
@@ -87,8 +86,8 @@ public final class TracerThread implements Executor {
         } else {
             execute(future);
         }
-        // The caller may be a thread of the application: its interrupt and its permit are kept for it. A permit that
-        // was not there makes its next park() return at once, which is allowed; a lost one makes it hang.
+        // The caller may be a thread of the application, so its interrupt flag and its park permit are restored. A
+        // surplus permit makes its next park() return at once, which is allowed; a lost one makes it hang.
         boolean interrupted = Thread.interrupted();
         long deadline = System.nanoTime() + timeoutNanos;
         try {
@@ -107,7 +106,7 @@ public final class TracerThread implements Executor {
         }
     }
 
-    /** Says what the thread does now, for a message about a task that it has not run in time. */
+    /** Describes what the thread does now, for a message about a task that it did not run in time. */
     public String obstacle() {
         for (StackTraceElement frame : thread.getStackTrace()) {
             if (frame.isNativeMethod() && isFileAccess(frame.getClassName())) {
@@ -122,8 +121,8 @@ public final class TracerThread implements Executor {
     }
 
     private void run() {
-        // Whatever happens, such as an OutOfMemoryError that the application has brought about: while this thread is
-        // gone, every thread of the application would wait for a chunk.
+        // No failure may end this thread, not even an OutOfMemoryError caused by the application: without it every
+        // thread of the application would wait for a chunk.
         long pause = SHORTEST_PAUSE_NANOS;
         while (true) {
             try {
@@ -143,11 +142,11 @@ public final class TracerThread implements Executor {
         try {
             onFailure.accept(failure);
         } catch (Throwable outOfMemoryAgain) {
-            // What failed is tried again, and fails again or not.
+            // The work that failed is tried again.
         }
     }
 
-    /** Runs no more tasks than there are, so that the duty has its turn whatever others hand over meanwhile. */
+    /** Runs only the tasks that are queued now, so that tasks submitted meanwhile cannot starve the duty. */
     private void runTasks() {
         for (int waiting = tasks.size(); waiting > 0; waiting--) {
             Runnable task = tasks.poll();
@@ -157,7 +156,7 @@ public final class TracerThread implements Executor {
         }
     }
 
-    /** Returns the pause to take next time if there is nothing to do again. */
+    /** Works, then pauses. Returns the pause on which the next one is based. */
     private long workAndPause(long pause) {
         Duty current = duty;
         if (current == null) {
@@ -175,11 +174,11 @@ public final class TracerThread implements Executor {
     }
 
     private void pause(long nanos) {
-        // A task or the duty may have waited for something itself, and so used up the permit of a task's arrival.
+        // A task or the duty may have parked itself, which consumes the permit that a submitted task gave.
         if (tasks.isEmpty()) {
             LockSupport.parkNanos(this, nanos);
         }
-        // With the flag set, no pause would be one.
+        // With the interrupt flag set, every pause would return at once.
         Thread.interrupted();
     }
 }

@@ -4,18 +4,18 @@ package dev.jtracer.agent.recording;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.event.SpanFlags;
 
-/** What the control records before an entry mean in a trace event. */
+/** Translation of the control records before an entry to flags of a trace event. */
 public final class CallbackFlags {
-    /** The {@link SpanFlags} of a callback being handed over. */
+    /** The {@link SpanFlags} of a passing, which hands a callback over. */
     public static final int OF_PASSING = SpanFlags.PASSING | SpanFlags.FLOW_OUT;
 
     private CallbackFlags() {}
 
     /**
-     * The {@link SpanFlags} of the run of a callback.
+     * Returns the {@link SpanFlags} of a callback's run.
      *
      * @param control {@code RecordLayout.CONTROL_RUN} or {@code CONTROL_AMBIGUOUS_RUN}
-     * @param passing number of the passing that the run comes from; 0 for none
+     * @param passing number of the passing that caused the run; 0 for none
      */
     public static int ofRun(int control, long passing) {
         return SpanFlags.CALLBACK

@@ -26,15 +26,15 @@ public final class ChunkFrame {
     private long step;
 
     /**
-     * Reads the head, and looks at the first record.
+     * Reads the head, and decodes the first record's code and time.
      *
-     * @param source the payload, or as much of it as holds the head and one record
+     * @param source the payload, or a prefix that holds the head and one record
      */
     public void reset(byte[] source, int from, int to) throws RecordingException {
         reset(source, from, to, 0);
     }
 
-    /** As above, with times that count from {@code originNanos} instead of 0. */
+    /** Does the same with times that count from {@code originNanos} instead of 0. */
     public void reset(byte[] source, int from, int to, long originNanos) throws RecordingException {
         bytes = source;
         cursor.reset(source, from, to);
@@ -52,7 +52,7 @@ public final class ChunkFrame {
         peek();
     }
 
-    /** What was last read from, for reuse. */
+    /** Returns the array that was last read from, for reuse. */
     public byte[] bytes() {
         return bytes;
     }
@@ -65,7 +65,7 @@ public final class ChunkFrame {
         return sequence;
     }
 
-    /** Number of the first record in its chunk. */
+    /** Returns the index of the first record in its chunk. */
     public int firstRecord() {
         return firstRecord;
     }
@@ -78,17 +78,17 @@ public final class ChunkFrame {
         return read < count;
     }
 
-    /** How many records have not been read yet. */
+    /** Returns how many records have not been read yet. */
     public int left() {
         return count - read;
     }
 
-    /** Time of the next record, in nanoseconds since the recording's start. */
+    /** Returns the time of the next record, in nanoseconds since the recording's start. */
     public long nextNanos() {
         return nanos + (step >>> RecordingFormat.CODE_BITS);
     }
 
-    /** Hands on the records up to the next switch of threads, or all that are left. */
+    /** Passes the records up to the next switch of threads, or all remaining ones, to the sink. */
     public void readRun(RecordSink sink) throws RecordingException {
         sink.thread(thread, thread != owner);
         if (lost > 0) {

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** Builds one frame after the other in an array that grows to the largest and is then reused. */
+/** Builder of frames, one after the other, in a reused array that grows to the size of the largest. */
 public final class FrameBuffer {
     private static final int MAX_VARINT_BYTES = 10;
 
@@ -18,7 +18,7 @@ public final class FrameBuffer {
         size = RecordingFormat.FRAME_HEADER_BYTES;
     }
 
-    /** The frame as bytes to write; valid until {@link #begin}. */
+    /** Completes the frame and returns it as bytes to write, valid until {@link #begin}. */
     public ByteBuffer end() {
         int length = size - RecordingFormat.FRAME_HEADER_BYTES;
         for (int i = 0; i < Integer.BYTES; i++) {
@@ -54,7 +54,7 @@ public final class FrameBuffer {
         return this;
     }
 
-    /** Makes room for so many bytes and returns the array, to be filled from {@link #size} on. */
+    /** Makes room for {@code more} bytes and returns the array, to be filled from {@link #size} on. */
     byte[] reserve(int more) {
         if (bytes.length - size < more) {
             bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));

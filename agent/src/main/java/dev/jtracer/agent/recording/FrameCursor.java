@@ -3,7 +3,7 @@ package dev.jtracer.agent.recording;
 
 import java.nio.charset.StandardCharsets;
 
-/** Reads the fields of one frame's payload, checking every step against the payload's end. */
+/** Reader of the fields of one frame's payload, with every step checked against the payload's end. */
 public final class FrameCursor {
     private byte[] bytes = new byte[0];
     private int position;

@@ -5,29 +5,29 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Where the frames of a recording go. Used by one thread at a time. */
+/** Destination of a recording's frames. Used by one thread at a time. */
 public interface FrameFile extends Closeable {
     /**
-     * Writes a frame whole, or fails and leaves no part of it.
+     * Writes a whole frame, or fails and leaves no part of it.
      *
      * @param type as in {@link RecordingFormat}
      * @param records how many records it holds; 0 unless it is a chunk frame
-     * @param frame in an array
+     * @param frame a buffer with an accessible array
      */
     void write(byte type, int records, ByteBuffer frame) throws IOException;
 
-    /** A thread will not be in any further frame. */
+    /** Releases what is kept for a thread that appears in no further frame. */
     default void threadEnded(long threadId) {}
 
-    /** Bytes written so far. */
+    /** Returns the number of bytes in the file or files now. */
     long bytes();
 
-    /** Whether a frame stays where it was written, to be read again. */
+    /** Returns whether a frame stays at its position, so that it can be read again. */
     boolean keepsFrames();
 
-    /** Reads what was written at a position into {@code buffer}, or a larger array, and returns it. */
+    /** Reads the bytes at a position into {@code buffer}, or into a larger array, and returns that array. */
     byte[] read(long position, int length, byte[] buffer) throws IOException;
 
-    /** Records written before and thrown away since. */
+    /** Returns how many records were written before and have been deleted since. */
     long overwritten();
 }

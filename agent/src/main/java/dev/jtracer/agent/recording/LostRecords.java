@@ -4,13 +4,13 @@ package dev.jtracer.agent.recording;
 import java.util.Map;
 
 /**
- * Records that were lost, by cause.
+ * Counts of lost records by cause.
  *
- * @param noFreeBuffer no buffer came free in time
- * @param atStop by threads that were waiting for a buffer when the recording stopped
- * @param atStackEnd there was no stack left to store them
- * @param failures by other errors of the recorder
- * @param discarded given up by a ring, before they were written
+ * @param noFreeBuffer lost because no buffer became free in time
+ * @param atStop lost by threads that waited for a buffer when the recording stopped
+ * @param atStackEnd lost because no stack was left to store them
+ * @param failures lost by other errors of the recorder
+ * @param discarded discarded by a ring before they were written
  */
 public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long failures, long discarded) {
     private static final String TOTAL = "lostEvents";
@@ -20,7 +20,7 @@ public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long 
     private static final String FAILURES = "recorderFailures";
     private static final String DISCARDED = "lostDiscarded";
 
-    /** Reads them from the counters at a recording's end. A file of an earlier version knows the total alone. */
+    /** Reads the counts from the counters at a recording's end. A file of an earlier version has the total only. */
     public static LostRecords of(Map<String, String> counters) {
         long known = number(counters, AT_STOP)
                 + number(counters, AT_STACK_END)
@@ -42,7 +42,7 @@ public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long 
         }
     }
 
-    /** Writes them to the counters of a recording's end. */
+    /** Writes the counts to the counters at a recording's end. */
     public void putInto(Map<String, String> counters) {
         counters.put(TOTAL, Long.toString(total()));
         counters.put(NO_FREE_BUFFER, Long.toString(noFreeBuffer));
@@ -56,7 +56,7 @@ public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long 
         return noFreeBuffer + atStop + atStackEnd + failures + discarded;
     }
 
-    /** What was lost since then. */
+    /** Returns the counts since an earlier state. */
     public LostRecords since(LostRecords before) {
         return new LostRecords(
                 noFreeBuffer - before.noFreeBuffer,
@@ -66,7 +66,10 @@ public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long 
                 discarded - before.discarded);
     }
 
-    /** The causes with their numbers, such as {@code 3 because no buffer was free, 1 at the end of a thread's stack}. */
+    /**
+     * Returns the causes with their counts, for example {@code 3 because no buffer was free, 1 at the end of a thread's
+     * stack}.
+     */
     public String causes() {
         StringBuilder text = new StringBuilder();
         append(text, noFreeBuffer, "because no buffer was free");

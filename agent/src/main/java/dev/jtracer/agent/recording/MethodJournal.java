@@ -5,12 +5,12 @@ import dev.jtracer.engine.event.StringTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of woven methods on their way into the recording. The thread that loads a class leaves them in memory; the
+ * The names of woven methods on their way into the recording. The thread that loads a class stores them in memory; the
  * tracer's thread writes them before any record that uses them.
  */
 public final class MethodJournal {
     /* The thread that loads a class never waits for a disk: it holds the class loader's lock, and the lock of the table
-     * that numbers methods. In between the names are in the log, which outlives the process as records do. */
+     * that numbers methods. Until then the names are in the log, which survives the process as records do. */
     private final StringTable names;
     private volatile @Nullable NameLog log;
 
@@ -18,24 +18,24 @@ public final class MethodJournal {
         this.names = names;
     }
 
-    /** Takes the names of methods {@code firstId}, {@code firstId + 1} and so on, which must not be in use yet. */
+    /** Adds the names of methods {@code firstId}, {@code firstId + 1} and so on, which must not be in use yet. */
     public void registered(int firstId, String[] methodNames) {
         for (int i = 0; i < methodNames.length; i++) {
             names.put(firstId + i, methodNames[i]);
         }
-        // Afterwards: what is in the log when it is cleared must have been in the table when that was written.
+        // After the table: every name in the log when it is cleared must have been in the table when that was written.
         NameLog current = log;
         if (current != null) {
             current.append(firstId, methodNames);
         }
     }
 
-    /** Keeps names in this log from here on until they are written. */
+    /** Keeps further names in this log until they are written. */
     public void log(NameLog next) {
         log = next;
     }
 
-    /** One more than the largest id that has a name. */
+    /** Returns the largest id that has a name, plus one. */
     int size() {
         return names.size();
     }
@@ -44,7 +44,7 @@ public final class MethodJournal {
         return names.get(id);
     }
 
-    /** Announces that all names of now are about to be written. */
+    /** Marks all current names as about to be written. */
     void writing() {
         NameLog current = log;
         if (current != null) {
@@ -52,7 +52,7 @@ public final class MethodJournal {
         }
     }
 
-    /** Forgets the names that were there at the last {@link #writing}. */
+    /** Removes the names marked by the last {@link #writing} from the log. */
     void written() {
         NameLog current = log;
         if (current != null) {

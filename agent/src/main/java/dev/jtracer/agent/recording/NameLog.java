@@ -9,19 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The names that are not in the recording yet, in mapped memory that outlives the process. Any thread may append; one
+ * The names that are not in the recording yet, in mapped memory that survives the process. Any thread may append; one
  * thread clears.
  */
 public final class NameLog {
-    /* Two halves: names are appended to one while those in the other are being written, so that neither waits. A half
-     * is drawn in RecordLayout. */
+    /* Two halves: names are appended to one while those in the other are being written, so that neither side waits.
+     * RecordLayout shows the layout of a half. */
     private final ByteBuffer[] halves;
     private final int[] ends = {RecordLayout.NAME_FRAMES, RecordLayout.NAME_FRAMES};
     private final FrameBuffer frame = new FrameBuffer();
     private int active;
 
     /**
-     * An empty log.
+     * Creates an empty log.
      *
      * @param memory direct and zeroed
      */
@@ -41,19 +41,19 @@ public final class NameLog {
         ByteBuffer half = halves[active];
         int at = ends[active];
         int length = payload.remaining();
-        // The length of the next frame has to fit as well: 0, which ends the log.
+        // The length of the next frame must fit as well: it is 0 and ends the log.
         if (half.capacity() - at < frameBytes(length) + Integer.BYTES) {
             half.putInt(RecordLayout.NAMES_UNSAVED, half.getInt(RecordLayout.NAMES_UNSAVED) + names.length);
             return;
         }
         half.put(at + Integer.BYTES, payload.array(), payload.arrayOffset() + payload.position(), length);
-        // The length commits the frame: it must not be stored before the names are.
+        // The length commits the frame: it must not be stored before the names.
         VarHandle.releaseFence();
         half.putInt(at, length);
         ends[active] = at + frameBytes(length);
     }
 
-    /** Appends to the other half from here on, if that is empty. */
+    /** Switches to the other half for further names if that is empty. */
     synchronized void turn() {
         int other = 1 - active;
         if (isEmpty(other)) {
@@ -61,7 +61,7 @@ public final class NameLog {
         }
     }
 
-    /** Clears the half that nothing is appended to. */
+    /** Clears the half that is not appended to. */
     synchronized void clearOlder() {
         int older = 1 - active;
         if (isEmpty(older)) {
@@ -69,14 +69,17 @@ public final class NameLog {
         }
         ByteBuffer half = halves[older];
         half.putInt(RecordLayout.NAMES_UNSAVED, 0);
-        // From the front, so that a process that dies in between leaves an empty half and no half a name.
+        // From the front, so that a process killed in between leaves an empty half, not half a name.
         half.putInt(RecordLayout.NAME_FRAMES, 0);
         VarHandle.releaseFence();
         half.put(RecordLayout.NAME_FRAMES, new byte[ends[older] - RecordLayout.NAME_FRAMES]);
         ends[older] = RecordLayout.NAME_FRAMES;
     }
 
-    /** What a frame takes: its length is stored at an aligned address, and so by one instruction. */
+    /**
+     * Returns the size of a frame, padded so that each length is at an aligned address and is stored by one
+     * instruction.
+     */
     private static int frameBytes(int length) {
         return Integer.BYTES + (length + Integer.BYTES - 1 & -Integer.BYTES);
     }
@@ -85,7 +88,7 @@ public final class NameLog {
         return ends[half] == RecordLayout.NAME_FRAMES && halves[half].getInt(RecordLayout.NAMES_UNSAVED) == 0;
     }
 
-    /** What a process that died has left. */
+    /** Reads the names that a killed process left. */
     public static Rest read(ByteBuffer memory) {
         Rest rest = new Rest();
         int half = memory.capacity() / 2;
@@ -95,12 +98,12 @@ public final class NameLog {
         return rest;
     }
 
-    /** Names that were not written any more. */
+    /** Names that the process did not write before its death. */
     public static final class Rest {
         /** Payloads of names frames. */
         public final List<byte[]> payloads = new ArrayList<>();
 
-        /** How many names there was no room for. */
+        /** Number of names that did not fit. */
         public long unsaved;
 
         private void add(ByteBuffer half) {

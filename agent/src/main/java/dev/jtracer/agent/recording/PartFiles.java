@@ -27,12 +27,12 @@ interface PartFiles {
         }
     };
 
-    /** Creates a file that was not there before and opens it for reading and writing. */
+    /** Creates a file that must not exist yet and opens it for reading and writing. */
     FileChannel create(Path path) throws IOException;
 
-    /** Renames a file, to a name that does not exist. */
+    /** Renames a file to a name that does not exist yet. */
     void move(Path from, Path to) throws IOException;
 
-    /** Deletes a file, if it is still there. */
+    /** Deletes a file if it still exists. */
     void delete(Path path) throws IOException;
 }

@@ -3,9 +3,9 @@ package dev.jtracer.agent.recording;
 
 import dev.jtracer.bootstrap.RecordLayout;
 
-/** What the next entry of a thread stands for, as the control records before it have said. */
+/** The kind of a thread's next entry and its passing, given by the control records before it. */
 public final class PendingLink {
-    /** What {@link #take} returns for a plain call. */
+    /** Result of {@link #take} for a plain call. */
     public static final int NONE = 0;
 
     private int code;
@@ -14,13 +14,16 @@ public final class PendingLink {
 
     public PendingLink() {}
 
-    /** Forgets it where another thread begins: what a killed thread left without its record belongs to no other. */
+    /**
+     * Clears the state where another thread begins: a link that a killed thread left without its record belongs to no
+     * other.
+     */
     public void forget() {
         code = NONE;
         firstPassing = 0;
     }
 
-    /** Takes a control record, see {@link RecordSink#link}. */
+    /** Stores a control record, see {@link RecordSink#link}. */
     public void note(int control, long number) {
         if (control == RecordLayout.CONTROL_HOP) {
             firstPassing = number;
@@ -30,19 +33,22 @@ public final class PendingLink {
         }
     }
 
-    /** The control code that says what the entry is, or {@link #NONE}. To be asked once an entry. */
+    /** Returns and clears the control code of the entry, or {@link #NONE}. Called once per entry. */
     public int take() {
         int taken = code;
         code = NONE;
         return taken;
     }
 
-    /** The number of the passing that the entry is or comes from; 0 for a run that belongs to none. */
+    /** Returns the number of the passing that the entry is or that caused it; 0 for a run without a passing. */
     public long passing() {
         return passing;
     }
 
-    /** The number of the first passing of what is handed on; 0 for a first passing. To be asked once a passing. */
+    /**
+     * Returns and clears the number of the first passing of a callback that is handed on; 0 for a first passing. Called
+     * once per passing.
+     */
     public long takeFirst() {
         long taken = firstPassing;
         firstPassing = 0;

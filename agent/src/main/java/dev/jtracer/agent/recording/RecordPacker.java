@@ -3,10 +3,10 @@ package dev.jtracer.agent.recording;
 
 import dev.jtracer.bootstrap.RecordLayout;
 
-/** Packs the records of a chunk into the record form of {@link RecordingFormat}. */
+/** Encoder of a chunk's records into the record form of {@link RecordingFormat}. */
 public final class RecordPacker {
-    /* An exit names no method when it ends the innermost call that this frame has seen begin: that is all of them but
-     * those at a frame's edge, and it makes a call 5 to 6 bytes instead of the 16 in the spool. */
+    /* An exit carries no method id when it ends the innermost call that began in this frame. That covers all exits but
+     * those at a frame's edge, and a call takes 5 to 6 bytes instead of the 16 in the spool. */
     private static final int MOST_BYTES_A_RECORD = 17;
 
     private int[] open = new int[1 << 13];
@@ -36,7 +36,7 @@ public final class RecordPacker {
                 continue;
             }
             long delta = RecordLayout.delta(record);
-            // A thread's clock never runs backwards, but a clock source with a fault must not make bytes unreadable.
+            // A thread's clock never runs backwards, but a faulty clock source must not make the file unreadable.
             long step = Math.max(0, delta - before) << RecordingFormat.CODE_BITS;
             before = Math.max(before, delta);
             int id = RecordLayout.methodId(record);

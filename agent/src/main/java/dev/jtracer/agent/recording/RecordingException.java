@@ -3,7 +3,7 @@ package dev.jtracer.agent.recording;
 
 import java.io.IOException;
 
-/** A file that is no recording, or one that cannot be read further. The message is one line for the user. */
+/** Failure to read a file, because it is not a recording or is damaged. The message is one line for the user. */
 public final class RecordingException extends IOException {
     private static final long serialVersionUID = 1;
 

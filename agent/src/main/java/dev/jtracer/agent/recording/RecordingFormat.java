@@ -4,9 +4,9 @@ package dev.jtracer.agent.recording;
 import dev.jtracer.bootstrap.RecordLayout;
 
 /**
- * The recording file: a magic number, then frames. A frame is written with one write call, so that whatever a killed
- * process leaves ends in at most one torn frame, which readers drop; the records of a torn chunk frame are still in the
- * spool, because a chunk is recycled only after its frame was written.
+ * The recording file: a magic number, then frames. A frame is written with one write call, so a killed process leaves
+ * at most one torn frame, at the end, which readers drop; the records of a torn chunk frame are still in the spool,
+ * because a chunk is recycled only after its frame was written.
  *
  * <pre>
  *  file   = MAGIC frame*
@@ -30,13 +30,13 @@ import dev.jtracer.bootstrap.RecordLayout;
  *    2  the innermost call of this frame ends by an exception
  *    3  sub:u8                    0 exit, 1 throw: method:varint, a call that began before this frame
  *                                 2 switch: threadId:varint
- *                                 3 passing, 4 run, 5 ambiguous run: passing:varint, about the next record, which is
+ *                                 3 passing, 4 run, 5 ambiguous run: passing:varint, for the next record, which is
  *                                   a call that begins; that of a passing does not end
- *                                 6 hop: passing:varint, before a 3 that hands on what was passed first by it
+ *                                 6 hop: passing:varint, the first passing of the callback that the next 3 hands on
  * </pre>
  *
- * A frame is read without any other but the header's; `firstRecord` and `count` say which records of a chunk it holds,
- * so that what a killed process left in the spool as well is not read twice.
+ * A reader of a frame needs no other frame but the header; `firstRecord` and `count` say which records of a chunk it
+ * holds, so that records that a killed process also left in the spool are not read twice.
  */
 public final class RecordingFormat {
     /** "JTREC001", big-endian. */
@@ -70,7 +70,7 @@ public final class RecordingFormat {
 
     private RecordingFormat() {}
 
-    // Sub-codes follow the codes of control records, in their order.
+    // Sub-codes have the order of the control records' codes.
     static byte subOfControl(int control) {
         return (byte) (control - RecordLayout.CONTROL_SWITCH + OTHER_SWITCH);
     }

@@ -5,16 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a recording says of itself.
+ * The header of a recording.
  *
- * @param processId of the recorded JVM
+ * @param processId process id of the recorded JVM
  * @param startNanos {@link System#nanoTime()} when the recording started; the origin of all its times
  * @param startEpochMicros wall-clock time of the same moment, in microseconds since 1970
  * @param chunkBytes size of the spool's chunks
  * @param spoolFile name of the spool file, in the recording's own directory
  * @param outputFile name of the trace file to make from it, in the recording's own directory
- * @param processName what to call the process, such as its main class
- * @param settings the rest, for the reader of the trace: JVM, command line, the tracer's options
+ * @param processName display name of the process, for example its main class
+ * @param settings further facts for the reader of the trace: JVM, command line, the tracer's options
  */
 public record RecordingHeader(
         long processId,
@@ -47,7 +47,7 @@ public record RecordingHeader(
         return pairs;
     }
 
-    /** The header that these pairs are; fails if a number is missing or is none. */
+    /** Reads a header from pairs; fails if a number is missing or malformed. */
     public static RecordingHeader fromPairs(Map<String, String> pairs) throws RecordingException {
         Map<String, String> rest = new LinkedHashMap<>(pairs);
         return new RecordingHeader(

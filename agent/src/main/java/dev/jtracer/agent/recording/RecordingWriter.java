@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Writes a recording file. Not thread-safe: only the tracer's thread waits for the disk. */
+/** Writer of a recording file. Not thread-safe: only the tracer's thread waits for the disk. */
 public final class RecordingWriter implements AutoCloseable {
     private static final int MOST_NAMES_A_FRAME = 4_096;
 
@@ -19,13 +19,13 @@ public final class RecordingWriter implements AutoCloseable {
     private final RecordPacker packer = new RecordPacker();
     private final ChunkFrame replayed = new ChunkFrame();
 
-    /** The first method whose name is not in the recording; ids begin with 1. */
+    /** Id of the first method whose name is not in the recording; ids begin with 1. */
     private int nextId = 1;
 
     /**
-     * Starts a recording that takes the names of methods from {@link #names} alone.
+     * Starts a recording whose method names all come from {@link #names}.
      *
-     * @param file has no frame yet; closed by {@link #close}
+     * @param file destination without any frame yet; closed by {@link #close}
      */
     public RecordingWriter(FrameFile file, RecordingHeader header) throws IOException {
         this(file, header, new MethodJournal(new StringTable()));
@@ -34,8 +34,8 @@ public final class RecordingWriter implements AutoCloseable {
     /**
      * Starts the recording.
      *
-     * @param file has no frame yet; closed by {@link #close}
-     * @param journal has the names of all methods that records may use
+     * @param file destination without any frame yet; closed by {@link #close}
+     * @param journal names of all methods that records may use
      */
     public RecordingWriter(FrameFile file, RecordingHeader header, MethodJournal journal) throws IOException {
         this.file = file;
@@ -47,17 +47,17 @@ public final class RecordingWriter implements AutoCloseable {
         writeFrame(RecordingFormat.HEADER, 0);
     }
 
-    /** What the recording says of itself. */
+    /** Returns the recording's header. */
     public RecordingHeader header() {
         return header;
     }
 
-    /** Size of the recording so far. */
+    /** Returns the size of the recording so far, in bytes. */
     public long bytes() {
         return file.bytes();
     }
 
-    /** Records written before and thrown away since, because only the newest are to be kept. */
+    /** Returns how many records were written before and have been deleted since, because only the newest are kept. */
     public long overwritten() {
         return file.overwritten();
     }
@@ -72,7 +72,7 @@ public final class RecordingWriter implements AutoCloseable {
         writeFrame(RecordingFormat.NAMES, 0);
     }
 
-    /** Writes the names in the journal that the recording does not have yet. */
+    /** Writes the journal's names that are not in the recording yet. */
     public void newNames() throws IOException {
         if (nextId >= journal.size()) {
             return;
@@ -110,19 +110,19 @@ public final class RecordingWriter implements AutoCloseable {
         writeFrame(RecordingFormat.LAG, 0);
     }
 
-    /** Tells that a thread will make no further record. */
+    /** Releases what is kept for a thread that makes no further record. */
     public void threadEnded(long threadId) {
         file.threadEnded(threadId);
     }
 
     /**
-     * Writes records of a chunk, and before them the names that they may use.
+     * Writes records of a chunk, preceded by the names that they may use.
      *
-     * @param header the chunk that they are of
-     * @param firstRecord how many records of the chunk were written before
-     * @param thread the thread that the first of these belongs to
+     * @param header header of their chunk
+     * @param firstRecord index in the chunk of the first record to write
+     * @param thread id of the thread that made the first of these records
      * @param words the records are {@code words[from]} up to, but without, {@code words[to]}
-     * @return where they are now
+     * @return their location in the recording
      */
     public WrittenChunk chunk(ChunkHeader header, int firstRecord, long thread, long[] words, int from, int to)
             throws IOException {
@@ -133,12 +133,12 @@ public final class RecordingWriter implements AutoCloseable {
         return new WrittenChunk(file.bytes() - length, length, to - from);
     }
 
-    /** Whether {@link #replay} can be called. */
+    /** Returns whether {@link #replay} can be called. */
     public boolean canReplay() {
         return file.keepsFrames();
     }
 
-    /** Hands the records of a chunk that was written to a sink, with the times they had. */
+    /** Reads a written chunk and passes its records, with their original times, to a sink. */
     public void replay(WrittenChunk chunk, RecordSink sink) throws IOException {
         replayed.reset(file.read(chunk.position(), chunk.length(), replayed.bytes()), 0, chunk.length(), startNanos);
         while (replayed.hasMore()) {

@@ -19,22 +19,22 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The newest frames, in a few files of which the oldest is deleted when a new one is begun. */
+/** The newest frames, in a few files; the oldest file is deleted when a new one is begun. */
 public final class RingOfFiles implements FrameFile {
-    /* The newest file has the recording's own name; the ones before it are called NAME.1, NAME.2 and so on, the highest
-     * being the youngest of them. Each begins with the header, all names of methods known by then and the names of the
-     * threads that are alive, so that none needs another.
-     * With eight of them at most an eighth of what was asked for is missing, just after one was deleted. */
+    /* The newest file has the recording's own name; the previous ones are called NAME.1, NAME.2 and so on; the highest
+     * number is the newest of them. Each begins with the header, all names of methods known by then and the names of
+     * live threads, so that it can be read without the others. With eight files, at most an eighth of the requested
+     * size is missing, just after a deletion. */
     private static final int FILES = 8;
 
     private final Path path;
     private final PartFiles files;
     private final long bytesPerFile;
 
-    /** The header and the names, which every file begins with. */
+    /** The header and the names of methods at the beginning of every file. */
     private final ByteArrayOutputStream beginning = new ByteArrayOutputStream();
 
-    /** Of each thread that may record more, the frame that names it: these, too, every file begins with. */
+    /** The name frame of each thread that may still record; every file begins with these as well. */
     private final Map<Long, byte[]> threads = new LinkedHashMap<>();
 
     private final FrameCursor cursor = new FrameCursor();
@@ -46,10 +46,10 @@ public final class RingOfFiles implements FrameFile {
     private int parts;
     private long overwritten;
 
-    /** The file that is about to become the newest, while that is going on or after it has failed. */
+    /** The next newest file, while a rotation runs or after one has failed. */
     private @Nullable FileChannel begun;
 
-    /** The number that the current file has got already, while the next one has not got its name; 0 otherwise. */
+    /** Number to which the current file is renamed already while the next one has a temporary name; 0 otherwise. */
     private int numbered;
 
     /**
@@ -57,7 +57,7 @@ public final class RingOfFiles implements FrameFile {
      *
      * @param path the newest file
      * @param file opened for reading and writing, empty; closed by {@link #close}
-     * @param mostBytes of all files together, but for the names of methods
+     * @param mostBytes limit of all files together, without the names of methods
      */
     public RingOfFiles(Path path, FileChannel file, long mostBytes) throws IOException {
         this(path, file, mostBytes, PartFiles.ON_DISK);
@@ -70,7 +70,7 @@ public final class RingOfFiles implements FrameFile {
         this.current = new SingleFile(file);
     }
 
-    /** The files of a recording, the oldest first; for one that is no ring just its file. */
+    /** Returns the files of a recording, the oldest first; only its file if it is not a ring. */
     public static List<Path> parts(Path path) throws IOException {
         Path absolute = path.toAbsolutePath();
         String prefix = absolute.getFileName() + ".";
@@ -82,7 +82,7 @@ public final class RingOfFiles implements FrameFile {
                     try {
                         parts.put(Integer.valueOf(name.substring(prefix.length())), sibling);
                     } catch (NumberFormatException otherFile) {
-                        // such as trace.jtr.bak
+                        // for example trace.jtr.bak
                     }
                 }
             }
@@ -93,7 +93,7 @@ public final class RingOfFiles implements FrameFile {
         return all;
     }
 
-    /** The file that is about to become the newest. */
+    /** Returns the temporary name of the next newest file. */
     private static Path begun(Path path) {
         return part(path, 0);
     }
@@ -139,7 +139,9 @@ public final class RingOfFiles implements FrameFile {
         return cursor.varint();
     }
 
-    /** What the threads' names take of the current file's size: never so much that no room is left for records. */
+    /**
+     * Returns the part of the current file's size taken by names of threads, limited so that room is left for records.
+     */
     private long threadBytes() {
         return Math.min(currentThreadBytes, bytesPerFile / 2);
     }
@@ -192,14 +194,14 @@ public final class RingOfFiles implements FrameFile {
         }
     }
 
-    /* Any of these steps may fail. What was done stays done, and the next attempt goes on from there: the recording is
-     * readable after each of them, and frames go on to the current file until the next one has its name. */
+    /* Each of these steps may fail. Completed steps stay, and the next attempt continues from there: the recording is
+     * readable after each step, and frames go to the current file until the next one has its final name. */
     private void rotate() throws IOException {
-        // NAME.0 is whole before it becomes NAME, so that a process killed in between leaves a recording all the same.
+        // NAME.0 is complete before it becomes NAME, so that a process killed in between still leaves a recording.
         if (begun == null) {
             begun = files.create(begun(path));
         }
-        // What an attempt that failed has written may lack names that came since.
+        // The content from a failed attempt may lack names that were added since.
         SingleFile next = new SingleFile(begun.truncate(0));
         long threadBytes = writeBeginning(next);
         if (numbered == 0) {
@@ -221,7 +223,7 @@ public final class RingOfFiles implements FrameFile {
         deleteOldest();
     }
 
-    /** Returns how many bytes of it name threads. */
+    /** Writes the frames that every file begins with. Returns how many of their bytes name threads. */
     private long writeBeginning(SingleFile next) throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         beginning.writeTo(all);
@@ -232,7 +234,7 @@ public final class RingOfFiles implements FrameFile {
         return (long) all.size() - beginning.size();
     }
 
-    /** The next number, passing over files of these names that are not of this recording. */
+    /** Returns the next number, skipping names of existing files that are not part of this recording. */
     private int freeNumber() {
         int number = parts + 1;
         while (Files.exists(part(path, number), LinkOption.NOFOLLOW_LINKS)) {

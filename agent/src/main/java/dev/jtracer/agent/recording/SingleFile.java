@@ -5,10 +5,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/** All frames in one file. */
+/** A destination that keeps all frames in one file. */
 public final class SingleFile implements FrameFile {
-    /* One frame, one write: a frame is in the page cache whole or torn at the file's end, and the page cache outlives
-     * the process. Nothing is forced to the disk: this guards against the death of the process, not of the machine. */
+    /* Each frame is written by one call: in the page cache it is either complete or torn at the file's end, and the
+     * page cache survives the process. Nothing is forced to the disk: this guards against the death of the process, not
+     * of the machine. */
     private final FileChannel file;
     private long bytes;
 
@@ -73,7 +74,7 @@ public final class SingleFile implements FrameFile {
         }
     }
 
-    /** Removes a part of a frame: a reader takes it for the end of the file, and what comes after it would be lost. */
+    /** Removes a partly written frame: a reader treats it as the end of the file, so frames after it would be lost. */
     private void cutTornFrame(Throwable failure) {
         try {
             file.truncate(bytes);

@@ -2,10 +2,10 @@
 package dev.jtracer.agent.recording;
 
 /**
- * A chunk that is in the recording.
+ * The location of a chunk in the recording.
  *
- * @param position of its frame's payload in the file
- * @param length of the payload in bytes
- * @param records how many it holds
+ * @param position offset of its frame's payload in the file
+ * @param length length of the payload in bytes
+ * @param records number of its records
  */
 public record WrittenChunk(long position, int length, int records) {}

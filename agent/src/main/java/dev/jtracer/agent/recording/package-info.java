@@ -2,8 +2,8 @@
 
 /**
  * The format of the recording file, and its writing while the application runs. Agent loader; imports {@code
- * agent.file}, the record layout of {@code dev.jtracer.bootstrap} and the engine's string table. Nothing here reads a whole
- * recording: that is {@code agent.conversion}, which the drain cannot see.
+ * agent.file}, the record layout of {@code dev.jtracer.bootstrap} and the engine's string table. Whole recordings are
+ * read by {@code agent.conversion}, which the drain cannot see.
  *
  * <p>Start with {@link RecordingFormat}, then {@link RecordingWriter}.
  */
