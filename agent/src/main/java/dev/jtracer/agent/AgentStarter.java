@@ -41,7 +41,7 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the parts together. Called through the door, one call at a time. */
+/** Composition root of the agent. Called through {@link AgentDoor}, one call at a time. */
 public final class AgentStarter implements AgentDoor.Agent {
     static {
         AgentDoor.agent(new AgentStarter());
@@ -130,7 +130,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             return "ready to record";
         }
         String started = start.await();
-        // quiet= is for what goes well: that nothing is recorded is said in any case.
+        // quiet= suppresses good news only: a recording that did not start is always reported.
         if (!options.quiet() || !tracing.status().recording()) {
             report.say(started);
         }
@@ -147,7 +147,9 @@ public final class AgentStarter implements AgentDoor.Agent {
                 CallbackFilter.parse(callbacks.include(), callbacks.exclude(), callbacks.types()));
     }
 
-    /** Starts the first recording while the rest is being prepared: creating its files takes as long as all that. */
+    /**
+     * Start of the first recording in parallel with the other preparations: creating its files takes as long as those.
+     */
     private static final class FirstStart {
         private final Thread thread;
         private volatile String result = "the recording is being started";

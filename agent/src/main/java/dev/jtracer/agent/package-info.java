@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Assembles the agent. Agent loader; the only package that knows all others.
+ * Assembly of the agent. Agent loader; the only package that imports all others.
  *
  * <p>Start with {@link dev.jtracer.agent.AgentStarter}, then {@link dev.jtracer.agent.tracing.TracingController}.
  */

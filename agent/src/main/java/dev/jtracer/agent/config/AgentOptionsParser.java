@@ -14,11 +14,11 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the options from agent arguments, {@code -Djtracer.KEY}, {@code JTRACER_KEY} and the file that {@code config=}
- * names. An earlier source wins over a later one: what the user typed last is nearest to the agent.
+ * Parser of the options from agent arguments, {@code -Djtracer.KEY}, {@code JTRACER_KEY} and the file that {@code
+ * config=} names. An earlier source of this list overrides a later one: it is closer to this agent.
  */
 public final class AgentOptionsParser {
-    /* No regular expressions and no streams here: this runs before the application's main, where each costs class
+    /* No regular expressions and no streams: this code runs before the application's main, where each costs class
      * loading. */
 
     private static final String PROPERTY_PREFIX = "jtracer.";
@@ -31,7 +31,7 @@ public final class AgentOptionsParser {
         this.environment = environment;
     }
 
-    /** A parser over this JVM's system properties and environment. */
+    /** Returns a parser over this JVM's system properties and environment. */
     public static AgentOptionsParser ofThisJvm() {
         return new AgentOptionsParser(System.getProperties(), System.getenv());
     }
@@ -40,7 +40,7 @@ public final class AgentOptionsParser {
      * Reads and checks all options.
      *
      * @param agentArguments {@code key=value,key=value}; null or empty for none
-     * @throws OptionException when an option is unknown, unreadable, or contradicts another
+     * @throws OptionException if an option is unknown, unreadable, or contradicts another
      */
     public AgentOptions parse(@Nullable String agentArguments) throws OptionException {
         Settings settings = new Settings();
@@ -52,9 +52,9 @@ public final class AgentOptionsParser {
     }
 
     /**
-     * Checks the form and the keys of agent arguments alone, in a JVM other than the one that they are meant for.
+     * Checks only the form and the keys of agent arguments that are meant for another JVM.
      *
-     * @throws OptionException when an option is unknown or given twice
+     * @throws OptionException if an option is unknown or given twice
      */
     public static void checkKeys(String agentArguments) throws OptionException {
         offerArguments(new Settings(), agentArguments);
@@ -86,8 +86,8 @@ public final class AgentOptionsParser {
         }
     }
 
-    /* An unknown JTRACER_ variable is no error: Kubernetes sets JTRACER_PORT and its like in every container beside a
-     * service of that name. */
+    /* An unknown JTRACER_ variable is not an error: Kubernetes sets JTRACER_PORT and similar variables in every
+     * container beside a service of that name. */
     private void offerEnvironment(Settings settings) {
         for (Option option : Option.values()) {
             String text = environment.get(option.environmentVariable());

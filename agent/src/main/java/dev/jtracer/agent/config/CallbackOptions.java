@@ -4,14 +4,14 @@ package dev.jtracer.agent.config;
 import java.util.List;
 
 /**
- * What the user asked for as to callbacks. Names are checked by those who use them.
+ * The user's options for callbacks. Names are checked where they are used.
  *
- * @param policy which callbacks are told from other calls
+ * @param policy which callbacks are distinguished from other calls
  * @param boundary whether calls that hand callbacks to code that is not included are recorded; needs callbacks
- * @param include classes, besides those included, whose lambdas and objects are callbacks too
- * @param exclude classes and types whose callbacks are left alone
- * @param types further types of callbacks, by whatever method of theirs
- * @param mostRuns so many runs of one passing are recorded, at least 1; those beyond are counted
+ * @param include further classes, not included otherwise, whose lambdas and objects are callbacks too
+ * @param exclude classes and types whose callbacks are treated as other calls
+ * @param types further types of callbacks, recognised by any of their methods
+ * @param mostRuns limit of recorded runs per passing, at least 1; further runs are counted
  */
 public record CallbackOptions(
         CallbackPolicy policy,

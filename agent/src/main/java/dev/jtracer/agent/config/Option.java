@@ -4,8 +4,8 @@ package dev.jtracer.agent.config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every option there is: its key, what a value looks like, its default and one line of help. The parser, the command
- * line's help and the manual's table are all made from this one list, in this order.
+ * The list of all options: key, form of a value, default and one line of help. The parser, the command line's help and
+ * the manual's table all use this list, in this order.
  */
 public enum Option {
     INCLUDE(
@@ -100,37 +100,37 @@ public enum Option {
         this.help = help;
     }
 
-    /** The option's name in agent arguments and in the properties file. */
+    /** Returns the option's name in agent arguments and in the properties file. */
     public String key() {
         return key;
     }
 
-    /** The name of the system property that sets this option. */
+    /** Returns the name of the system property that sets this option. */
     public String systemProperty() {
         return "jtracer." + key;
     }
 
-    /** The name of the environment variable that sets this option. */
+    /** Returns the name of the environment variable that sets this option. */
     public String environmentVariable() {
         return "JTRACER_" + name();
     }
 
-    /** What a value looks like, as {@code on|off} or {@code DURATION}. */
+    /** Returns the form of a value, for example {@code on|off} or {@code DURATION}. */
     public String form() {
         return form;
     }
 
-    /** The value when nobody gives one, written as a user would; empty for none. */
+    /** Returns the default as a user would write it; empty for none. */
     public String defaultValue() {
         return defaultValue;
     }
 
-    /** One line of help, without a full stop. */
+    /** Returns one line of help, without a full stop. */
     public String help() {
         return help;
     }
 
-    /** The option of that key, or null. */
+    /** Returns the option with this key, or null. */
     static @Nullable Option ofKey(String key) {
         for (Option option : values()) {
             if (option.key.equals(key)) {

@@ -4,8 +4,8 @@ package dev.jtracer.agent.config;
 import java.util.Objects;
 
 /**
- * An option that the user must change. The message is the whole of what the user reads: one line, lower case, the
- * offending value in quotes, and the next step.
+ * An error in an option that the user must change. The user reads only the message: one line in lower case with the
+ * offending value in quotes and the next step.
  */
 public final class OptionException extends Exception {
     private static final long serialVersionUID = 1;

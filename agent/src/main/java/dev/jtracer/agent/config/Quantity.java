@@ -4,16 +4,16 @@ package dev.jtracer.agent.config;
 import java.util.List;
 
 /**
- * Numbers with a unit: {@code 5ms}, {@code 0.2s}, {@code 64k}.
+ * A kind of number with a unit: {@code 5ms}, {@code 0.2s}, {@code 64k}.
  *
- * @param accepted what is accepted, as the end of the sentence "'x' is not ..."
- * @param units from the smallest, which {@link #parse} counts in, to the largest
+ * @param accepted description of accepted values, the end of the sentence "'x' is not ..."
+ * @param units units from the smallest, in which {@link #parse} counts, to the largest
  */
 public record Quantity(String accepted, List<Unit> units) {
-    /** A unit's name, and how many of the smallest it is. */
+    /** A unit's name and its size in the smallest unit. */
     public record Unit(String name, long factor) {}
 
-    /** In nanoseconds. */
+    /** Durations in nanoseconds. */
     public static final Quantity DURATION = new Quantity(
             "a duration; write a number and a unit, such as 5ms (units: ns us ms s m)",
             List.of(
@@ -23,18 +23,18 @@ public record Quantity(String accepted, List<Unit> units) {
                     new Unit("s", 1_000_000_000),
                     new Unit("m", 60_000_000_000L)));
 
-    /** In bytes. */
+    /** Sizes in bytes. */
     public static final Quantity SIZE = new Quantity(
             "a size; write a number and a unit, such as 64k (units: k m g)",
             List.of(new Unit("", 1), new Unit("k", 1L << 10), new Unit("m", 1L << 20), new Unit("g", 1L << 30)));
 
-    /** Without a unit. */
+    /** Counts without a unit. */
     public static final Quantity COUNT = new Quantity("a count; write a whole number", List.of(new Unit("", 1)));
 
     /**
-     * Reads a number in its smallest unit (ns, bytes); a fraction is cut there. Zero needs no unit.
+     * Parses a number and returns it in the smallest unit (ns, bytes), truncated. Zero needs no unit.
      *
-     * @throws NumberFormatException when the text is not one, or is too large for a long
+     * @throws NumberFormatException if the text is not a number, or is too large for a long
      */
     public long parse(String text) {
         int end = 0;
@@ -58,7 +58,7 @@ public record Quantity(String accepted, List<Unit> units) {
         }
     }
 
-    /** The number in the largest unit that leaves no rest. */
+    /** Returns the number in the largest unit without a remainder. */
     String format(long value) {
         int index = units.size() - 1;
         while (index > 0 && value % units.get(index).factor() != 0) {

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The text of every option and where it came from, read as the type that is asked for. */
+/** The text and the origin of every option, with parsed access by type. */
 final class Settings {
     private record Setting(String text, String origin) {}
 
     private final Map<Option, Setting> given = new EnumMap<>(Option.class);
 
-    /** Gives an option its text unless it has one: call for the strongest source first. */
+    /** Sets an option's text unless it is set already, so the strongest source must come first. */
     void offer(Option option, String text, String origin) {
         given.putIfAbsent(option, new Setting(text.trim(), origin));
     }
@@ -48,7 +48,7 @@ final class Settings {
         return choice.equals("on") || choice.equals("true");
     }
 
-    /** The option's text in lower case, which is one of the choices. */
+    /** Returns the option's text in lower case, which must be one of the choices. */
     String choice(Option option, String... choices) throws OptionException {
         String text = text(option).toLowerCase(Locale.ROOT);
         for (String choice : choices) {
@@ -75,7 +75,7 @@ final class Settings {
         return value;
     }
 
-    /** As {@link #quantity}, with 0 for {@code off}. */
+    /** Returns the same as {@link #quantity}, or 0 for {@code off}. */
     long quantityOrOff(Option option, Quantity quantity, long most) throws OptionException {
         return isOff(option) ? 0 : quantity(option, quantity, 0, most);
     }

@@ -4,11 +4,11 @@ package dev.jtracer.agent.config;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Guesses what the user meant to type. */
+/** Suggestions for misspelt words. */
 public final class Spelling {
     private Spelling() {}
 
-    /** The known word nearest to what was typed, or null when none is near enough to be a slip of the fingers. */
+    /** Returns the known word nearest to the typed one, or null if none is near enough to be a typing error. */
     public static @Nullable String nearest(String typed, List<String> known) {
         String nearest = null;
         int best = Math.max(2, typed.length() / 3) + 1;
@@ -23,7 +23,7 @@ public final class Spelling {
         return nearest;
     }
 
-    /** Levenshtein's distance: letters to insert, remove or replace. */
+    /** Returns the Levenshtein distance: the number of letters to insert, remove or replace. */
     static int distance(String from, String to) {
         int[] above = new int[to.length() + 1];
         for (int column = 0; column <= to.length(); column++) {

@@ -4,16 +4,16 @@ package dev.jtracer.agent.config;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Which signals may start and stop a recording, and why the others may not. */
+/** The signals that may start and stop a recording, and the reasons against the others. */
 public final class ToggleSignals {
-    /* Measured on HotSpot 17 and 25. URG and WINCH are harmless to a JVM without a handler. A handler on USR2 takes away
-     * the signal with which HotSpot suspends threads: JFR's execution samples fall from 387 to 0, and JDK 17 crashes. */
+    /* Measured on HotSpot 17 and 25. URG and WINCH are harmless to a JVM without a handler. A handler on USR2 takes the
+     * signal with which HotSpot suspends threads: JFR's execution samples fall from 387 to 0, and JDK 17 crashes. */
     private ToggleSignals() {}
 
     /**
-     * The name as the JDK writes it: upper case, without {@code SIG}.
+     * Returns the name as the JDK writes it: upper case, without {@code SIG}.
      *
-     * @throws OptionException when the JVM needs that signal for itself
+     * @throws OptionException if the JVM needs that signal itself
      */
     static String parse(String text) throws OptionException {
         String name = text.toUpperCase(Locale.ROOT);
@@ -27,7 +27,7 @@ public final class ToggleSignals {
         return name;
     }
 
-    /** What the user should know before he relies on a permitted signal, or null. */
+    /** Returns a warning about a permitted signal, or null. */
     public static @Nullable String warning(String name) {
         return switch (name) {
             case "PIPE" ->

@@ -7,12 +7,12 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
-/** The tracer's version, as its jar says. */
+/** The tracer's version, from its jar's manifest. */
 public final class TracerVersion {
     private TracerVersion() {}
 
     public static String of(Path jar) throws IOException {
-        // Not Package.getImplementationVersion(): the agent's loader sees a folder of the jar, and no manifest in it.
+        // Package.getImplementationVersion() is null: the agent's loader sees a folder of the jar without a manifest.
         try (JarFile file = new JarFile(jar.toFile(), false)) {
             Manifest manifest = file.getManifest();
             String version = manifest == null

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What the user asked for, checked. Agent loader; imports the JDK alone, and every package of the agent may import it.
+ * The user's options, checked. Agent loader; imports the JDK alone, and every package of the agent may import it.
  *
  * <p>Start with {@link dev.jtracer.agent.config.Option}, the one table of options, then {@link
  * dev.jtracer.agent.config.AgentOptionsParser}.

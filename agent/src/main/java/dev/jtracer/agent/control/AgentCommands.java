@@ -4,7 +4,7 @@ package dev.jtracer.agent.control;
 import java.util.List;
 import java.util.Locale;
 
-/** Carries out what a tool asks of the running tracer by attaching. */
+/** Executor of the commands that tools send to the running tracer by attaching. */
 public final class AgentCommands {
     /** The commands, in the order of the help. */
     public static final List<String> NAMES = List.of("start", "stop", "toggle", "status", "reset");
@@ -15,7 +15,7 @@ public final class AgentCommands {
         this.tracing = tracing;
     }
 
-    /** Carries out a request; options instead of a command come too late for a running tracer. */
+    /** Executes a request; options instead of a command are too late for a running tracer. */
     public AttachReply execute(AttachRequest request) {
         return switch (request.command()) {
             case "start" -> new AttachReply(true, tracing.start());

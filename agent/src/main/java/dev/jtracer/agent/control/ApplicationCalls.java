@@ -7,7 +7,7 @@ import java.lang.reflect.Field;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Hears what the application says through {@link Tracer}. */
+/** Receiver of the application's calls of {@link Tracer}. */
 public final class ApplicationCalls implements BiConsumer<String, String> {
     private final Tracing tracing;
 
@@ -16,10 +16,10 @@ public final class ApplicationCalls implements BiConsumer<String, String> {
     }
 
     /**
-     * Listens to every loaded copy of {@link Tracer}: the tracer's own, which all loaders see that are asked later, and
-     * those which the application loaded from its own class path before the agent came.
+     * Registers with every loaded copy of {@link Tracer}: the tracer's own, which every later lookup finds, and copies
+     * that the application loaded from its own class path before the agent was attached.
      *
-     * @return how many copies are listened to
+     * @return number of copies
      */
     public int listen(Instrumentation instrumentation, boolean attached) throws ReflectiveOperationException {
         listen(Tracer.class);

@@ -2,16 +2,16 @@
 package dev.jtracer.agent.control;
 
 /**
- * What the tool that attached shows to its user.
+ * The reply that an attached tool shows to its user.
  *
- * @param ok whether what was asked for was done
+ * @param ok whether the request succeeded
  * @param text one or more lines
  */
 public record AttachReply(boolean ok, String text) {
     private static final String OK = "ok ";
     private static final String FAILED = "failed ";
 
-    /** Reads what {@link #encoded} wrote. */
+    /** Parses the result of {@link #encoded}. */
     public static AttachReply parse(String encoded) {
         return encoded.startsWith(OK)
                 ? new AttachReply(true, encoded.substring(OK.length()))

@@ -2,17 +2,17 @@
 package dev.jtracer.agent.control;
 
 /**
- * What came with an attach: {@code command=NAME} to a tracer that is there, or the options of one that is to start.
+ * The arguments of an attach: {@code command=NAME} for a running tracer, or the options of one to start.
  *
- * @param nonce under which the answer is left for the tool that attached; empty when nobody waits for one
- * @param command {@code start stop toggle status reset}; empty when options came
- * @param options {@code key=value,key=value} for a first start; empty when a command came
+ * @param nonce key of the reply for the attached tool; empty if no tool waits for a reply
+ * @param command {@code start stop toggle status reset}; empty if options were given
+ * @param options {@code key=value,key=value} for a first start; empty if a command was given
  */
 public record AttachRequest(String nonce, String command, String options) {
     private static final String REPLY = "reply=";
     private static final String COMMAND = "command=";
 
-    /** Reads the agent arguments of an attach. */
+    /** Parses the agent arguments of an attach. */
     public static AttachRequest parse(String arguments) {
         String nonce = "";
         String command = "";
@@ -29,7 +29,7 @@ public record AttachRequest(String nonce, String command, String options) {
         return new AttachRequest(nonce, command, options.toString());
     }
 
-    /** The agent arguments that {@link #parse} reads. */
+    /** Returns the agent arguments that {@link #parse} accepts. */
     public String toArguments() {
         return REPLY + nonce + (command.isEmpty() ? "," + options : "," + COMMAND + command);
     }

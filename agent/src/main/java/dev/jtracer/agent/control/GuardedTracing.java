@@ -6,11 +6,11 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.concurrent.locks.LockSupport;
 
-/** Keeps what goes wrong in a {@link Tracing} from those who call it, the application among them. */
+/** A wrapper that keeps failures of a {@link Tracing} from its callers, the application among them. */
 @SuppressWarnings("removal") // AccessController and ThreadDeath, both of which work on 17
 public final class GuardedTracing implements Tracing {
-    /* A call may come from a method of the application that a security manager forbids files and threads. They are ours,
-     * so it is our permissions that count. */
+    /* The caller may be a method of the application to which a security manager denies files and threads. They belong
+     * to the tracer, so the tracer's permissions apply. */
 
     private final Tracing tracing;
 
@@ -45,7 +45,7 @@ public final class GuardedTracing implements Tracing {
         } catch (ThreadDeath stopped) {
             throw stopped;
         } catch (Throwable failure) {
-            // A full heap or the stack's end; the application is told of it by its own calls.
+            // A full heap or the stack's end, which the application meets in its own calls as well.
         }
     }
 
@@ -67,8 +67,8 @@ public final class GuardedTracing implements Tracing {
         } catch (Throwable failure) {
             return failed(command, failure);
         } finally {
-            // A command waits for others, and that may use up a park permit that is meant for the application's own
-            // park(): given back, the worst is a spurious wake-up.
+            // A command waits for other threads, which may consume a park permit meant for the application's own
+            // park(). Restored, it causes a spurious wake-up at worst.
             LockSupport.unpark(Thread.currentThread());
         }
     }

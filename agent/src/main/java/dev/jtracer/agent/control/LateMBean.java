@@ -7,11 +7,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import javax.management.MBeanServer;
 
-/** Registers the tracer with the platform's MBean server once somebody else has created that. */
+/** Registration of the tracer with the platform's MBean server, once other code has created that. */
 public final class LateMBean implements Runnable {
-    /* However late, the server is not ours to create: that initialises the LogManager, which the application chooses by a
-     * system property at a time of its own. Somebody who wants to see the bean has the server created: the application,
-     * jconsole, jcmd PID ManagementAgent.start_local. */
+    /* The tracer never creates the server: that initialises the LogManager, which the application selects by a system
+     * property at a time of its own. Every user of the bean causes its creation: the application, jconsole, jcmd PID
+     * ManagementAgent.start_local. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final TracerThreads threads;
@@ -20,9 +20,9 @@ public final class LateMBean implements Runnable {
     private final Consumer<String> problems;
 
     /**
-     * Call on the thread that runs premain or agentmain.
+     * Creates the registration. Must be called on the thread that runs premain or agentmain.
      *
-     * @param problems told in one line when registering fails
+     * @param problems receives one line if the registration fails
      */
     public LateMBean(TracerThreads threads, Tracing tracing, Consumer<String> problems) {
         this.threads = threads;
@@ -31,7 +31,7 @@ public final class LateMBean implements Runnable {
         this.problems = problems;
     }
 
-    /** Waits and registers, on a thread of its own which then ends. */
+    /** Starts a thread that waits, registers and ends. */
     public void start() {
         threads.create("jtracer-jmx", this).start();
     }
@@ -44,10 +44,10 @@ public final class LateMBean implements Runnable {
             }
             register(new PlatformServer());
         } catch (ClassNotFoundException noManagement) {
-            // A run-time image without the module java.management has no server to register with.
+            // A run-time image without the module java.management has no server.
         } catch (Throwable problem) {
-            // Not JMException: the verifier would load it, and with it the module, when this class is loaded in
-            // premain.
+            // Throwable instead of JMException: the verifier would load that, and with it the module, when this class
+            // is loaded in premain.
             problems.accept("the tracer is not in JMX (" + problem + "); switch with java -jar tracer.jar");
         }
     }
@@ -61,7 +61,7 @@ public final class LateMBean implements Runnable {
                     return;
                 }
             } catch (OutOfMemoryError full) {
-                // Of the application's heap; there may be room the next time.
+                // The application's heap is full; the next attempt may succeed.
             }
             pause();
         }
@@ -69,14 +69,14 @@ public final class LateMBean implements Runnable {
 
     private void pause() {
         LockSupport.parkNanos(this, PAUSE_NANOS);
-        // With the flag set, no pause would be one.
+        // With the interrupt flag set, every pause would return at once.
         Thread.interrupted();
     }
 
     /**
-     * Whether the thread that ran premain has come to the application: the frame at the bottom of its stack is first
-     * the instrumentation's, then the launcher's, and only then the application's main. A thread that has ended, and the
-     * one that a tool attached on, have left it.
+     * Returns whether the thread that ran premain has reached the application: the frame at the bottom of its stack is
+     * first the instrumentation's, then the launcher's, and only then the application's main. True also for a thread
+     * that has ended, and for the thread of an attach.
      */
     static boolean hasLeftPremain(StackTraceElement[] stack) {
         if (stack.length == 0) {

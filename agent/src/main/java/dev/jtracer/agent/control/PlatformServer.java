@@ -6,11 +6,11 @@ import javax.management.MBeanServer;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the platform's MBean server once somebody has created it, without creating or initialising anything. */
+/** Lookup of the platform's MBean server that creates and initialises nothing. */
 final class PlatformServer {
-    /* Loading the class that holds it initialises nothing, and a static field of an initialised class can be read. To ask
-     * that class for the server, or to be the first to use a class of javax.management, would initialise System.Logger, and
-     * with it the application's LoggerFinder and LogManager, on our thread. */
+    /* Loading the class that holds the server initialises nothing, and a static field of an initialised class can be
+     * read. A call of that class's getter, or the first use of a class of javax.management, would initialise
+     * System.Logger, and with it the application's LoggerFinder and LogManager, on the tracer's thread. */
     private static final String FACTORY = "java.lang.management.ManagementFactory";
 
     private static final String FIELD = "platformMBeanServer";
@@ -18,12 +18,12 @@ final class PlatformServer {
     private final Class<?> factory;
     private @Nullable Field server;
 
-    /** @throws ClassNotFoundException if this JVM has no module java.management */
+    /** Loads the class that holds the server; throws ClassNotFoundException without the module java.management. */
     PlatformServer() throws ClassNotFoundException {
         factory = Class.forName(FACTORY, false, null);
     }
 
-    /** Returns the server, or null as long as nobody has asked for it. */
+    /** Returns the server, or null while it is not created. */
     @Nullable
     MBeanServer find() throws NoSuchFieldException {
         Unsafe unsafe = Unsafe.getUnsafe();

@@ -6,17 +6,17 @@ import dev.jtracer.agent.thread.TracerThreads;
 import java.util.concurrent.locks.LockSupport;
 import jdk.internal.misc.Signal;
 
-/** A signal that starts and stops the recording. */
+/** Handler of the signal that starts and stops the recording. */
 public final class SignalToggle implements Signal.Handler {
-    /* The JVM makes a thread for each signal. Toggling takes as long as the disk does, so 1,200 signals left 1,200 threads
-     * that waited for each other. Their threads only leave a note here, for one thread of ours; signals that come while
-     * it toggles count as one, as the system's own do.
+    /* The JVM creates a thread for each signal, and a toggle takes as long as the disk does: 1,200 signals left 1,200
+     * threads that waited for each other. The signal's thread therefore only sets a flag for one thread of the tracer.
+     * Signals that arrive during a toggle count as one, as pending signals of the system do.
      *
-     * -Xrs is found by the missing thread instead of by the JVM's arguments, because those are only to be had through
-     * JMX, which must not be touched before the application's main. With -Xrs registering succeeds and no signal ever
-     * comes (measured on 17 and 25).
+     * A missing dispatcher thread reveals -Xrs. The JVM's arguments are available only through JMX, which must not be
+     * touched before the application's main. With -Xrs a registration succeeds and no signal ever arrives (measured on
+     * 17 and 25).
      *
-     * The JDK's own Signal, exported to the agent's loader by Launcher: sun.misc.Signal is a shell around it whose
+     * This is the JDK's internal Signal, exported to the agent's loader by Launcher: sun.misc.Signal is a wrapper whose
      * module, jdk.unsupported, is missing from many small run-time images. */
 
     private static final String DISPATCHER = "Signal Dispatcher";
@@ -31,11 +31,11 @@ public final class SignalToggle implements Signal.Handler {
     }
 
     /**
-     * Toggles at such signals from here on.
+     * Installs a handler that toggles at each of these signals.
      *
-     * @param name the signal without {@code SIG}, one that {@code ToggleSignals} lets pass
+     * @param name the signal without {@code SIG}, accepted by {@code ToggleSignals}
      * @param toggle runs on a thread of the tracer, once for the signals that came since it last began
-     * @throws OptionException when that signal does not reach this JVM; tracing works without it
+     * @throws OptionException if that signal does not reach this JVM; tracing works without it
      */
     public static void install(String name, TracerThreads threads, Runnable toggle) throws OptionException {
         if (!hasDispatcher()) {
@@ -62,7 +62,7 @@ public final class SignalToggle implements Signal.Handler {
         while (true) {
             if (!arrived) {
                 LockSupport.park(this);
-                // With the flag set, no pause would be one.
+                // With the interrupt flag set, every pause would return at once.
                 Thread.interrupted();
                 continue;
             }
@@ -70,7 +70,7 @@ public final class SignalToggle implements Signal.Handler {
             try {
                 toggle.run();
             } catch (Throwable outOfMemory) {
-                // Of the application's heap; the user sees that no line came, and sends the signal again.
+                // The application's heap is full; the user sees no line and sends the signal again.
             }
         }
     }

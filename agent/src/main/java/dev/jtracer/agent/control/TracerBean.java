@@ -17,11 +17,11 @@ import javax.management.openmbean.TabularDataSupport;
 import javax.management.openmbean.TabularType;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a {@link Tracing} in JMX, in open types alone: a client needs no class of ours. */
+/** A {@link Tracing} in JMX. It uses open types only, so that a client needs no class of the tracer. */
 public final class TracerBean implements TracerBeanMBean {
-    /* A standard MBean by its name alone. As an MXBean, the server would take the open types we return for beans of our own and
-     * convert them again; javax.management.StandardMBean, when it is registered, uses a System.Logger, and so runs a
-     * LoggerFinder of the application on our thread. */
+    /* The name alone makes this a standard MBean. For an MXBean the server would treat the returned open types as beans
+     * and convert them again. The registration of a javax.management.StandardMBean uses a System.Logger, which runs a
+     * LoggerFinder of the application on the tracer's thread. */
     private static final String[] TOTAL_ITEMS = {
         "name", "count", "minMs", "averageMs", "maxMs", "totalMs", "selfMs", "threw", "unfinished"
     };
@@ -72,7 +72,7 @@ public final class TracerBean implements TracerBeanMBean {
         return value instanceof Double ? SimpleType.DOUBLE : SimpleType.STRING;
     }
 
-    /** Makes a tracer known as {@code dev.jtracer:type=Tracer}. */
+    /** Registers a tracer as {@code dev.jtracer:type=Tracer}. */
     static void register(Tracing tracing, MBeanServer server) throws JMException {
         server.registerMBean(new TracerBean(tracing), new ObjectName("dev.jtracer:type=Tracer"));
     }

@@ -6,28 +6,28 @@ import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tracer in JMX, {@code dev.jtracer:type=Tracer}. Takes nothing from outside but a line of text: no path, no class
- * name, no expression.
+ * The tracer in JMX, {@code dev.jtracer:type=Tracer}. Its only input is a line of text: no path, no class name, no
+ * expression.
  */
 public interface TracerBeanMBean {
     boolean isRecording();
 
-    /** What the tracer is doing and what it has lost; the items are named as in {@link TracerStatus}. */
+    /** Returns the tracer's state and its losses; the items are named as in {@link TracerStatus}. */
     CompositeData getStatus();
 
-    /** One row per function: name, count, minMs, averageMs, maxMs, totalMs, selfMs, threw, unfinished. */
+    /** Returns one row per function: name, count, minMs, averageMs, maxMs, totalMs, selfMs, threw, unfinished. */
     TabularData getTotals();
 
-    /** Starts a recording. Returns one line for the user, as do the others. */
+    /** Starts a recording. Returns one line for the user, as the other commands do. */
     String start();
 
     String stop();
 
     String toggle();
 
-    /** Forgets the totals so far. */
+    /** Clears the totals so far. */
     String reset();
 
-    /** Puts a line of text into the recording. */
+    /** Adds a line of text to the recording. */
     void log(@Nullable String text);
 }

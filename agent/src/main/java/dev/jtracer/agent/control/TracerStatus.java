@@ -9,21 +9,21 @@ import java.util.List;
  * @param recording whether calls are being recorded now
  * @param recordings recordings started so far
  * @param output the file of the current or last recording; empty before the first
- * @param events records taken over from the application's threads
- * @param lostEvents records that were lost, for any of the following causes
+ * @param events records drained from the application's threads
+ * @param lostEvents lost records of all of the following causes
  * @param lostNoFreeBuffer records lost because no buffer was free
  * @param lostAtStop records of threads that waited for a buffer when a recording stopped
- * @param lostAtStackEnd records for which a thread had no stack left
+ * @param lostAtStackEnd records lost because a thread had no stack left
  * @param recorderFailures records lost to other errors of the recorder
- * @param waits times that an application thread waited for a free buffer
- * @param waitedNanos how long these waits took, summed up over all threads
+ * @param waits number of waits of application threads for a free buffer
+ * @param waitedNanos total duration of these waits over all threads
  * @param classesWoven classes changed
  * @param methodsWoven methods changed
- * @param methodsSkipped methods of included classes left out because the change would not have fitted
- * @param classesFailed classes left untouched because weaving them failed
- * @param unwrapped lambdas left as the JDK makes them because wrapping them failed; their runs are not recorded
- * @param untiedCallbacks callbacks that gave way to newer ones; the runs of those still in use show as calls
- * @param runsLeftOut runs of callbacks that were not recorded, because so many of one passing had been
+ * @param methodsSkipped methods of included classes left out because the woven code would exceed a limit of class files
+ * @param classesFailed classes left unchanged because weaving them failed
+ * @param unwrapped lambdas left unwrapped because wrapping them failed; their runs are not recorded
+ * @param untiedCallbacks callbacks replaced by newer ones; runs of those still in use show as calls
+ * @param runsLeftOut runs of callbacks left out because their passing had reached the limit of recorded runs
  * @param droppedPoints lines of text and stalls left out because they came faster than they could be written
  * @param overheadNanosPerTiming measured cost of one timing, in nanoseconds; 0 before the first recording
  */
@@ -49,7 +49,7 @@ public record TracerStatus(
         long droppedPoints,
         double overheadNanosPerTiming) {
     /**
-     * One figure for whoever shows them all.
+     * One figure with its names.
      *
      * @param key its name for programs
      * @param label its name for people
@@ -57,7 +57,7 @@ public record TracerStatus(
      */
     record Item(String key, String label, Object value) {}
 
-    /** All figures, in the order in which they are shown. */
+    /** Returns all figures in display order. */
     List<Item> items() {
         return List.of(
                 new Item("recording", "recording", recording),

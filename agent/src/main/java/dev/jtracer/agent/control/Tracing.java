@@ -4,14 +4,14 @@ package dev.jtracer.agent.control;
 import dev.jtracer.engine.handler.totals.Functions;
 
 /**
- * What every switch of the tracer (signal, JMX, attach, API) works on. Every method may be called from any thread at
- * any time, returns without throwing, and never waits for the application.
+ * The operations behind every switch of the tracer (signal, JMX, attach, API). Every method may be called from any
+ * thread at any time, returns without throwing, and never waits for the application.
  */
 public interface Tracing {
     /**
      * Starts a recording.
      *
-     * @return one line for the user: what was started and where it goes, or why nothing was
+     * @return one line for the user: what was started and its file, or why nothing was started
      */
     String start();
 
@@ -22,33 +22,35 @@ public interface Tracing {
      */
     String stop();
 
-    /** Starts when stopped, stops when recording. Returns one line for the user. */
+    /** Starts a recording if stopped, or stops it. Returns one line for the user. */
     String toggle();
 
-    /** Forgets the live totals so far. Returns one line for the user. */
+    /** Clears the live totals so far. Returns one line for the user. */
     String reset();
 
-    /** Puts a line of text into the recording, at the calling thread's time. Does nothing while stopped. */
+    /**
+     * Adds a line of text of the calling thread, with the current time, to the recording. Does nothing while stopped.
+     */
     void log(String text);
 
-    /** Marks this moment of the calling thread by a name. */
+    /** Marks the current moment of the calling thread with a name. */
     default void mark(String name) {
         log(name);
     }
 
-    /** Begins a stretch of the calling thread that {@link #end} of the same name closes. */
+    /** Begins a section of the calling thread that {@link #end} of the same name closes. */
     default void begin(String name) {
         log(name + " begins");
     }
 
-    /** Ends the innermost stretch of that name on the calling thread. */
+    /** Ends the innermost section of that name on the calling thread. */
     default void end(String name) {
         log(name + " ends");
     }
 
-    /** The totals of the current recording, or of the last one while stopped; empty before the first. */
+    /** Returns the totals of the current recording, or of the last one while stopped; empty before the first. */
     Functions totals();
 
-    /** What the tracer is doing and what it has lost. */
+    /** Returns the tracer's state and its losses. */
     TracerStatus status();
 }

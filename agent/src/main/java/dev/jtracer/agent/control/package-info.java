@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The switches: signal, JMX, attach and the application's own calls, all working on one interface. Agent loader;
- * imports {@code config}, {@code thread}, the engine's handlers and the JDK. Only the composition root imports it.
+ * The switches: signal, JMX, attach and the application's own calls, all behind one interface. Agent loader; imports
+ * {@code config}, {@code thread}, the engine's handlers and the JDK. Only the composition root imports it.
  *
  * <p>Start with {@link dev.jtracer.agent.control.Tracing}.
  */

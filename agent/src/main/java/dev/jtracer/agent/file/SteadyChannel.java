@@ -13,15 +13,15 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import jdk.internal.misc.Unsafe;
 
-/** Opens file channels that stay open when the thread that uses them is interrupted. */
+/** Factory of file channels that stay open when the thread that uses them is interrupted. */
 public final class SteadyChannel {
     /* An interrupt of the thread that uses a FileChannel closes the channel for good, and the application may interrupt
-     * the tracer's threads. RandomAccessFile is not closed, but it opens by name: it cannot create exclusively, and it
-     * follows links. FileChannelImpl has a method that makes it ignore interrupts, in a package that is not exported;
-     * the method sets a field, and so does this class.
+     * the tracer's threads. A RandomAccessFile is not closed, but it opens by name: it cannot create exclusively, and
+     * it follows links. FileChannelImpl has a method that makes it ignore interrupts, in a package that is not
+     * exported. That method sets a field; this class sets it directly.
      *
-     * Without the field the channel can be interrupted. That is so on the command line, to which Unsafe is not exported;
-     * nothing interrupts its threads. */
+     * Without access to the field the channel stays interruptible. That is the case on the command line, to which
+     * Unsafe is not exported; nothing interrupts its threads. */
     private static final long NONE = -1;
 
     private static final Set<OpenOption> CREATE = Set.of(
@@ -35,7 +35,7 @@ public final class SteadyChannel {
     private SteadyChannel() {}
 
     /**
-     * Creates a file, readable for its owner alone, and opens it for reading and writing. Fails if the name exists, also
+     * Creates a file, readable by its owner only, and opens it for reading and writing. Fails if the name exists, even
      * as a symbolic link.
      */
     public static FileChannel create(Path path) throws IOException {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** What the engine has to say when it runs inside the agent. Agent loader; found by slf4j through a service file. */
+/** The engine's log output inside the agent. Agent loader; found by slf4j through a service file. */
 @NullMarked
 package dev.jtracer.agent.log;
 

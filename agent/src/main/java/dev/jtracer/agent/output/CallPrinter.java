@@ -12,8 +12,8 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints every call and every run of a callback as it is entered and left: time, heap in use, name, indented by its depth on
- * its thread.
+ * Printer of every call and every run of a callback at its entry and exit: time, heap in use and name, indented by the
+ * depth on its thread.
  */
 public final class CallPrinter implements EventHandler<Long> {
     private static final int MOST_LEVELS = 57;
@@ -21,7 +21,7 @@ public final class CallPrinter implements EventHandler<Long> {
     private final Report report;
     private final StringBuilder line = new StringBuilder();
     private int[] depths = new int[16];
-    /** On which levels of a thread a callback runs; null for a thread that has run none. */
+    /** The levels of each thread at which a callback runs; null for a thread that has run none. */
     private @Nullable BitSet[] runs = new BitSet[16];
 
     private boolean inPassing;
@@ -70,10 +70,10 @@ public final class CallPrinter implements EventHandler<Long> {
 
     private void end(TraceEvent event, int track) {
         if (inPassing) {
-            inPassing = false; // a passing has no length: nothing comes between its begin and its end
+            inPassing = false; // a passing has no length: its end directly follows its begin
             return;
         }
-        // A call that began before the recording has no level to go back to.
+        // A call that began before the recording has no level to return to.
         depths[track] = Math.max(0, depths[track] - 1);
         BitSet runsOfThread = runs[track];
         boolean run = runsOfThread != null && runsOfThread.get(depths[track]);
@@ -95,7 +95,7 @@ public final class CallPrinter implements EventHandler<Long> {
     @Override
     public void finish() {}
 
-    /** How many lines were printed. */
+    /** Returns how many lines were printed. */
     @Override
     public Long data() {
         return printed;

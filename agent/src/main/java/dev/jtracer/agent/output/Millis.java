@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.output;
 
-/** Durations in milliseconds with a fixed number of decimals. */
+/** Formatter of durations in milliseconds with a fixed number of decimals. */
 final class Millis {
-    /* By hand: java.util.Formatter allocates a kilobyte a number and loads a hundred classes at the end of a program
-     * that ran for ten milliseconds. */
+    /* Handwritten: java.util.Formatter allocates a kilobyte per number, and loads a hundred classes at the end of a
+     * program that ran for ten milliseconds. */
     private static final int NANOS_PER_HUNDREDTH = 10_000;
 
     private Millis() {}
 
-    /** Appends with two decimals, rounded half up. */
+    /** Appends the duration with two decimals, rounded half up. */
     static StringBuilder append(StringBuilder text, long nanos) {
         long hundredths = (Math.abs(nanos) + NANOS_PER_HUNDREDTH / 2) / NANOS_PER_HUNDREDTH;
         if (nanos < 0 && hundredths > 0) {
@@ -19,7 +19,7 @@ final class Millis {
         return text.append((char) ('0' + hundredths % 100 / 10)).append((char) ('0' + hundredths % 10));
     }
 
-    /** Appends with six decimals: a nanosecond is the last one. */
+    /** Appends the duration with six decimals, that is to the nanosecond. */
     static StringBuilder appendExactly(StringBuilder text, long nanos) {
         long whole = nanos / 1_000_000;
         String decimals = Long.toString(1_000_000 + nanos % 1_000_000);

@@ -9,23 +9,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file that this JVM alone writes: created here, never opened if it was there before.
+ * A file that only this JVM writes: it is created here, and an existing file is never opened.
  *
- * @param path its name, which may carry a number that was not asked for
+ * @param path its name, possibly with an added number
  * @param channel open for reading and writing, empty
  */
 public record OutputFile(Path path, FileChannel channel) {
-    /* Creating exclusively is the reservation: of two JVMs that want one name, the file system lets one have it, and
-     * the other takes the next number. It also fails on a symbolic link that somebody laid under a foreseeable name in
-     * a shared directory, whether or not the link leads anywhere. What is created stays open until it is whole: who
-     * may rename files in that directory could have a file that is opened again by name be any other. */
+    /* Exclusive creation reserves the name: if two JVMs want the same one, the file system gives it to one of them, and
+     * the other uses the next number. Creation also fails on a symbolic link that was planted under a predictable name
+     * in a shared directory, even if the link is dangling. The file stays open until it is complete: if it were
+     * reopened by name, a user who may rename files in that directory could substitute another file. */
 
-    /** More files of one name than this are somebody's mistake, not a series. */
+    /** Limit of files of one name; more are a mistake, not a series. */
     static final int MOST_OF_ONE_NAME = 10_000;
 
     /**
-     * Creates the file, readable for its owner alone: {@code trace.json}, or {@code trace-1.json} if that name is
-     * taken, and so on.
+     * Creates the file, readable by its owner only: {@code trace.json}, or {@code trace-1.json} if that name is taken,
+     * and so on.
      */
     public static OutputFile create(Path wanted) throws IOException {
         for (int number = 0; number < MOST_OF_ONE_NAME; number++) {
@@ -39,7 +39,7 @@ public record OutputFile(Path path, FileChannel channel) {
         throw new FileAlreadyExistsException(wanted.toString());
     }
 
-    /** Closes and deletes the file, because of a failure that is told to the user. */
+    /** Closes and deletes the file because of a failure that is reported to the user. */
     public void delete(Throwable failure) {
         try {
             channel.close();
@@ -49,7 +49,7 @@ public record OutputFile(Path path, FileChannel channel) {
         }
     }
 
-    /** The name of a part of a recording: the file's own for 1, {@code trace.part2.json} for 2, and so on. */
+    /** Returns the name of a part of a recording: the file's own for 1, {@code trace.part2.json} for 2, and so on. */
     public static Path part(Path file, int part) {
         return part == 1 ? file : beforeExtension(file, ".part" + part);
     }

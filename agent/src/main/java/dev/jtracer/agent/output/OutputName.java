@@ -11,14 +11,14 @@ import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pattern that files are named by: {@code %p} is the process id, {@code %t} the time a recording starts
- * ({@code 20261121-081737}), {@code %n} the recording's number, {@code %%} a percent sign.
+ * The pattern of file names: {@code %p} is the process id, {@code %t} the time a recording starts ({@code
+ * 20261121-081737}), {@code %n} the recording's number, {@code %%} a percent sign.
  */
 public final class OutputName {
     private final String pattern;
     private final long pid;
 
-    /** Null for the system's, which is looked up when it is needed: that loads a hundred classes. */
+    /** The time zone; null for the system's, which is looked up on demand because that loads a hundred classes. */
     private final @Nullable ZoneId zone;
 
     private OutputName(String pattern, long pid, @Nullable ZoneId zone) {
@@ -28,8 +28,8 @@ public final class OutputName {
     }
 
     /**
-     * Checks the pattern and that files can be created where it points to, so that the user hears of it now and not
-     * when the recording is over.
+     * Checks the pattern, and that files can be created in its directory, so that the user learns of an error now and
+     * not after the recording.
      *
      * @param pattern the option's value, ending with {@code .json}, {@code .json.gz} or {@code .jtr}
      */
@@ -51,10 +51,10 @@ public final class OutputName {
     }
 
     /**
-     * The file of one recording, absolute. It may exist already: {@link OutputFile} sees to that.
+     * Returns the absolute path of one recording's file. It may exist already; {@link OutputFile} handles that.
      *
      * @param recording the recording's number in this JVM, from 1
-     * @param start the time it started
+     * @param start start of the recording
      */
     public Path path(int recording, Instant start) throws OptionException {
         StringBuilder path = new StringBuilder();
@@ -80,7 +80,7 @@ public final class OutputName {
         }
     }
 
-    // By hand: a DateTimeFormatter would cost 10 ms of class loading before the application's main.
+    // Handwritten: a DateTimeFormatter would cost 10 ms of class loading before the application's main.
     private static void appendTime(StringBuilder text, ZonedDateTime time) {
         long date = (time.getYear() * 100L + time.getMonthValue()) * 100 + time.getDayOfMonth();
         int clock = (time.getHour() * 100 + time.getMinute()) * 100 + time.getSecond();

@@ -10,17 +10,17 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /**
- * The file that a recording goes into while it runs, and with it the name of the trace that is made of it: {@code
- * trace.jtr} for {@code trace.json}. Where the user asked for a {@code .jtr} file both are the same.
+ * The file that a recording is written to while it runs, together with the name of its trace: {@code trace.jtr} for
+ * {@code trace.json}. Both are the same if the user asked for a {@code .jtr} file.
  *
  * @param path the recording's file
  * @param channel open for reading and writing, empty
- * @param trace where the trace is to go; nobody else takes that name while the recording's file is there
+ * @param trace destination of the trace; the recording's file reserves this name
  */
 public record RecordingFile(Path path, FileChannel channel, Path trace) {
     public static final String EXTENSION = ".jtr";
 
-    /** Creates the file for a trace of this name, or of the next free one: {@code trace-1.json} and so on. */
+    /** Creates the file for a trace of this name, or of the next free name: {@code trace-1.json} and so on. */
     public static RecordingFile create(Path wantedTrace) throws IOException {
         for (int number = 0; number < OutputFile.MOST_OF_ONE_NAME; number++) {
             Path trace = OutputFile.numbered(wantedTrace, number);
@@ -31,7 +31,7 @@ public record RecordingFile(Path path, FileChannel channel, Path trace) {
             } catch (FileAlreadyExistsException taken) {
                 continue;
             }
-            // Looked at only now: a JVM that writes this trace has removed its recording after the trace was there.
+            // Checked only now: a JVM that writes this trace removes its recording after the trace exists.
             if (path.equals(trace) || !Files.exists(trace, LinkOption.NOFOLLOW_LINKS)) {
                 return new RecordingFile(path, channel, trace);
             }
@@ -41,7 +41,7 @@ public record RecordingFile(Path path, FileChannel channel, Path trace) {
         throw new FileAlreadyExistsException(wantedTrace.toString());
     }
 
-    /** Whether the recording itself is what the user asked for. */
+    /** Returns whether the recording itself is the requested file. */
     public boolean isWanted() {
         return path.equals(trace);
     }

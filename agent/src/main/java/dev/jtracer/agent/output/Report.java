@@ -10,10 +10,10 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.util.function.Consumer;
 
-/** Everything that the running tracer says: lines on stderr, each beginning with {@code TRACER}. Any thread may use it. */
+/** The output of the running tracer: lines on stderr, each beginning with {@code TRACER}. Usable by any thread. */
 public final class Report implements Consumer<String> {
-    /* The process's own stderr, whatever System.err has become: the application may have put a stream there that is
-     * traced, that blocks, or that throws. */
+    /* The process's original stderr instead of System.err: the application may have replaced that by a stream that is
+     * traced, blocks, or throws. */
     private final PrintStream err;
 
     public Report() {
@@ -24,27 +24,27 @@ public final class Report implements Consumer<String> {
         this.err = err;
     }
 
-    /** Says one line. */
+    /** Prints one line. */
     public void say(String line) {
         StringBuilder text = new StringBuilder("TRACER ");
         PlainText.append(text, line);
         print(text.append('\n'));
     }
 
-    /** Says one line, for those who know nothing of reports. */
+    /** Prints one line, for callers that need only a consumer of lines. */
     @Override
     public void accept(String line) {
         say(line);
     }
 
-    /** What one timing costs. */
+    /** Prints the cost of one timing. */
     public void overhead(double nanosPerTiming) {
         StringBuilder text = new StringBuilder("TRACER OVERHEAD ");
         Millis.appendExactly(text, Math.round(nanosPerTiming));
         print(text.append("ms per timing\n"));
     }
 
-    /** What a recording's timings cost in all, and its totals. */
+    /** Prints the total cost of a recording's timings, and its totals. */
     public void totals(Functions functions, Callbacks callbacks, long timings, double nanosPerTiming) {
         StringBuilder text = new StringBuilder("TRACER TOTAL OVERHEAD ");
         Millis.append(text, Math.round(timings * nanosPerTiming)).append("ms\n");
@@ -52,7 +52,7 @@ public final class Report implements Consumer<String> {
         print(text);
     }
 
-    /** A line of text of the application's. */
+    /** Prints a line of text from the application. */
     public void text(long nanosSinceStart, String line) {
         StringBuilder text = new StringBuilder("TRACER TXT ");
         Millis.append(text, nanosSinceStart).append("ms   ");
@@ -60,7 +60,7 @@ public final class Report implements Consumer<String> {
         print(text.append('\n'));
     }
 
-    /** That nothing in the JVM ran for a while. */
+    /** Prints a stall of the whole JVM. */
     public void lag(long nanos) {
         StringBuilder text = new StringBuilder("TRACER EV LAG ");
         print(text.append((nanos + 500_000) / 1_000_000).append("ms\n"));

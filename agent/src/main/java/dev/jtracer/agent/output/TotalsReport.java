@@ -6,14 +6,15 @@ import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
 
 /**
- * Totals as lines of text, the slowest function on average first: shortest, average and longest call in milliseconds,
- * number of calls, name; then what the three numbers leave out. A call that was given callbacks lasts until the last of
- * their runs has ended. The runs themselves follow, by callback, the one that took longest until it was done first.
+ * Formatter of totals as lines of text, the slowest function on average first: shortest, average and longest call in
+ * milliseconds, number of calls and name, then the calls that these numbers do not include. A call that was given
+ * callbacks lasts until the end of the last of their runs. The runs themselves follow by callback, sorted by the
+ * longest time until a run was done.
  */
 public final class TotalsReport {
     private TotalsReport() {}
 
-    /** Appends a line for each function, and one for each callback that ran or waits, each with a line feed. */
+    /** Appends a line for each function and one for each callback that ran or is pending, each with a line feed. */
     public static void append(StringBuilder text, Functions functions, Callbacks callbacks) {
         for (Functions.Row row : functions.rows()) {
             long pending = row.unfinished() + row.pending();

@@ -35,12 +35,12 @@ public final class TraceFiles implements TraceOutputs {
         return path.toString().endsWith(".gz") ? new FastGzip(file) : file;
     }
 
-    /** The files so far, in order. */
+    /** Returns the files so far, in order. */
     public List<Path> created() {
         return List.copyOf(created);
     }
 
-    /** Deletes the files so far, because they are not whole. */
+    /** Deletes the files so far because they are incomplete. */
     public void delete() throws IOException {
         for (Path path : created) {
             Files.deleteIfExists(path);
@@ -51,7 +51,7 @@ public final class TraceFiles implements TraceOutputs {
     private static final class FastGzip extends GZIPOutputStream {
         FastGzip(OutputStream out) throws IOException {
             super(out, GZIP_BUFFER_BYTES);
-            // A trace shrinks to a twelfth at the lowest level already; the default level takes three times as long.
+            // Even the lowest level shrinks a trace to a twelfth; the default level takes three times as long.
             def.setLevel(Deflater.BEST_SPEED);
         }
     }

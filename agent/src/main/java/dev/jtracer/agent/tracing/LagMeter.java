@@ -5,10 +5,10 @@ import dev.jtracer.agent.thread.TracerThreads;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
-/** Notices when nothing in the JVM ran for a while: garbage collections, safepoints, a machine that is too busy. */
+/** Detector of stalls of the whole JVM: garbage collections, safepoints, an overloaded machine. */
 final class LagMeter {
-    /* A thread that asks to be woken every few milliseconds and looks how late it was, as jHiccup does. It says which
-     * long calls of a trace were not the application's doing. */
+    /* A thread sleeps for a few milliseconds at a time and measures how late it wakes up, as jHiccup does. The result
+     * shows which long calls of a trace the application did not cause. */
     private static final long PERIOD_NANOS = 5_000_000;
 
     private final long thresholdNanos;
@@ -16,7 +16,7 @@ final class LagMeter {
     private final Thread thread;
     private volatile boolean running;
 
-    /** A meter that is off. Told to {@code onLag}: how many nanoseconds too late, if more than the threshold. */
+    /** Creates a meter that is off. {@code onLag} receives the delay in nanoseconds if it exceeds the threshold. */
     LagMeter(TracerThreads threads, long thresholdNanos, LongConsumer onLag) {
         this.thresholdNanos = thresholdNanos;
         this.onLag = onLag;
@@ -40,7 +40,7 @@ final class LagMeter {
             try {
                 measure();
             } catch (Throwable outOfMemory) {
-                // A full heap is what makes the JVM stand still; the next stall is measured again.
+                // A full heap is itself a cause of stalls; the next stall is measured again.
             }
         }
     }
@@ -56,7 +56,7 @@ final class LagMeter {
                 onLag.accept(late);
             }
         }
-        // With the flag set, no pause would be one.
+        // With the interrupt flag set, every pause would return at once.
         Thread.interrupted();
     }
 }

@@ -4,15 +4,14 @@ package dev.jtracer.agent.tracing;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Decides when a conversion is given up that holds up the JVM's exit. */
+/** The decision when to abandon a conversion that delays the JVM's exit. */
 final class Patience {
-    /* Nobody is made to wait for a file that will not be whole. But a conversion begins with code that was never run, on
-     * a machine that may be busy: it is left alone for two seconds, and then judged by the fastest it has been over half
-     * a second. */
+    /* The exit is not delayed for a file that will not be complete. But a conversion begins with cold code, on a
+     * machine that may be busy: it is granted two seconds, and then judged by its highest rate over half a second. */
     private static final long GRANTED_NANOS = 2_000_000_000;
     private static final long WINDOW_NANOS = 500_000_000;
 
-    /** A recording of fewer records, which takes less than a second, is given up at the deadline only. */
+    /** Number of records below which a conversion takes less than a second, and is abandoned at the deadline only. */
     private static final long FEW_RECORDS = 500_000;
 
     private final LongSupplier clock;
@@ -25,15 +24,15 @@ final class Patience {
     /**
      * The exit of the JVM.
      *
-     * @param sinceNanos when it began to wait for traces
-     * @param deadlineNanos when a conversion has to end
+     * @param sinceNanos start of its wait for traces
+     * @param deadlineNanos time when a conversion must end
      */
     record Exit(long sinceNanos, long deadlineNanos) {}
 
     /**
-     * Begins with a conversion.
+     * Starts to time a conversion.
      *
-     * @param records how many there are to convert
+     * @param records number of records to convert
      */
     Patience(long records, LongSupplier clock) {
         this.clock = clock;
@@ -41,13 +40,13 @@ final class Patience {
         windowNanos = clock.getAsLong();
     }
 
-    /** Notes which part of the conversion is done, 0 to 1. */
+    /** Updates the completed part of the conversion, 0 to 1. */
     void progress(double part) {
         done = part;
     }
 
     /**
-     * Whether to give up.
+     * Returns whether to abandon the conversion.
      *
      * @param exit null while the JVM does not exit
      */

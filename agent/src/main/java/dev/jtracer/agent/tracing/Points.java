@@ -7,16 +7,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of text and stalls on their way into a recording. Any thread adds some; the tracer's thread writes them. */
+/** A queue of lines of text and stalls for a recording. Any thread may add; the tracer's thread writes. */
 final class Points {
-    /* The application may log faster than a disk writes, and all it has waiting here is on its own heap. So a text is
-     * cut, and what would go beyond the limit is dropped and counted. */
+    /* The application may log faster than a disk writes, and the queue is on the application's heap. Long texts are
+     * therefore cut, and points beyond the limit are dropped and counted. */
     static final int LONGEST_TEXT = 4_096;
 
     private static final long MOST_BYTES = 4 << 20;
-    /** Of a point without its text: objects and references. */
+    /** Size of a point without its text: objects and references. */
     private static final int POINT_BYTES = 128;
-    /** Written at a time, so that the buffers have their turn. */
+    /** Number of points written at a time, so that the buffers are drained in between. */
     private static final int MOST_AT_ONCE = 4_096;
 
     private final RecordingWriter writer;
@@ -26,13 +26,13 @@ final class Points {
     private final AtomicLong droppedOfAll;
     private volatile boolean closed;
 
-    /** @param droppedOfAll counts the dropped points of all recordings */
+    /** Creates an empty queue; {@code droppedOfAll} counts the dropped points of all recordings. */
     Points(RecordingWriter writer, AtomicLong droppedOfAll) {
         this.writer = writer;
         this.droppedOfAll = droppedOfAll;
     }
 
-    /** Adds a line of text, at most its first 4,096 characters; a longer one says that it was cut. */
+    /** Adds a line of text, at most its first 4,096 characters; a cut text ends with a note. */
     void text(long threadId, long nanos, String text) {
         try {
             String kept = text.length() > LONGEST_TEXT ? cut(text) : text;
@@ -51,21 +51,21 @@ final class Points {
         }
     }
 
-    /** Takes no more points. */
+    /** Rejects further points. */
     void close() {
         closed = true;
     }
 
-    /** Points that were dropped because too many were waiting, or because writing them failed. */
+    /** Returns how many points were dropped because too many were waiting, or because writing them failed. */
     long dropped() {
         return dropped.get();
     }
 
     /**
-     * Writes what waits, or a good part of it.
+     * Writes the waiting points, up to a limit.
      *
-     * @param print takes the lines of text written
-     * @return whether more is waiting
+     * @param print receives the lines of text written
+     * @return whether more points are waiting
      */
     boolean write(Printer print) throws IOException {
         for (int i = 0; i < MOST_AT_ONCE; i++) {
@@ -73,7 +73,7 @@ final class Points {
             if (point == null) {
                 return false;
             }
-            // An IOException ends the recording until there is space again, and this point is the next one then.
+            // An IOException suspends the recording until there is space again; this point is then the next one.
             write(point, print);
             waiting.poll();
             bytesWaiting.addAndGet(-point.bytes());
@@ -90,7 +90,7 @@ final class Points {
                 print.text(point.nanos, point.text);
             }
         } catch (RuntimeException | OutOfMemoryError unwritable) {
-            // One point is not worth the recording.
+            // A single point must not end the recording.
             drop();
         }
     }
@@ -113,7 +113,7 @@ final class Points {
     }
 
     private static String cut(String text) {
-        // No half of a surrogate pair.
+        // Never split a surrogate pair.
         int end = Character.isHighSurrogate(text.charAt(LONGEST_TEXT - 1)) ? LONGEST_TEXT - 1 : LONGEST_TEXT;
         return text.substring(0, end) + "... (cut, " + text.length() + " characters)";
     }

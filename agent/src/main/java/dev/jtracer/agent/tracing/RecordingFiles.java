@@ -16,14 +16,14 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Creates the files of this JVM's recordings: one spool for all of them, and a recording file for each. */
+/** Factory of the files of this JVM's recordings: one spool for all of them, and a recording file for each. */
 public final class RecordingFiles {
     private final AgentOptions options;
     private final OutputName name;
     private final String version;
     private final long processId;
 
-    /** Checks that files can be created where the options say. */
+    /** Checks that files can be created in the directory that the options name. */
     public RecordingFiles(AgentOptions options, String version) throws OptionException {
         this.options = options;
         this.version = version;
@@ -44,12 +44,12 @@ public final class RecordingFiles {
         return OutputFile.create(recording.path().resolveSibling("jtracer-" + processId + ".spool"));
     }
 
-    /** Fills a new file with the first chunks. */
+    /** Creates the spool in a new file, with its first chunks. */
     SpoolFile spool(OutputFile file) throws IOException {
         return new SpoolFile(file.path(), file.channel(), options.bufferBytes(), options.spoolBytes());
     }
 
-    /** What a recording that starts now says of itself. */
+    /** Returns the header of a recording that starts now. */
     RecordingHeader header(RecordingFile recording, Path spool) {
         Instant now = Instant.now();
         return new RecordingHeader(
@@ -63,7 +63,7 @@ public final class RecordingFiles {
                 settings());
     }
 
-    /** Without its arguments, which may hold secrets. */
+    /** Returns the main class without its arguments, which may hold secrets. */
     private static String mainClass() {
         String command = System.getProperty("sun.java.command", "java");
         int end = command.indexOf(' ');

@@ -17,23 +17,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes traces of finished recordings, one after the other, on a thread of its own. */
+/** Converter of finished recordings to traces, one after the other, on its own thread. */
 public final class TraceMaker {
     private final TracerThreads threads;
     private final TraceLimits limits;
     private final Path jar;
     private final Consumer<String> say;
 
-    /** Recordings of which no trace has been made yet, the one at work included. Guarded by the monitor. */
+    /** Recordings without a trace yet, including the current one. Guarded by the monitor. */
     private final Deque<RecordingFile> unmade = new ArrayDeque<>();
 
     private @Nullable Thread thread;
     private volatile Patience.@Nullable Exit exit;
 
     /**
-     * A maker that starts its thread when it has something to do.
+     * Creates a maker that starts its thread on demand.
      *
-     * @param say takes lines for the user
+     * @param say receives lines for the user
      */
     public TraceMaker(TracerThreads threads, TraceLimits limits, Path jar, Consumer<String> say) {
         this.threads = threads;
@@ -42,7 +42,7 @@ public final class TraceMaker {
         this.say = say;
     }
 
-    /** Makes the trace of a recording that is closed. */
+    /** Queues a closed recording for conversion. */
     synchronized void make(RecordingFile recording) {
         unmade.add(recording);
         startThread();
@@ -53,15 +53,15 @@ public final class TraceMaker {
         if (thread == null) {
             Thread maker = threads.create("jtracer-files", this::run);
             maker.start();
-            // Not before: with no memory for a thread, the next call tries again.
+            // Set only now: if no memory was left for a thread, the next call tries again.
             thread = maker;
         }
     }
 
-    /** Waits until all traces are made, but not longer than until then; what is not ready stays a recording. */
+    /** Waits until all traces are made or the deadline has passed; a trace that is not ready stays a recording. */
     synchronized void finish(long deadline) {
         long now = System.nanoTime();
-        // A tenth is for the conversion to notice, to delete what is not whole and to say so.
+        // A tenth of the time is left for the conversion to stop, delete the incomplete files and report it.
         exit = new Patience.Exit(now, deadline - Math.max(0, deadline - now) / 10);
         if (!unmade.isEmpty()) {
             startThread();
@@ -77,7 +77,7 @@ public final class TraceMaker {
             try {
                 wait(left);
             } catch (InterruptedException ofAllThreads) {
-                // Not meant for a thread of ours.
+                // The interrupt was not meant for this thread.
             }
         }
     }
@@ -88,7 +88,7 @@ public final class TraceMaker {
             try {
                 makeTrace(recording);
             } catch (Throwable outOfMemoryAgain) {
-                // Not even the line could be made; the recording is still there.
+                // Not even the report succeeded; the recording still exists.
             } finally {
                 done();
             }
@@ -100,7 +100,7 @@ public final class TraceMaker {
             try {
                 wait();
             } catch (InterruptedException ofAllThreads) {
-                // Not meant for a thread of ours.
+                // The interrupt was not meant for this thread.
             }
         }
         return unmade.element();
@@ -128,7 +128,8 @@ public final class TraceMaker {
             say.accept("wrote " + counts.calls() + " calls to '" + recording.trace() + "'" + parts(counts)
                     + leftOut(converter, counts));
         } catch (Throwable e) {
-            // Of an IOException the message says enough; any other may be an error of ours, or of a JVM out of memory.
+            // The message of an IOException suffices; any other exception may be a fault of the tracer, or of a JVM out
+            // of memory.
             String reason = e instanceof IOException ? e.getMessage() : e.toString();
             say.accept("cannot write '" + recording.trace() + "' (" + reason + "); " + nextStep(recording));
             delete(files);
@@ -139,11 +140,11 @@ public final class TraceMaker {
         try {
             files.delete();
         } catch (IOException unreachable) {
-            // The line about the trace has named the reason.
+            // The line about the trace has reported the reason.
         }
     }
 
-    /** What makes the trace by hand. */
+    /** Returns the command that makes the trace manually. */
     String command(RecordingFile recording) {
         return "java -jar " + jar + " convert " + recording.path();
     }
