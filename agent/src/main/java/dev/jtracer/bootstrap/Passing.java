@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>When a thread of the executor runs the task, it belongs to passing 2, the last one, and through {@code
+ * <p>When a thread of the executor runs the task, the run belongs to passing 2, the last one, and through {@code
  * firstNumber} to the call of {@code submit}. Had {@code submit} called {@code task.run()} itself, the run would belong
  * to passing 1, because {@code submit} is the innermost open call that was given the task.
  */

@@ -17,7 +17,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a class before it is woven and picks the methods. */
+/** A visitor that reads a class before it is woven, and picks the methods to weave. */
 final class ClassScan extends ClassVisitor {
     private static final int LEFT_OUT = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE;
 
@@ -43,7 +43,7 @@ final class ClassScan extends ClassVisitor {
         this.coverage = coverage;
     }
 
-    /** The included methods that are not woven yet and worth a record, or hand callbacks over. */
+    /** Returns the included methods that are not woven yet and are worth a record or hand callbacks over. */
     List<MethodScan> picked() {
         List<MethodScan> picked = new ArrayList<>(scans.size());
         for (int i = 0; i < scans.size(); i++) {
@@ -67,7 +67,7 @@ final class ClassScan extends ClassVisitor {
         return code != null && code.handsOver();
     }
 
-    /** Whether the class creates callbacks, or hands some over. */
+    /** Returns whether the class creates callbacks or hands some over. */
     boolean hasCallbacks() {
         for (CallbackCode code : callbackCode) {
             if (code != null && (code.makesLambdas() || code.handsOver())) {
@@ -77,7 +77,10 @@ final class ClassScan extends ClassVisitor {
         return false;
     }
 
-    /** What a method, by its place in the class, does with callbacks; null if nobody asked. */
+    /**
+     * Returns what a method does with callbacks, by the method's ordinal; null if callbacks are left alone in that
+     * method.
+     */
     @Nullable
     CallbackCode callbackCode(int ordinal) {
         return callbackCode.get(ordinal);
@@ -88,7 +91,7 @@ final class ClassScan extends ClassVisitor {
         return scans;
     }
 
-    /** Whether the class says itself how classes are found, should it be a class loader. */
+    /** Returns whether the class, should it be a class loader, overrides how classes are found. */
     boolean declaresLoadClass() {
         return declaresLoadClass;
     }
@@ -148,7 +151,7 @@ final class ClassScan extends ClassVisitor {
 
     @Override
     public void visitEnd() {
-        // Only now it is known of which lambdas the wrappers tell.
+        // The lambdas whose runs the wrappers record are known only now.
         for (int i = 0; i < scans.size(); i++) {
             MethodScan scan = scans.get(i);
             if (wrappedBodies.contains(scan.name) && LambdaNames.isBody(scan.name)) {

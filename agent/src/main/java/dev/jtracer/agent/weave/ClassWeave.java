@@ -14,7 +14,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a class anew with the recorder's calls in some of its methods; all else is copied byte by byte. */
+/** A visitor that writes a class with the recorder's calls in some of its methods; all else is copied byte by byte. */
 final class ClassWeave extends ClassVisitor {
     private final Additions additions;
     private int version;
@@ -28,13 +28,13 @@ final class ClassWeave extends ClassVisitor {
     }
 
     /**
-     * What a class is to get.
+     * The additions to a class.
      *
      * @param targets the methods to weave, in the order of the class file
      * @param loader whether the class is a class loader that must find the recorder
-     * @param scan what was found out about the class
+     * @param scan what was read about the class
      * @param callbacks null leaves callbacks alone
-     * @param leftOut ordinals of the methods whose code must not grow: of these, only lambdas are linked otherwise
+     * @param leftOut ordinals of the methods whose code must not grow: only the linkage of their lambdas changes
      */
     record Additions(
             List<MethodScan> targets,
@@ -42,12 +42,12 @@ final class ClassWeave extends ClassVisitor {
             ClassScan scan,
             @Nullable CallbackScope callbacks,
             BitSet leftOut) {
-        /** Whether anything is to be done. */
+        /** Returns whether there is anything to add. */
         boolean any() {
             return !targets.isEmpty() || loader || (callbacks != null && scan.hasCallbacks());
         }
 
-        /** Leaves a method out from now on. Returns whether it was not left out before. */
+        /** Leaves a method out from now on. Returns false if it was left out already. */
         boolean leaveOut(MethodScan method) {
             boolean isNew = !leftOut.get(method.ordinal);
             leftOut.set(method.ordinal);
@@ -60,7 +60,7 @@ final class ClassWeave extends ClassVisitor {
     }
 
     static byte[] apply(ClassReader reader, Additions additions) {
-        // The reader's constant pool is taken over, and with it every method that is not touched.
+        // Copies the reader's constant pool, and with it every method that is not touched.
         ClassWriter writer = new ClassWriter(reader, 0) {
             @Override
             protected String getCommonSuperClass(String one, String other) {
@@ -89,7 +89,7 @@ final class ClassWeave extends ClassVisitor {
             int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
         MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
         int ordinal = methods++;
-        // Nearest to the writer, so that its code stands first: finding the recorder is never itself traced.
+        // Nearest to the writer, so that its code comes first: finding the recorder is never itself traced.
         if (additions.loader() && LoaderWeave.isLoadClass(access, name, descriptor)) {
             method = new LoaderWeave(method, version);
         }
@@ -102,8 +102,8 @@ final class ClassWeave extends ClassVisitor {
             return method;
         }
         MethodScan target = target(ordinal);
-        // Within the method's own record also where a constructor's begins: at the call of super, which may be given
-        // some.
+        // Nearer to the writer than MethodWeave: a constructor's record begins after the call of super, and the code
+        // around that call, which may be given callbacks, must end before.
         if (scope != null && code != null && code.handsOver()) {
             int frameId = target == null ? 0 : target.id;
             method = new CallSiteWeave(method, scope.sites(), scope.loader(), code.variables(), frameId, version);

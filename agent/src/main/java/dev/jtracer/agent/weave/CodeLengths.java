@@ -3,9 +3,9 @@ package dev.jtracer.agent.weave;
 
 import net.bytebuddy.jar.asm.ClassReader;
 
-/** Reads how long the code of each method of a class file is. */
+/** A reader of the code length of each method in a class file. */
 final class CodeLengths {
-    /* ASM shows instructions and no lengths, so the file is read as the class file format (JVMS 4) lays it out. */
+    /* ASM exposes instructions but no lengths, so the file is read by the class file format (JVMS 4). */
     private static final int SHORT = 2;
     private static final int INT = 4;
     /** Access flags, this class and super class. */
@@ -25,7 +25,7 @@ final class CodeLengths {
         this.offset = file.header + BEFORE_INTERFACES;
     }
 
-    /** Returns the bytes of code by method, in the order of the class file; 0 for a method without code. */
+    /** Returns the code length in bytes by method, in the order of the class file; 0 for a method without code. */
     static int[] of(ClassReader file) {
         return new CodeLengths(file).read();
     }

@@ -5,11 +5,11 @@ import java.util.BitSet;
 import jdk.internal.misc.VM;
 import net.bytebuddy.jar.asm.ClassReader;
 
-/** Finds the methods that HotSpot would no longer compile because weaving made them too long. */
+/** The methods that HotSpot would no longer compile because weaving made them too long. */
 final class HugeMethods {
-    /* A method of 7 986 bytes took 13 to 17 ms a round untraced and 370 ms woven, even with the tracer off: longer than
-     * HugeMethodLimit, it is interpreted for ever. The limit is a constant of HotSpot's product builds; whether it holds
-     * is a flag. */
+    /* A method of 7 986 bytes took 13 to 17 ms a round untraced and 370 ms woven, even with the tracer off: a method
+     * longer than HugeMethodLimit is interpreted for ever. The limit is a constant in HotSpot's product builds; a
+     * flag decides whether it applies. */
     static final int LIMIT = 8_000;
 
     private static final String FLAG = "DontCompileHugeMethods";
@@ -18,12 +18,12 @@ final class HugeMethods {
 
     /** Returns whether this JVM compiles methods of any length. */
     static boolean areCompiled() {
-        // The arguments themselves: the flag's value is only to be had through JMX, which premain must not touch.
+        // Read from the arguments: the flag's value is available through JMX only, which premain must not touch.
         String[] arguments = VM.getRuntimeArguments();
         return arguments != null && areCompiled(arguments); // null without any
     }
 
-    /** Returns whether a JVM with these arguments, of which the last one holds, compiles methods of any length. */
+    /** Returns whether a JVM with these arguments compiles methods of any length. The last argument about it wins. */
     static boolean areCompiled(String... arguments) {
         boolean compiled = false;
         for (String argument : arguments) {
@@ -36,7 +36,7 @@ final class HugeMethods {
         return compiled;
     }
 
-    /** Returns the ordinals of the methods that are longer than the limit in the woven class alone. */
+    /** Returns the ordinals of the methods that exceed the limit in the woven class only. */
     static BitSet in(byte[] woven, ClassReader original) {
         BitSet huge = new BitSet();
         if (woven.length <= LIMIT) {

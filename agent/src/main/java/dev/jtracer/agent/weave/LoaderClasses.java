@@ -5,7 +5,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Tells class loaders by their class files alone: asking the JVM would load the super class. Thread-safe. */
+/**
+ * The names of class loaders, recognised by their class files only: a query to the JVM would load the super class.
+ * Thread-safe.
+ */
 final class LoaderClasses {
     private final Set<String> names = ConcurrentHashMap.newKeySet();
 
@@ -16,8 +19,8 @@ final class LoaderClasses {
     }
 
     /**
-     * Whether a class is a class loader. A super class is loaded before its sub classes, so its name is known by then,
-     * unless it was there before the agent: then {@code loaded} tells.
+     * Returns whether a class is a class loader, and adds it if so. A super class is loaded before its subclasses, so
+     * its name is known by then, unless it was loaded before the agent: then {@code loaded} decides.
      *
      * @param loaded the class itself when it is woven again; null when it is being loaded
      */

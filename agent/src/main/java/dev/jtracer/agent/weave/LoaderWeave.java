@@ -8,13 +8,13 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Puts a way to the recorder into a {@code loadClass} method: a request for one of the recorder's classes is answered
- * by the bootstrap loader.
+ * A visitor that makes a {@code loadClass} method delegate a request for one of the recorder's classes to the bootstrap
+ * loader.
  */
 final class LoaderWeave extends MethodVisitor {
-    /* Class loaders need not ask the bootstrap loader for anything outside of java.*: those of OSGi frameworks do not,
-     * and woven classes of a bundle died with NoClassDefFoundError (seen with Felix 7). The added code uses the JDK
-     * alone, because the loader's own class may not see the recorder either. */
+    /* Class loaders need not delegate to the bootstrap loader for anything outside of java.*: those of OSGi
+     * frameworks do not, and woven classes of a bundle failed with NoClassDefFoundError (seen with Felix 7). The
+     * added code uses the JDK only, because the loader's own class may not see the recorder either. */
     private static final String RECORDER_PACKAGE = RecorderCall.PACKAGE.replace('/', '.');
 
     private final boolean frames;
@@ -24,6 +24,7 @@ final class LoaderWeave extends MethodVisitor {
         this.frames = ClassFileVersion.hasFrames(classVersion);
     }
 
+    /** Returns whether a method finds classes for a class loader. */
     static boolean isLoadClass(int access, String name, String descriptor) {
         return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0
                 && name.equals("loadClass")
@@ -55,7 +56,7 @@ final class LoaderWeave extends MethodVisitor {
         if (frames) {
             visitFrame(Opcodes.F_SAME, 0, null, 0, null);
         }
-        // The method may have a frame of its own at its start: two must not fall on one instruction.
+        // The method may have a frame of its own at its start: two frames must not share an instruction.
         visitInsn(Opcodes.NOP);
     }
 

@@ -11,12 +11,22 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one method before it is woven: is it worth a record, and where does a constructor's object begin to exist? */
+/**
+ * A visitor that reads one method before it is woven: whether it is worth a record, and where the object of a
+ * constructor becomes initialised.
+ */
 public class MethodScan extends MethodVisitor {
-    /* A constructor's object is initialised once its call of this(..) or super(..) has returned. That call is the one
-     * <init> without a NEW of its own. Everything after it in the code runs with an initialised object if it can only be
-     * reached through the call: no jump and no handler leads from before it to behind it. Compilers keep to that, also
-     * with conditions in the arguments or statements before super(..); what does not is left out. */
+    /* A constructor's object is initialised once its call of this(..) or super(..) has returned. That call is the
+     * one <init> without a NEW of its own:
+     *
+     *    Range(int a, int b) {
+     *        super(new Bound(a), a < b ? a : b);     // new Bound, <init> of Bound, a jump, <init> of super
+     *        log();                                  // `this` is initialised
+     *    }
+     *
+     * All code after the call runs with an initialised object if it can be reached through the call only: no jump
+     * and no handler leads from before the call to behind it. Compilers comply, also with conditions in the
+     * arguments or statements before super(..); a constructor that does not comply is left out. */
     private static final int TRIVIAL_INSTRUCTIONS = 3;
 
     final int ordinal;
@@ -24,19 +34,19 @@ public class MethodScan extends MethodVisitor {
     public final String name;
     public final String descriptor;
 
-    /** The id of its name. Set before it is woven. */
+    /** Id of its name; set before the method is woven. */
     int id;
 
-    /** What may be handed to the method; set before it is woven. */
+    /** The parameters that may hold callbacks; set before the method is woven. */
     CallbackParameters callbacks = CallbackParameters.NONE;
 
-    /** Whether objects of the class are called back by this method. */
+    /** Whether objects of the class are called back through this method. */
     boolean isCallbackBody;
 
-    /** Whether its calls are recorded; if not, they are only followed, for the sake of what they hand over. */
+    /** Whether its calls are recorded; if not, they are tracked only for the callbacks that they hand over. */
     boolean isRecorded = true;
 
-    /** Whether it may hand callbacks to calls that are not traced. */
+    /** Whether the method may hand callbacks to untraced calls. */
     boolean handsOver;
 
     private final String owner;
@@ -53,8 +63,9 @@ public class MethodScan extends MethodVisitor {
     private boolean unclear;
 
     /**
-     * @param ordinal the method's place in the class
-     * @param owner the class, and {@code superName} its super class, in internal form; they matter for constructors only
+     * @param ordinal the method's index in the class
+     * @param owner the class, and {@code superName} its super class, in internal form; they matter for constructors
+     *     only
      */
     MethodScan(
             int ordinal, boolean isStatic, String owner, @Nullable String superName, String name, String descriptor) {
@@ -67,22 +78,22 @@ public class MethodScan extends MethodVisitor {
         this.descriptor = descriptor;
     }
 
-    /** Whether the method is at most an accessor or an empty body. */
+    /** Returns whether the method is at most an accessor or an empty body. */
     boolean isTrivial() {
         return instructions <= TRIVIAL_INSTRUCTIONS && !calls;
     }
 
-    /** Whether the recorder's calls are in the method already. */
+    /** Returns whether the method contains the recorder's calls already. */
     boolean isWoven() {
         return woven;
     }
 
-    /** Whether the recorder's calls can be added so that the class still verifies. */
+    /** Returns whether the recorder's calls can be added so that the class still verifies. */
     boolean isWeavable() {
         return !maxStackReached && !unclear && (superCall > 0 || !isConstructor());
     }
 
-    /** Which of a constructor's calls of an {@code <init>} is that of this or super, from 1; 0 for other methods. */
+    /** Returns which of a constructor's {@code <init>} calls is that of this or super, from 1; 0 for other methods. */
     int superCall() {
         return superCall;
     }
@@ -106,7 +117,7 @@ public class MethodScan extends MethodVisitor {
     @Override
     public void visitLabel(Label label) {
         if (isBeforeSuper()) {
-            // Remembered on the label itself, which is this visitor's alone.
+            // Stored in the label itself, which only this visitor uses.
             label.info = Place.BEFORE_SUPER;
         }
     }

@@ -12,13 +12,38 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the recorder's calls into one method: {@code enter} first, {@code exit} before each return, {@code exitThrow} in
- * a handler for everything the method does not catch itself.
+ * A visitor that adds the recorder's calls to one method: {@code enter} first, {@code exit} before each return, {@code
+ * exitThrow} in a handler for every exception that the method does not catch itself. A method that is given a callback
+ *
+ * <pre>{@code
+ * void repeat(Runnable task) {
+ *     task.run();
+ * }
+ * }</pre>
+ *
+ * becomes, where 7 is the id of {@code repeat} and 8 that of {@code repeat[0]}, its first parameter,
+ *
+ * <pre>{@code
+ * void repeat(Runnable task) {
+ *     MethodTracer.enter(7);
+ *     try {
+ *         CallbackTracer.open(7);
+ *         CallbackTracer.passed(task, 8);
+ *         task.run();
+ *     } catch (Throwable thrown) {
+ *         CallbackTracer.close(7);
+ *         MethodTracer.exitThrow(7);
+ *         throw thrown;
+ *     }
+ *     CallbackTracer.close(7);
+ *     MethodTracer.exit(7);
+ * }
+ * }</pre>
  */
 public final class MethodWeave extends MethodVisitor {
-    /* Nothing here needs a type to be known: constants and static calls leave the stack as it was, no local is used, and
-     * the handler's frame (no locals, one Throwable) accepts whatever the locals hold. So no frame has to be computed
-     * and no class of the application is looked at. */
+    /* Nothing here depends on types: constants and static calls leave the stack as it was, no local is used, and the
+     * handler's frame (no locals, one Throwable) is compatible with any locals. So no frame has to be computed, and
+     * no class of the application is read. */
     private static final Object[] THROWABLE = {"java/lang/Throwable"};
 
     private final int id;
@@ -27,11 +52,11 @@ public final class MethodWeave extends MethodVisitor {
     private final boolean isRecorded;
     private final boolean opens;
     private final boolean isCallbackBody;
-    /** How many calls of an {@code <init>} are still to come before a constructor's object is initialised. */
+    /** Number of {@code <init>} calls left until a constructor's object is initialised. */
     private int initCallsToPass;
 
     private boolean callbacksReplaced;
-    /** Begin and end of each stretch that the handler covers, in turn. */
+    /** Begin and end of each range that the handler covers, alternately. */
     private final List<Label> covered = new ArrayList<>();
 
     private @Nullable Label stretchBegin;
@@ -73,7 +98,7 @@ public final class MethodWeave extends MethodVisitor {
             super.visitInsn(opcode);
             return;
         }
-        // Outside of the handler: a call that has been closed must not be closed again.
+        // Outside of the handler's range: a call that was closed must not be closed again.
         endStretch();
         leave(RecorderCall.EXIT, RecorderCall.EXIT_BODY);
         super.visitInsn(opcode);
@@ -115,7 +140,7 @@ public final class MethodWeave extends MethodVisitor {
 
     @Override
     public void visitVarInsn(int opcode, int variable) {
-        // Before the call of super a parameter's variable may come to hold something that is no object.
+        // Before the call of super the code may store a value that is no object in a parameter's variable.
         boolean stores = initCallsToPass > 0 && opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE;
         boolean wide = opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE;
         callbacksReplaced |= stores && (callbacks.hasSlot(variable) || (wide && callbacks.hasSlot(variable + 1)));
@@ -128,7 +153,7 @@ public final class MethodWeave extends MethodVisitor {
         super.visitFrame(type, locals, local, stack, onStack);
     }
 
-    /** Whether a frame still has all callbacks in the variables of their parameters. */
+    /** Returns whether a frame still has all callbacks in the variables of their parameters. */
     private boolean keepsCallbacks(int type, int locals, Object @Nullable [] local) {
         if (type != Opcodes.F_FULL || local == null) {
             return type != Opcodes.F_CHOP;

@@ -5,10 +5,10 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Brings classes that were loaded before the agent to the {@link Weaver}, which must be registered already. */
+/** The retransformation of classes that were loaded before the agent. The {@link Weaver} must be registered already. */
 public final class RetransformBatches {
     /* The JVM stops all threads for each batch: a hundred classes keep the pause short, and one class that cannot be
-     * retransformed costs the other ninety-nine a second try only. */
+     * retransformed costs the other ninety-nine only a second try. */
     private static final int BATCH = 100;
 
     private final Instrumentation instrumentation;
@@ -21,7 +21,7 @@ public final class RetransformBatches {
         this.weaver = weaver;
     }
 
-    /** Retransforms all loaded classes that the weaver would change, had it seen them loading. For one thread. */
+    /** Retransforms all loaded classes that the weaver would have changed when they were loaded. For one thread. */
     public void run() {
         List<Class<?>> batch = new ArrayList<>(BATCH);
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
@@ -36,12 +36,12 @@ public final class RetransformBatches {
         retransform(batch);
     }
 
-    /** Classes that went through; those without a method to weave are among them. */
+    /** Returns the number of retransformed classes, including those without a method to weave. */
     public int retransformed() {
         return retransformed;
     }
 
-    /** Classes that the JVM refused to retransform. */
+    /** Returns the number of classes that the JVM refused to retransform. */
     public int failed() {
         return failed;
     }

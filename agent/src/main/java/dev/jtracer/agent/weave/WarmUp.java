@@ -8,17 +8,20 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** A class to be woven before any other, so that the classes that weaving needs are loaded beforehand. */
+/** A sample class that is woven before any other, so that the classes that weaving needs are loaded beforehand. */
 final class WarmUp {
-    /* The JVM calls a transformer while the application loads a class. Were one of our own classes loaded just then, the
-     * two loads would nest, and wait for each other's locks in the worst case. */
+    /* The JVM calls a transformer while the application loads a class. If one of the agent's classes were loaded at
+     * that moment, the two loads would nest, and in the worst case wait for each other's locks. */
     static final String NAME = "warmup/Sample";
 
     static final Ignored IGNORED = new Ignored();
 
     private WarmUp() {}
 
-    /** A class loader, so that both ways of weaving run, with a constructor and a method that jumps, catches, switches. */
+    /**
+     * Returns the class file of a class loader, so that both ways of weaving run, with a constructor and a method that
+     * contains a jump, a handler and a switch.
+     */
     static byte[] classFile() {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/ClassLoader", null);
@@ -66,7 +69,7 @@ final class WarmUp {
         code.visitEnd();
     }
 
-    // A class and not two lambdas, which would start the JVM's lambda machinery at every start-up.
+    // A class instead of two lambdas, which would start the JVM's lambda machinery at every start-up.
     static final class Ignored implements MethodTable.Listener, Consumer<String> {
         @Override
         public void registered(int firstId, String[] names) {}

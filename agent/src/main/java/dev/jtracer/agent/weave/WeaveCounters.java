@@ -3,9 +3,9 @@ package dev.jtracer.agent.weave;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What weaving did since the JVM started. Written by the threads that load classes, read from any thread. */
+/** Counters of what was woven since the JVM started. Written by the threads that load classes, read from any thread. */
 public final class WeaveCounters {
-    // Classes are woven rarely and seldom at once: plain atomics, no striping and its classes at start-up.
+    // Classes are woven rarely and seldom concurrently: plain atomics, without striping and its classes at start-up.
     private final AtomicLong classesWoven = new AtomicLong();
     private final AtomicLong methodsWoven = new AtomicLong();
     private final AtomicLong methodsSkipped = new AtomicLong();
@@ -13,32 +13,35 @@ public final class WeaveCounters {
     private final AtomicLong loadersWoven = new AtomicLong();
     private volatile String lastProblem = "";
 
-    /** Classes that got calls to the recorder; a class that is woven again counts again. */
+    /** Returns the number of classes that got calls to the recorder; a class that is woven again counts again. */
     public long classesWoven() {
         return classesWoven.get();
     }
 
-    /** Methods that got calls to the recorder. */
+    /** Returns the number of methods that got calls to the recorder. */
     public long methodsWoven() {
         return methodsWoven.get();
     }
 
-    /** Included methods left as they were because the calls would not have fitted or could not be placed safely. */
+    /**
+     * Returns the number of included methods left unchanged because the calls would not have fitted or could not be
+     * placed safely.
+     */
     public long methodsSkipped() {
         return methodsSkipped.get();
     }
 
-    /** Included classes left as they were because weaving them failed. */
+    /** Returns the number of included classes left unchanged because weaving them failed. */
     public long classesFailed() {
         return classesFailed.get();
     }
 
-    /** Class loaders that were taught where the recorder is. */
+    /** Returns the number of class loaders woven so that they find the recorder. */
     public long loadersWoven() {
         return loadersWoven.get();
     }
 
-    /** The line that was last given to the user about a class or method; empty when there was none. */
+    /** Returns the last line to the user about a class or method; empty if there was none. */
     public String lastProblem() {
         return lastProblem;
     }

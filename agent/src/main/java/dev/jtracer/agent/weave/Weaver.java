@@ -28,8 +28,8 @@ import net.bytebuddy.jar.asm.MethodTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weaves classes as they are loaded or retransformed. Runs on the threads that load classes, on many at once; never
- * throws, and leaves a class untouched when anything goes wrong.
+ * The transformer that weaves classes as they are loaded or retransformed. Runs on the threads that load classes, on
+ * many at once; never throws, and leaves a class untouched when anything goes wrong.
  */
 public final class Weaver implements ClassFileTransformer {
     /* Two passes over the class file: the first picks the methods, so that they can be numbered in one step and a class
@@ -54,8 +54,8 @@ public final class Weaver implements ClassFileTransformer {
     private final @Nullable ClassLoader ownLoader = Weaver.class.getClassLoader();
 
     /**
-     * @param problems takes one line for the user about a class or method that is not traced; each is named once, and
-     *     after a hundred of them they are only counted
+     * @param problems receives one line for the user about each class or method that is not traced; each line only
+     *     once, and after a hundred of them problems are only counted
      */
     public Weaver(
             MethodFilter filter,
@@ -73,7 +73,8 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     /**
-     * Loads all that weaving needs, by weaving a class that is never defined. To be called before a weaver is registered.
+     * Loads all classes that weaving needs, by weaving a class that is never defined. Must be called before a weaver is
+     * registered.
      *
      * @return whether that class could be woven; if not, no other can either
      */
@@ -132,7 +133,7 @@ public final class Weaver implements ClassFileTransformer {
         return failure instanceof ThreadDeath;
     }
 
-    /** Repeats {@link Thread#stop} from another thread: the JDK drops whatever a transformer throws. */
+    /** Repeats {@link Thread#stop} from another thread: the JDK drops any exception that a transformer throws. */
     @SuppressWarnings({"deprecation", "removal"})
     private static void stopAgain(Thread thread) {
         Thread messenger = new Thread(null, thread::stop, "jtracer-stop", 0, false);
@@ -142,7 +143,7 @@ public final class Weaver implements ClassFileTransformer {
         messenger.start();
     }
 
-    /** Whether a class that is loaded already would have been looked at, had it come by while it was being loaded. */
+    /** Returns whether the weaver would have read a class that is loaded already while it was being loaded. */
     boolean concerns(Class<?> loaded) {
         if (loaded.isArray() || loaded.isPrimitive() || loaded.isHidden() || isOutOfReach(loaded.getClassLoader())) {
             return false;
@@ -153,7 +154,7 @@ public final class Weaver implements ClassFileTransformer {
                 || (ClassLoader.class.isAssignableFrom(loaded) && !NeverTraced.contains(className));
     }
 
-    /** Counts and names a class that the JVM refused to retransform. */
+    /** Counts and reports a class that the JVM refused to retransform. */
     void refused(Class<?> loaded, Throwable cause) {
         failed(loaded.getName().replace('.', '/'), cause);
     }
@@ -202,7 +203,10 @@ public final class Weaver implements ClassFileTransformer {
         return woven;
     }
 
-    /** Returns whether the headers of all classes of a loader are kept, because it cannot be asked for them later. */
+    /**
+     * Returns whether the headers of all classes of a loader are kept, because the loader must not be queried for them
+     * later.
+     */
     private boolean keepsHeaders(ClassLoader loader) {
         return settings.callbacks() != CallbackPolicy.OFF && !TypeHeaders.isJdks(loader);
     }
@@ -262,7 +266,7 @@ public final class Weaver implements ClassFileTransformer {
         return weavable;
     }
 
-    /** Writes the class without the methods that turn out too long for the class file or the JVM's compilers. */
+    /** Writes the class without the methods that become too long for the class file or the JVM's compilers. */
     private byte[] write(ClassReader reader, String className, ClassWeave.Additions additions) {
         while (true) {
             try {
@@ -286,7 +290,7 @@ public final class Weaver implements ClassFileTransformer {
                 return;
             }
         }
-        throw tooLarge; // it grew by nothing that can be left out
+        throw tooLarge; // nothing that can be left out made it grow
     }
 
     private boolean leaveOutHuge(ClassReader reader, byte[] woven, String className, ClassWeave.Additions additions) {

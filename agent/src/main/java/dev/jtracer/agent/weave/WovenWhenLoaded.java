@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The classes that were woven while they were loaded: each lambda that they ever made is wrapped, also when another agent has
- * them retransformed or a debugger replaces their code. Thread-safe.
+ * The classes that were woven while they were loaded. All lambdas that they ever made are wrapped, even when another
+ * agent has them retransformed or a debugger replaces their code. Thread-safe.
  */
 final class WovenWhenLoaded {
     private final LoaderMap<Set<String>> namesByLoader = new LoaderMap<>();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Adds the calls to the recorder to the methods that the user named. Agent loader; imports {@code agent.config}, {@code
- * agent.filter}, its own subpackages, and the ASM that Byte Buddy carries. A class loader never loads a class because of it.
+ * The weaver, which adds the recorder's calls to the methods that the user named. Agent loader; imports {@code
+ * agent.config}, {@code agent.filter}, its own subpackages, and Byte Buddy's ASM. It never makes a class loader load a
+ * class.
  *
  * <p>Start with {@link Weaver}, then {@link ClassScan} and {@link ClassWeave}.
  */

@@ -12,18 +12,33 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes the callbacks that a traced method hands to calls that are not traced: those of the JDK and of libraries that are not
- * included.
+ * A visitor that records the callbacks which a traced method hands to untraced calls: those of the JDK and of libraries
+ * that are not included. A call
+ *
+ * <pre>{@code
+ * timer.schedule(task, 100);
+ * }</pre>
+ *
+ * becomes, where 9 is the id of {@code schedule[0]}, its first argument, and 10 that of {@code schedule},
+ *
+ * <pre>{@code
+ * CallbackTracer.open(10);
+ * TimerTask first = task;                 // new variables take the arguments from the operand stack
+ * long second = 100;
+ * CallbackTracer.passed(first, 9);
+ * timer.schedule(first, second);          // first is cleared before the call
+ * CallbackTracer.close(10);
+ * }</pre>
  */
 public final class CallSiteWeave extends MethodVisitor {
-    /* The arguments from the first callback on are stored in variables above those of the method and loaded again. No jump
-     * leads in between, so no frame has to know these variables, and it is right for constructors too, whose unfinished
-     * object lies below on the stack. The variables are cleared, or they would keep an argument alive that the application
-     * holds weakly.
+    /* The arguments from the first callback on are stored in variables above those of the method and loaded again.
+     * No jump leads in between, so no frame has to declare these variables. This is correct for constructors too,
+     * whose uninitialised object is below on the stack. The variables are cleared, because they would otherwise keep
+     * an argument alive that the application holds weakly.
      *
-     * An exception leaves such a call open: a handler of its own would need the frame at each call. Where the method catches
-     * one, at the start of each of its handlers, what is open within the method is closed; where it does not, its own end
-     * closes them. */
+     * An exception leaves the call open: a handler of its own would need the frame at each call. If the method
+     * catches an exception, the start of each of its handlers closes what is open within the method; if it does not,
+     * the method's own end closes it. */
     private final CallSites sites;
     private final ClassLoader loader;
     private final int firstFreeVariable;
@@ -34,7 +49,7 @@ public final class CallSiteWeave extends MethodVisitor {
     private int variables;
 
     /**
-     * @param firstFreeVariable how many variables the method has
+     * @param firstFreeVariable the number of the method's variables
      * @param frameId id by which the method itself is opened and closed; 0 if it is not
      */
     public CallSiteWeave(

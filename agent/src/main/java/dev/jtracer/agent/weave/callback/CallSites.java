@@ -7,7 +7,7 @@ import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.agent.weave.code.RecorderCall;
 
-/** Which calls hand callbacks to methods that are not traced themselves, and what those are called. */
+/** The calls that hand callbacks to untraced methods, and the names of these calls. */
 public final class CallSites {
 
     private final MethodFilter filter;
@@ -23,14 +23,14 @@ public final class CallSites {
         this.recorded = recorded;
     }
 
-    /** Whether the calls themselves are recorded where they are made. */
+    /** Returns whether the calls themselves are recorded at the call site. */
     boolean recorded() {
         return recorded;
     }
 
     /**
-     * What a call hands over: its object, if that is a task that starts itself, else the callbacks among its arguments. Nothing if
-     * the method called is traced and notes them itself.
+     * Returns what a call hands over: its receiver if that is a task that starts itself, else the callbacks among its
+     * arguments. Returns nothing if the called method is traced and records them itself.
      */
     CallbackParameters callbacks(ClassLoader loader, String owner, String name, String descriptor) {
         if (descriptor.startsWith("()")) {
@@ -45,12 +45,12 @@ public final class CallSites {
         return CallbackParameters.ofCall(descriptor, !keepsLists(owner), types, loader);
     }
 
-    /** Collections are not handed what is in the lists that they copy: they never run it. */
+    /** Returns whether a type is a collection, which copies the elements of a list but never runs them. */
     private static boolean keepsLists(String owner) {
         return owner.startsWith("java/util/") && owner.indexOf('/', "java/util/".length()) < 0;
     }
 
-    /** Numbers a call and the names of its callbacks. Returns the call's id. */
+    /** Assigns ids to a call and to the names of its callbacks. Returns the call's id. */
     int number(CallbackParameters callbacks, String owner, String name) throws IdsExhaustedException {
         String[] names = new String[callbacks.count() + 1];
         for (int k = 0; k < callbacks.count(); k++) {

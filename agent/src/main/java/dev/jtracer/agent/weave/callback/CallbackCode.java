@@ -7,7 +7,9 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one method before it is woven: does it create callbacks, or hand some to calls that are not traced? */
+/**
+ * A visitor that reads one method before it is woven: whether it creates callbacks, or hands some to untraced calls.
+ */
 public final class CallbackCode extends MethodVisitor {
     private final CallbackScope scope;
     private final Set<String> wrappedBodies;
@@ -17,7 +19,7 @@ public final class CallbackCode extends MethodVisitor {
 
     /**
      * @param next reads the method as well
-     * @param wrappedBodies gets the names of the methods whose runs the wrappers of this method's lambdas tell of
+     * @param wrappedBodies receives the names of the methods whose runs the wrappers of this method's lambdas record
      */
     public CallbackCode(@Nullable MethodVisitor next, CallbackScope scope, Set<String> wrappedBodies) {
         super(Opcodes.ASM9, next);
@@ -25,17 +27,17 @@ public final class CallbackCode extends MethodVisitor {
         this.wrappedBodies = wrappedBodies;
     }
 
-    /** Whether the method evaluates lambdas or method references. */
+    /** Returns whether the method evaluates lambdas or method references. */
     public boolean makesLambdas() {
         return makesLambdas;
     }
 
-    /** Whether it may hand a callback to a call that is not traced. */
+    /** Returns whether the method may hand a callback to an untraced call. */
     public boolean handsOver() {
         return handsOver;
     }
 
-    /** How many variables it has. */
+    /** Returns the number of the method's local variables. */
     public int variables() {
         return variables;
     }

@@ -12,7 +12,7 @@ public final class CallbackParameters {
 
     private static final String OBJECT = "Ljava/lang/Object;";
 
-    /** The ordinal of the object whose method is called. */
+    /** The ordinal of the receiver of a call. */
     private static final int RECEIVER = -1;
 
     private final List<Parameter> parameters;
@@ -24,26 +24,29 @@ public final class CallbackParameters {
 
     /**
      * @param slot the local variable in the method
-     * @param ordinal the place among all parameters, from 0; or {@link #RECEIVER}
-     * @param note the entry point that notes what the parameter holds
+     * @param ordinal the index among all parameters, from 0; or {@link #RECEIVER}
+     * @param note the entry point that records what the parameter holds
      */
     private record Parameter(int slot, int ordinal, RecorderCall note) {}
 
-    /** The object of a call without arguments that hands itself over. */
+    /** Returns the receiver alone, for a call without arguments whose receiver hands itself over. */
     static CallbackParameters receiver() {
         return new CallbackParameters(List.of(new Parameter(0, RECEIVER, RecorderCall.PASSED)));
     }
 
     /**
-     * The arguments that a call's descriptor gives, if their types are callbacks', or arrays of such.
+     * Returns the arguments in a call's descriptor whose types are types of callbacks, or arrays of them.
      *
-     * @param lists whether lists are looked into
+     * @param lists whether lists are included
      */
     static CallbackParameters ofCall(String descriptor, boolean lists, CallbackTypes types, ClassLoader loader) {
         return of(true, descriptor, lists, false, types, loader);
     }
 
-    /** The parameters of a method that is traced: also lists of callbacks, and those that take any object. */
+    /**
+     * Returns the parameters of a traced method that may hold callbacks, including lists of callbacks and parameters
+     * that take any object.
+     */
     public static CallbackParameters ofMethod(
             boolean isStatic, String name, String descriptor, CallbackTypes types, ClassLoader loader) {
         return of(isStatic, descriptor, true, !name.equals("equals"), types, loader);
@@ -103,22 +106,22 @@ public final class CallbackParameters {
         return parameters.size();
     }
 
-    /** Returns the entry point that notes what a parameter holds. */
+    /** Returns the entry point that records what a parameter holds. */
     public RecorderCall note(int index) {
         return parameters.get(index).note;
     }
 
-    /** The local variable of a parameter. */
+    /** Returns the local variable of a parameter. */
     public int slot(int index) {
         return parameters.get(index).slot;
     }
 
-    /** The place of a parameter among all of the method, from 0; one before that for the object whose method it is. */
+    /** Returns the index of a parameter among all parameters, from 0; -1 for the receiver. */
     int ordinal(int index) {
         return parameters.get(index).ordinal;
     }
 
-    /** What a parameter's callbacks are called: {@code find[0]} for the first parameter of {@code find}. */
+    /** Returns the name of a parameter's callbacks: {@code find[0]} for the first parameter of {@code find}. */
     public String name(String method, int index) {
         int ordinal = ordinal(index);
         return method.concat("[")
@@ -126,7 +129,7 @@ public final class CallbackParameters {
                 .concat("]");
     }
 
-    /** The id of the name of a parameter's callbacks. */
+    /** Returns the id of the name of a parameter's callbacks. */
     public int nameId(int index) {
         return nameIds[index];
     }
@@ -135,7 +138,7 @@ public final class CallbackParameters {
         nameIds = ids;
     }
 
-    /** Whether a local variable is one of these parameters. */
+    /** Returns whether a local variable is one of these parameters. */
     public boolean hasSlot(int variable) {
         for (Parameter parameter : parameters) {
             if (parameter.slot == variable) {

@@ -5,11 +5,12 @@ import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.weave.code.MethodTable;
 
 /**
- * What is known about callbacks where a class is being woven.
+ * The context in which the callbacks of one class are woven.
  *
  * @param loader the class's loader
- * @param hasUnwrapped whether the class may have made lambdas before it was woven, which nobody wrapped
- * @param notesPassings whether it is noted what the class is given and hands on; otherwise only when its callbacks run
+ * @param hasUnwrapped whether the class may have made lambdas before it was woven, which are not wrapped
+ * @param notesPassings whether the callbacks that the class is given and hands on are recorded; otherwise only their
+ *     runs are
  */
 public record CallbackScope(
         CallbackTypes types,
@@ -19,7 +20,7 @@ public record CallbackScope(
         ClassLoader loader,
         boolean hasUnwrapped,
         boolean notesPassings) {
-    /** Whether a call hands over a callback that is to be noted where the call is made. */
+    /** Returns whether a call hands over a callback that is recorded at the call site. */
     boolean handsOver(String owner, String name, String descriptor) {
         return notesPassings && sites.callbacks(loader, owner, name, descriptor).count() > 0;
     }

@@ -15,13 +15,13 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which types of parameters are callbacks: interfaces whose abstract methods all have one name, classes of tasks, and what the
- * user calls so. Looks at class files, never at classes: weaving must not load any of the application's. May be used by several
+ * The types of callbacks: interfaces whose abstract methods all have one name, classes of tasks, and the user's
+ * overrides. Reads class files, never classes: weaving must not load any of the application's. May be used by several
  * threads.
  */
 public final class CallbackTypes {
-    /* By name and not by annotation: Kotlin's and Scala's functions, and Netty's listeners, have none. One name may have
-     * several descriptors, which are bridges of each other. */
+    /* Recognised by name, not by annotation: the functions of Kotlin and Scala, and the listeners of Netty, have
+     * none. One name may have several descriptors, which are bridges of each other. */
     private static final Set<String> NEVER = Set.of(
             "java/lang/Iterable",
             "java/lang/AutoCloseable",
@@ -34,7 +34,7 @@ public final class CallbackTypes {
             "java/util/concurrent/Executor");
     private static final Set<String> METHODS_OF_OBJECT =
             Set.of("equals(Ljava/lang/Object;)Z", "hashCode()I", "toString()Ljava/lang/String;");
-    /** Classes whose objects are called back by a method that no interface declares. */
+    /** Classes whose objects are called back through a method that no interface declares. */
     private static final Map<String, String> METHODS_OF_CLASSES = Map.of(
             "java/util/concurrent/ForkJoinTask", "exec/0",
             "java/util/concurrent/RecursiveTask", "compute/0",
@@ -49,7 +49,7 @@ public final class CallbackTypes {
             "java/util/concurrent/ForkJoinTask");
 
     private static final Set<String> NONE = Set.of();
-    /** Stands for the method of a class of tasks, which no interface declares. */
+    /** Marks a class of tasks, whose method no interface declares. */
     private static final Set<String> TASK = Set.of("task");
 
     private static final int MOST_SUPERTYPES = 50;
@@ -65,35 +65,42 @@ public final class CallbackTypes {
         this.filter = filter;
     }
 
-    /** Takes note of a class that is just being loaded. */
+    /** Stores the header of a class that is being loaded. */
     public void saw(ClassLoader loader, ClassReader reader, @Nullable ProtectionDomain domain) {
         headers.saw(loader, reader, domain);
     }
 
-    /** Whether a type, in internal form, is one of callbacks. {@code false} if its class file cannot be found. */
+    /**
+     * Returns whether a type, in internal form, is a type of callbacks; {@code false} if its class file cannot be
+     * found.
+     */
     boolean contains(ClassLoader loader, String type) {
         return !functional(loader, type, 0).isEmpty();
     }
 
-    /** Whether objects of a type are tasks, such as threads. */
+    /** Returns whether objects of a type are tasks, such as threads. */
     boolean isTask(ClassLoader loader, String type) {
         return functional(loader, type, 0).equals(TASK);
     }
 
     /**
-     * The methods by which objects of a class may be called back, as {@link #method} writes them.
+     * Returns the methods through which objects of a class may be called back, as {@link #method} writes them.
      *
-     * @param className the class; an interface of the user's own counts only if it is marked as functional, or if the class is
-     *     anonymous or local: with one method alone it may as well be that of a tree's nodes, which are no callbacks
-     * @param superName the class above, in internal form
-     * @param interfaces those that the class implements itself
+     * @param className the class; an interface of the user's own counts only if it is annotated as functional, or if
+     *     the class is anonymous or local: an interface with one method may as well be that of a tree's nodes, which
+     *     are no callbacks
+     * @param superName the super class, in internal form
+     * @param interfaces the interfaces that the class implements itself
      */
     public Set<String> functionalMethods(
             ClassLoader loader, String className, @Nullable String superName, List<String> interfaces) {
         return methodsOf(loader, superName, interfaces, isNamed(className), 0);
     }
 
-    /** Compilers name anonymous and local classes {@code Outer$1} and {@code Outer$1Local}. */
+    /**
+     * Returns whether a class is neither anonymous nor local; compilers name these {@code Outer$1} and {@code
+     * Outer$1Local}.
+     */
     private static boolean isNamed(String className) {
         int dollar = className.lastIndexOf('$');
         return dollar < 0 || dollar == className.length() - 1 || !Character.isDigit(className.charAt(dollar + 1));
@@ -117,7 +124,10 @@ public final class CallbackTypes {
         return methods;
     }
 
-    /** What {@link #functionalMethods} are for those who extend a type; kept, for many classes extend the same. */
+    /**
+     * Returns the {@link #functionalMethods} that subtypes of a type inherit; cached, because many classes extend the
+     * same type.
+     */
     private Set<String> inherited(ClassLoader loader, String type, boolean named, int depth) {
         ClassLoader asked = TypeHeaders.asked(loader, type);
         Map<String, Set<String>> known = named ? known(asked).inherited : known(asked).inheritedByUnnamed;
@@ -144,7 +154,7 @@ public final class CallbackTypes {
         return header != null && header.functional();
     }
 
-    /** A method by name and number of parameters, which its bridges share. */
+    /** Returns a method as its name and number of parameters, which its bridges share. */
     public static String method(String name, String descriptor) {
         return name.concat("/").concat(Integer.toString(Type.getArgumentTypes(descriptor).length));
     }
@@ -153,7 +163,7 @@ public final class CallbackTypes {
         return filter.excludes(type) || (NEVER.contains(type) && !filter.isType(type));
     }
 
-    /** The methods by which objects of a type are called back; none if it is no type of callbacks. */
+    /** Returns the methods through which objects of a type are called back; none if it is no type of callbacks. */
     private Set<String> functional(ClassLoader loader, String type, int depth) {
         if (isNone(type)) {
             return NONE;
@@ -200,8 +210,8 @@ public final class CallbackTypes {
     }
 
     /**
-     * Adds the abstract methods of an interface and those that it extends, without those that it implements. Returns whether
-     * all of them are interfaces and their class files were found.
+     * Adds the abstract methods of an interface and of those that it extends, except those that they implement. Returns
+     * whether all of them are interfaces and their class files were found.
      */
     private boolean addAbstract(
             ClassLoader loader,
@@ -228,11 +238,11 @@ public final class CallbackTypes {
     }
 
     /**
-     * What a loader's class files say, by type.
+     * The results from a loader's class files, by type.
      *
-     * @param changes the number of changes of the headers that this was found with
-     * @param functional the methods by which objects of a type are called back; none if it is no type of callbacks
-     * @param inherited the methods by which objects of whatever extends the type may be called back; the sets are not changed
+     * @param changes the {@link TypeHeaders#changes} at which they were found
+     * @param functional the methods through which objects of a type are called back; none if it is no type of callbacks
+     * @param inherited the methods through which objects of its subtypes may be called back; the sets are not modified
      * @param inheritedByUnnamed the same, for anonymous and local classes
      */
     private record Known(

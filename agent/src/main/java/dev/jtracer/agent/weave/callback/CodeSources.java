@@ -25,9 +25,9 @@ final class CodeSources {
     private final Set<String> locations = ConcurrentHashMap.newKeySet();
     private final List<Source> sources = new CopyOnWriteArrayList<>();
 
-    /** Adds where a class came from. Returns whether that is a jar or directory that was not known. */
+    /** Adds the location of a class. Returns whether it is a jar or directory that was not known. */
     boolean add(URL location) {
-        // The parts of the URL and not the URL: its hashCode, equals and toString may be a handler of the
+        // The parts of the URL instead of the URL, whose hashCode, equals and toString may call a handler of the
         // application's.
         if (!locations.add(location.getPath())) {
             return false;
@@ -69,7 +69,7 @@ final class CodeSources {
                 : new Jar(file(path.substring(scheme + 1, end)), folder.isEmpty() ? "" : folder.concat("/"));
     }
 
-    /** Takes {@code /} and {@code !} from both ends. */
+    /** Removes {@code /} and {@code !} from both ends. */
     private static String trim(String folder) {
         int from = 0;
         int to = folder.length();
@@ -107,7 +107,7 @@ final class CodeSources {
             if (!found.isFile()) {
                 return null;
             }
-            // Not by a channel: one that an interrupted thread uses closes itself.
+            // No channel: a channel that an interrupted thread uses closes itself.
             try (InputStream in = new FileInputStream(found)) {
                 return in.readAllBytes();
             }
@@ -117,7 +117,7 @@ final class CodeSources {
     private static final class Jar implements Source {
         private final File jar;
         private final String folder;
-        /** The hash codes of the names, sorted: most questions are answered with no without opening the jar. */
+        /** The hash codes of the names, sorted: most lookups end here, without opening the jar. */
         private int @Nullable [] names;
 
         Jar(File jar, String folder) {
@@ -140,7 +140,7 @@ final class CodeSources {
         private synchronized int[] names() throws IOException {
             int[] known = names;
             if (known == null) {
-                names = new int[0]; // should the jar be unreadable
+                names = new int[0]; // in case the jar is unreadable
                 known = readNames();
                 names = known;
             }

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.jar.asm.Label;
 
-/** Finds where a method's exception handlers begin, as its code is read. */
+/** The search for the labels at which a method's exception handlers begin. */
 final class ExceptionHandlers {
-    /* A handler that covers its own beginning is left out: compilers write such for synchronized blocks, to leave the monitor
-     * whatever happens. Code of ours there that ends with the stack would run again and again, for ever. */
+    /* A handler that covers its own beginning is left out: compilers write them for synchronized blocks, to leave
+     * the monitor in any case. If code added there met the stack's end, it would run again and again, for ever. */
     private final List<Range> ranges = new ArrayList<>(0);
 
     private static final class Range {
@@ -24,13 +24,13 @@ final class ExceptionHandlers {
         }
     }
 
-    /** To be called for each handler, before the code is read. */
+    /** Adds a handler. Must be called for each one before the code is read. */
     void add(Label start, Label end, Label handler) {
         ranges.add(new Range(start, end, handler));
     }
 
     /**
-     * To be called for each label in the code, in order.
+     * Advances to a label. Must be called for each label in the code, in order.
      *
      * @return whether a handler begins there that does not cover its own beginning
      */

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave.callback;
 
-/** What lambdas are called. */
+/** The names of lambdas and of their bodies. */
 public final class LambdaNames {
     private static final String BODY_PREFIX = "lambda$";
 
     private LambdaNames() {}
 
-    /** Whether a method is the body of a lambda, as compilers name them. */
+    /** Returns whether a method is the body of a lambda, by the name that compilers give it. */
     public static boolean isBody(String method) {
         return method.startsWith(BODY_PREFIX);
     }
 
-    /** The method in the source that a method belongs to: {@code find} for {@code lambda$find$0}. */
+    /** Returns the source method that contains a method: {@code find} for {@code lambda$find$0}. */
     public static String enclosingMethod(String method) {
         if (!isBody(method)) {
             return method;
@@ -29,7 +29,7 @@ public final class LambdaNames {
         };
     }
 
-    /** The name of the lambdas of a line; 0 stands for an unknown one. */
+    /** Returns the name of the lambdas of a line; 0 is an unknown line. */
     static String site(String method, int line) {
         String name = method.concat("$lambda");
         return line == 0 ? name : name.concat(":").concat(Integer.toString(line));

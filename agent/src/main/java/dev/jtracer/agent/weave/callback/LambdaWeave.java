@@ -8,19 +8,32 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** Lets the lambdas and method references of one method be linked by the tracer, which wraps what the JDK makes. */
+/**
+ * A visitor that redirects the linkage of one method's lambdas and method references to {@code LambdaLink}, which wraps
+ * the JDK's lambda. A method reference on line 12 of {@code order}
+ *
+ * <pre>{@code
+ * invokedynamic run()Runnable   LambdaMetafactory.metafactory(()void, Shop::save, ()void)
+ * }</pre>
+ *
+ * becomes, where 9 is the id of {@code Shop.order$lambda:12},
+ *
+ * <pre>{@code
+ * invokedynamic run()Runnable   LambdaLink.metafactory(()void, Shop::save, ()void, 9)
+ * }</pre>
+ */
 public final class LambdaWeave extends MethodVisitor {
-    /* Where a lambda is created, not where it is handed over: the application then never sees the unwrapped object, and
-     * whatever it does with the one it has - remove a listener, lock on it, use it as a key - works as ever. Only the
-     * constant pool changes; the code stays as it is. */
+    /* A lambda is wrapped where it is created, not where it is handed over. The application never sees the unwrapped
+     * object, so everything that it does with the wrapper - remove a listener, lock on it, use it as a key - works
+     * as usual. Only the constant pool changes; the code stays as it is. */
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
     private static final String LINK = "dev/jtracer/bootstrap/LambdaLink";
     private static final String PLAIN = "metafactory";
     private static final String ALTERNATIVE = "altMetafactory";
-    /** The collector calls it, of the lambda and of its wrapper. */
+    /** Name of the method that the collector calls, both on a lambda and on its wrapper. */
     private static final String FINALIZE = "finalize";
 
-    /** How many arguments a bootstrap method may have, by the class file format; we need one more. */
+    /** The most arguments of a bootstrap method that leave room for one more in the class file format. */
     private static final int MOST_ARGUMENTS = 250;
 
     private final CallbackScope scope;
@@ -40,10 +53,10 @@ public final class LambdaWeave extends MethodVisitor {
     }
 
     /**
-     * Whether an invokedynamic makes a lambda or a method reference that is to be wrapped.
+     * Returns whether an invokedynamic makes a lambda or a method reference that is to be wrapped.
      *
-     * @param name of the functional method
-     * @param descriptor returns the lambda's type
+     * @param name name of the functional method
+     * @param descriptor its return type is the lambda's type
      */
     static boolean wraps(CallbackScope scope, String name, String descriptor, Handle bootstrap, Object... arguments) {
         return bootstrap.getOwner().equals(METAFACTORY)

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values by class loader. A loader is held weakly and compared by identity: its {@code hashCode} and {@code equals} may be the
- * application's. Thread-safe.
+ * A map of values by class loader. A loader is held weakly and compared by identity: its {@code hashCode} and {@code
+ * equals} may be the application's. Thread-safe.
  */
 public final class LoaderMap<V> {
     private final Map<Key, V> values = new ConcurrentHashMap<>();
@@ -27,7 +27,7 @@ public final class LoaderMap<V> {
         values.put(new Key(loader, collected), value);
     }
 
-    /** Adds a value unless there is one. Returns the one that is there. */
+    /** Adds a value unless one is present. Returns the present one. */
     public V add(ClassLoader loader, V value) {
         removeCollected();
         V present = values.putIfAbsent(new Key(loader, collected), value);

@@ -11,12 +11,12 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a class file says of a type, without its code. Names are internal; methods are name and descriptor.
+ * The declaration of a type in its class file, without its code. Names are internal; methods are name and descriptor.
  *
- * @param superName the class above; null of Object alone
- * @param abstractMethods of an interface, those that it declares and does not implement; of a class none are read
- * @param implementedMethods of an interface, its default methods
- * @param functional whether it is an interface that is marked as one of callbacks, {@link FunctionalInterface}
+ * @param superName the super class; null for Object only
+ * @param abstractMethods the abstract methods that an interface declares; not read for a class
+ * @param implementedMethods the default methods of an interface
+ * @param functional whether it is an interface that is annotated as one of callbacks, {@link FunctionalInterface}
  */
 record TypeHeader(
         boolean isInterface,

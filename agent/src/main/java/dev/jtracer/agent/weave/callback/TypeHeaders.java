@@ -14,23 +14,24 @@ import net.bytebuddy.jar.asm.ClassReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What class files say of types. Each is read once: finding one among the jars of a class path takes longer than weaving a
- * small class. May be used by several threads.
+ * A cache of type headers from class files. Each is read once: finding one among the jars of a class path takes longer
+ * than weaving a small class. May be used by several threads.
  */
 public final class TypeHeaders {
-    /* No method of an application's class loader is called, for it may do anything: load classes, wait for a lock, count. The
-     * JDK's own loaders are asked; of another loader are known the classes that it defined, and what lies beside these. */
+    /* No method of an application's class loader is called, because it may do anything: load classes, wait for a
+     * lock, count. Only the JDK's own loaders are queried. For another loader, the known types are the classes that
+     * it defined and the class files beside them. */
     private static final Module JAVA_BASE = Object.class.getModule();
     private static final ClassLoader PLATFORM_LOADER = ClassLoader.getPlatformClassLoader();
     private static final ClassLoader APPLICATION_LOADER = applicationLoader();
 
     private final LoaderMap<OfLoader> byLoader = new LoaderMap<>();
-    /** Names of types that were looked for in vain. */
+    /** Names of types whose lookup has failed. */
     private final Set<String> missed = ConcurrentHashMap.newKeySet();
 
     private final AtomicInteger changes = new AtomicInteger();
 
-    /** What is known of a type; null if its class file cannot be found or read. */
+    /** Returns the header of a type; null if its class file cannot be found or read. */
     @Nullable
     TypeHeader get(ClassLoader loader, String type) {
         ClassLoader asked = asked(loader, type);
@@ -50,12 +51,12 @@ public final class TypeHeaders {
         return header;
     }
 
-    /** Returns a number that changes when a type may have become known that was looked for in vain. */
+    /** Returns a number that changes when a type may have become known whose lookup had failed. */
     int changes() {
         return changes.get();
     }
 
-    /** Takes note of a class that is just being loaded, so that its file need not be looked for. */
+    /** Stores the header of a class that is being loaded, so that its file need not be found. */
     void saw(ClassLoader loader, ClassReader reader, @Nullable ProtectionDomain domain) {
         OfLoader own = of(loader);
         String name = reader.getClassName();
@@ -71,17 +72,19 @@ public final class TypeHeaders {
         }
     }
 
-    /** Who is asked for a class file. All loaders have the same ones of the JDK. */
+    /** Returns the loader to query for a class file. The JDK's types are the same for all loaders. */
     static ClassLoader asked(ClassLoader loader, String type) {
         return type.startsWith("java/") ? PLATFORM_LOADER : loader;
     }
 
-    /** Returns whether a loader is one of the JDK's, so that none of the application's code runs when it is asked. */
+    /** Returns whether a loader is one of the JDK's, so that a query to it runs none of the application's code. */
     public static boolean isJdks(ClassLoader loader) {
         return loader == PLATFORM_LOADER || loader == APPLICATION_LOADER;
     }
 
-    /** The JDK's loader of the class path. With {@code -Djava.system.class.loader} the system loader is another. */
+    /**
+     * Returns the JDK's loader of the class path. With {@code -Djava.system.class.loader} the system loader is another.
+     */
     private static ClassLoader applicationLoader() {
         ClassLoader loader = ClassLoader.getSystemClassLoader();
         while (loader != null && loader.getClass().getClassLoader() != null) {
@@ -112,7 +115,7 @@ public final class TypeHeaders {
         return loader == null || isJdks(loader);
     }
 
-    /** By the first loader of the JDK that the loader delegates to. */
+    /** Reads a header through the first loader of the JDK that the loader delegates to. */
     private static @Nullable TypeHeader fromJdk(ClassLoader loader, String file) throws IOException {
         ClassLoader jdks = loader;
         while (!isEnd(jdks)) {
@@ -124,7 +127,7 @@ public final class TypeHeaders {
     }
 
     private static @Nullable InputStream open(ClassLoader jdks, String file) throws IOException {
-        // The way by a class loader makes a URL, which takes several times as long.
+        // A lookup through a class loader creates a URL, which takes several times as long.
         InputStream ofJdk = file.startsWith("java/") ? JAVA_BASE.getResourceAsStream(file) : null;
         return ofJdk == null ? jdks.getResourceAsStream(file) : ofJdk;
     }
@@ -135,7 +138,10 @@ public final class TypeHeaders {
         return classFile == null ? seen : TypeHeader.read(new ClassReader(classFile));
     }
 
-    /** Loaders that delegate to each other otherwise than to their parents, as bundles do, share types by name. */
+    /**
+     * Returns a type's header from any loader. Loaders that delegate to other loaders than their parents, such as those
+     * of bundles, share types by name.
+     */
     private @Nullable TypeHeader seenByAny(String type) {
         for (OfLoader owner : byLoader.values()) {
             TypeHeader header = owner.headers.get(type);
@@ -146,10 +152,10 @@ public final class TypeHeaders {
         return null;
     }
 
-    /** What is known of a loader's types. */
+    /** The known types of one loader. */
     private static final class OfLoader {
         final Map<String, TypeHeader> headers = new ConcurrentHashMap<>();
-        /** By type, at which number of changes it was looked for in vain. */
+        /** The number of changes at which a lookup failed, by type. */
         final Map<String, Integer> missed = new ConcurrentHashMap<>();
 
         final CodeSources sources = new CodeSources();

@@ -20,9 +20,9 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Writes the classes that stand around lambdas. Such a class implements the lambda's interfaces and no other, hands calls of
- * the methods that the lambda implements on with a record before and after, and inherits default methods, as the JDK's own
- * lambdas do.
+ * The writer of the class files of lambdas' wrappers. A wrapper implements the lambda's interfaces and no other. It
+ * forwards calls of the methods that the lambda implements, with a record before and after, and inherits default
+ * methods, as the JDK's own lambdas do.
  */
 public final class WrapperWriter implements WrapperMaker {
     private static final String WRAPPER_CLASSES = "dev/jtracer/bootstrap/WrapperClasses";
@@ -106,7 +106,7 @@ public final class WrapperWriter implements WrapperMaker {
             String method = wrapping.method();
             Type type = Type.getMethodType(methodType.toMethodDescriptorString());
             Type[] parameters = type.getArgumentTypes();
-            // this and the parameters, then the id under which the run was begun
+            // The variable behind this and the parameters; holds the id with which the run was begun.
             int id = (type.getArgumentsAndReturnSizes() >> 2);
             MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, method, type.getDescriptor(), null, null);
             Label start = new Label();
@@ -143,7 +143,7 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitEnd();
         }
 
-        /* Asked of a lookup and not of Class.getMethods, which loads every class that any method of the interface names. */
+        /* Uses a lookup instead of Class.getMethods, which loads every class that any method of the interface names. */
         private String owner(MethodType type) {
             Class<?>[] interfaces = wrapping.interfaces();
             for (int i = 0; i < interfaces.length && interfaces.length > 1; i++) {

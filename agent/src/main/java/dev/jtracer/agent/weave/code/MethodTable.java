@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Numbers the woven methods. An id stands for one displayed name, {@code com.acme.Cache.findObject}: overloads share
- * it, and so does the same class when it is woven again or loaded by another class loader.
+ * The ids of woven methods. An id identifies one displayed name, {@code com.acme.Cache.findObject}: overloads share it,
+ * and so does the same class when it is woven again or loaded by another class loader.
  *
  * <p>Ids count up from 1 and are never reused. All methods may be called from any thread.
  */
@@ -19,7 +19,7 @@ public final class MethodTable {
     private final Listener listener;
     private final Map<String, int[]> idsByClass = new HashMap<>();
     private String[] names = new String[1024];
-    // Written after the names it covers: who reads it first sees them.
+    // Written after the names that it covers, so a thread that reads it sees them.
     private volatile int lastId;
 
     public MethodTable(Listener listener) {
@@ -32,13 +32,13 @@ public final class MethodTable {
     }
 
     /**
-     * Numbers methods of a class.
+     * Assigns ids to methods of a class.
      *
      * @param className with dots, as it is displayed
      * @param methods the methods' names; the same name may occur several times
      * @return the ids, in the order of {@code methods}
-     * @throws IdsExhaustedException when not all of them could be numbered; then none is
-     * @throws RuntimeException what the listener threw; then none is numbered
+     * @throws IdsExhaustedException if there are too few ids for all of them; then none gets one
+     * @throws RuntimeException from the listener; then none gets one
      */
     public int[] register(String className, String[] methods) throws IdsExhaustedException {
         synchronized (idsByClass) {
@@ -46,7 +46,7 @@ public final class MethodTable {
             int[] ids = known == null ? new int[0] : known;
             int[] result = new int[methods.length];
             int next = lastId + 1;
-            // concat: the first + of a JVM starts the machinery behind it, 25 ms of the 58 ms of a warm-up.
+            // concat: a JVM's first + of strings starts the machinery behind it, 25 ms of the 58 ms of a warm-up.
             String prefix = className.concat(".");
             for (int i = 0; i < methods.length; i++) {
                 int id = find(ids, className, methods[i]);
@@ -71,10 +71,10 @@ public final class MethodTable {
     }
 
     /**
-     * The displayed name of a method.
+     * Returns the displayed name of a method.
      *
-     * @param id an id that was handed out
-     * @throws IndexOutOfBoundsException when it was not
+     * @param id an assigned id
+     * @throws IndexOutOfBoundsException if the id was not assigned
      */
     public String name(int id) {
         int last = lastId;
@@ -84,13 +84,13 @@ public final class MethodTable {
         return names[id];
     }
 
-    /** The largest id handed out; 0 while there is none. */
+    /** Returns the largest assigned id; 0 before the first. */
     public int lastId() {
         return lastId;
     }
 
-    /* A class has few methods and its own ids only: a scan is cheaper to keep than a map of every method. Looking from
-     * the end finds the overload, which compilers put beside its sibling, at once. */
+    /* A class has few methods and only its own ids: a scan is cheaper to maintain than a map of every method. A
+     * search from the end finds an overload at once, because compilers put it beside its sibling. */
     private int find(int[] ids, String className, String method) {
         int length = className.length() + 1 + method.length();
         for (int i = ids.length - 1; i >= 0; i--) {
@@ -109,10 +109,11 @@ public final class MethodTable {
         names[id] = name;
     }
 
-    /** Told of names before anything can use their ids. */
+    /** A receiver of new names, before anything can use their ids. */
     public interface Listener {
         /**
-         * Called under the table's lock. When it throws, the names are not registered and their class stays untouched.
+         * Receives new names, under the table's lock. If it throws, the names are not registered and their class stays
+         * untouched.
          *
          * @param firstId the id of {@code names[0]}; the others follow without a gap
          * @param names the displayed names, none of them registered before
@@ -120,7 +121,7 @@ public final class MethodTable {
         void registered(int firstId, String[] names);
     }
 
-    /** There are no method ids left. */
+    /** Thrown when there are no method ids left. */
     public static final class IdsExhaustedException extends Exception {
         private static final long serialVersionUID = 1;
 

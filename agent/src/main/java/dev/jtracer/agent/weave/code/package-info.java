@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What woven code refers to: the recorder's entry points and the ids of methods. Agent loader; imports ASM.
+ * The references in woven code: the recorder's entry points and the ids of methods. Agent loader; imports ASM.
  *
  * <p>Start with {@link RecorderCall}.
  */
