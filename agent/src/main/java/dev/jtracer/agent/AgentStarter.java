@@ -20,9 +20,11 @@ import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.recording.MethodJournal;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.agent.tracing.RecordingFiles;
 import dev.jtracer.agent.tracing.TraceMaker;
+import dev.jtracer.agent.tracing.TracingAssembly;
 import dev.jtracer.agent.tracing.TracingController;
 import dev.jtracer.agent.weave.RetransformBatches;
 import dev.jtracer.agent.weave.WeaveCounters;
@@ -96,11 +98,14 @@ public final class AgentStarter implements AgentDoor.Agent {
         WeaveCounters counters = new WeaveCounters();
         TraceLimits limits = new TraceLimits(options.segmentBytes(), options.depth(), options.minNanos());
         TracerThreads threads = new TracerThreads(report);
-        TracingController tracing = new TracingController(
+        StringTable names = new StringTable();
+        MethodJournal journal = new MethodJournal(names);
+        TracingController tracing = TracingAssembly.assemble(
                 options,
                 threads,
                 new RecordingFiles(options, version(jar)),
-                new StringTable(),
+                names,
+                journal,
                 counters,
                 new TraceMaker(threads, limits, jar, report),
                 report);
@@ -108,7 +113,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         if (options.start()) {
             start.start();
         }
-        MethodTable methods = new MethodTable(tracing.journal()::registered);
+        MethodTable methods = new MethodTable(journal::registered);
         Weaver weaver = new Weaver(filter, methods, weaving, counters, report);
         if (!Weaver.warmUp()) {
             throw new OptionException(

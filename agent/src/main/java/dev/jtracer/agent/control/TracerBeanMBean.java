@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public interface TracerBeanMBean {
     boolean isRecording();
 
-    /** Returns the tracer's state and its losses; the items are named as in {@link TracerStatus}. */
+    /** Returns the tracer's state and its losses; the items are named by the keys of {@link TracerStatus}. */
     CompositeData getStatus();
 
     /** Returns one row per function: name, count, minMs, averageMs, maxMs, totalMs, selfMs, threw, unfinished. */

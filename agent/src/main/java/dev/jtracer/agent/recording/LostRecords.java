@@ -13,12 +13,13 @@ import java.util.Map;
  * @param discarded discarded by a ring before they were written
  */
 public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long failures, long discarded) {
-    private static final String TOTAL = "lostEvents";
-    private static final String NO_FREE_BUFFER = "lostNoFreeBuffer";
-    private static final String AT_STOP = "lostAtStop";
-    private static final String AT_STACK_END = "lostAtStackEnd";
-    private static final String FAILURES = "recorderFailures";
-    private static final String DISCARDED = "lostDiscarded";
+    /* Keys of the counters at the end of a recording. */
+    public static final String TOTAL = "lostEvents";
+    public static final String NO_FREE_BUFFER = "lostNoFreeBuffer";
+    public static final String AT_STOP = "lostAtStop";
+    public static final String AT_STACK_END = "lostAtStackEnd";
+    public static final String FAILURES = "recorderFailures";
+    public static final String DISCARDED = "lostDiscarded";
 
     /** Reads the counts from the counters at a recording's end. A file of an earlier version has the total only. */
     public static LostRecords of(Map<String, String> counters) {
@@ -40,16 +41,6 @@ public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long 
         } catch (NumberFormatException damaged) {
             return 0;
         }
-    }
-
-    /** Writes the counts to the counters at a recording's end. */
-    public void putInto(Map<String, String> counters) {
-        counters.put(TOTAL, Long.toString(total()));
-        counters.put(NO_FREE_BUFFER, Long.toString(noFreeBuffer));
-        counters.put(AT_STOP, Long.toString(atStop));
-        counters.put(AT_STACK_END, Long.toString(atStackEnd));
-        counters.put(FAILURES, Long.toString(failures));
-        counters.put(DISCARDED, Long.toString(discarded));
     }
 
     public long total() {

@@ -20,15 +20,22 @@ final class Points {
     private static final int MOST_AT_ONCE = 4_096;
 
     private final RecordingWriter writer;
+    private final Printer printer;
     private final ConcurrentLinkedQueue<Point> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicLong bytesWaiting = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
     private final AtomicLong droppedOfAll;
     private volatile boolean closed;
 
-    /** Creates an empty queue; {@code droppedOfAll} counts the dropped points of all recordings. */
-    Points(RecordingWriter writer, AtomicLong droppedOfAll) {
+    /**
+     * Creates an empty queue.
+     *
+     * @param printer receives the lines of text that are written
+     * @param droppedOfAll counts the dropped points of all recordings
+     */
+    Points(RecordingWriter writer, Printer printer, AtomicLong droppedOfAll) {
         this.writer = writer;
+        this.printer = printer;
         this.droppedOfAll = droppedOfAll;
     }
 
@@ -64,30 +71,29 @@ final class Points {
     /**
      * Writes the waiting points, up to a limit.
      *
-     * @param print receives the lines of text written
      * @return whether more points are waiting
      */
-    boolean write(Printer print) throws IOException {
+    boolean write() throws IOException {
         for (int i = 0; i < MOST_AT_ONCE; i++) {
             Point point = waiting.peek();
             if (point == null) {
                 return false;
             }
             // An IOException suspends the recording until there is space again; this point is then the next one.
-            write(point, print);
+            write(point);
             waiting.poll();
             bytesWaiting.addAndGet(-point.bytes());
         }
         return true;
     }
 
-    private void write(Point point, Printer print) throws IOException {
+    private void write(Point point) throws IOException {
         try {
             if (point.text == null) {
                 writer.lag(point.nanos, point.lateNanos);
             } else {
                 writer.text(point.threadId, point.nanos, point.text);
-                print.text(point.nanos, point.text);
+                printer.text(point.nanos, point.text);
             }
         } catch (RuntimeException | OutOfMemoryError unwritable) {
             // A single point must not end the recording.

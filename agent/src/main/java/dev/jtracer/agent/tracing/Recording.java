@@ -8,54 +8,58 @@ import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.bootstrap.LossCounters;
 
-/** A recording that is going on. Of the tracer's thread, but for the constants. */
+/** A recording that is going on. Belongs to the tracer's thread, except for its final fields. */
 final class Recording {
     final RecordingFile file;
     final RecordingHeader header;
     final RecordingWriter writer;
     final Points points;
+    private final RecorderSpool spool;
     private final long eventsBefore;
     private final LostRecords lostBefore;
     private final long runsLeftOutBefore = LossCounters.runsLeftOut();
-    LiveAnalysis analysis;
+    private LiveAnalysis analysis;
 
-    /** Set when its file is whole. A stop that nobody waits for any more may have come that far. */
+    /** Set when its file is complete, which may be after the stop has reached its deadline. */
     boolean whole;
 
-    /** Set when a stop has failed; of the thread that has the commands' lock. */
+    /** Set when a stop has failed. Guarded by the commands' lock. */
     boolean stopFailed;
 
-    /**
-     * @param eventsBefore events of all earlier recordings
-     * @param lostBefore records lost in all earlier recordings
-     */
-    Recording(
-            RecordingFile file,
-            RecordingHeader header,
-            RecordingWriter writer,
-            LiveAnalysis analysis,
-            Points points,
-            long eventsBefore,
-            LostRecords lostBefore) {
+    /** A recording that the spool is drained into already. */
+    Recording(RecordingFile file, RecordingWriter writer, LiveAnalysis analysis, Points points, RecorderSpool spool) {
         this.file = file;
-        this.header = header;
+        this.header = writer.header();
         this.writer = writer;
         this.analysis = analysis;
         this.points = points;
-        this.eventsBefore = eventsBefore;
-        this.lostBefore = lostBefore;
+        this.spool = spool;
+        this.eventsBefore = spool.events();
+        this.lostBefore = spool.lost();
     }
 
-    long events(long eventsOfAll) {
-        return eventsOfAll - eventsBefore;
+    /** Returns the events since this recording began. */
+    long events() {
+        return spool.events() - eventsBefore;
     }
 
-    LostRecords lost(LostRecords lostOfAll) {
-        return lostOfAll.since(lostBefore);
+    /** Returns the records lost since this recording began. */
+    LostRecords lost() {
+        return spool.lost().since(lostBefore);
     }
 
-    /** Runs of callbacks that were not recorded since this recording began, because the user wants so many and no more. */
+    /** Returns the runs of callbacks since this recording began that were not recorded because of the user's limit. */
     long runsLeftOut() {
         return LossCounters.runsLeftOut() - runsLeftOutBefore;
+    }
+
+    Totals totals() {
+        return new Totals(analysis.functions(), analysis.callbacks());
+    }
+
+    /** Starts the totals again from zero. */
+    void analysis(LiveAnalysis next) {
+        analysis = next;
+        spool.drainer().sink(next.sink());
     }
 }

@@ -51,7 +51,14 @@ final class TracingRecord implements Tracing {
     @Override
     public TracerStatus status() {
         return new TracerStatus(
-                true, 3, "/tmp/trace.json", 1000, 7, 4, 2, 1, 0, 2, 1_250_000_000, 40, 400, 1, 0, 5, 6, 8, 9, 17.25);
+                true,
+                "/tmp/trace.json",
+                3,
+                1000,
+                List.of(
+                        new TracerStatus.Item("lostEvents", "lost events", 7L),
+                        new TracerStatus.Item("lostNoFreeBuffer", "- no buffer free", 4L),
+                        new TracerStatus.Item("overheadNanosPerTiming", "ns per timing", 17.25)));
     }
 
     private String remember(String what) {

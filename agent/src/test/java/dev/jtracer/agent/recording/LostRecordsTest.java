@@ -3,7 +3,6 @@ package dev.jtracer.agent.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -11,13 +10,15 @@ class LostRecordsTest {
     private static final LostRecords EACH = new LostRecords(1, 2, 3, 4, 5);
 
     @Test
-    void counters_keepEachCause() {
-        Map<String, String> counters = new LinkedHashMap<>();
-
-        EACH.putInto(counters);
-
-        assertThat(counters).containsEntry("lostEvents", "15").containsEntry("recorderFailures", "4");
-        assertThat(LostRecords.of(counters)).isEqualTo(EACH);
+    void counters_tellEachCause() {
+        assertThat(LostRecords.of(Map.of(
+                        "lostEvents", "15",
+                        "lostNoFreeBuffer", "1",
+                        "lostAtStop", "2",
+                        "lostAtStackEnd", "3",
+                        "recorderFailures", "4",
+                        "lostDiscarded", "5")))
+                .isEqualTo(EACH);
     }
 
     @Test

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.tracing;
+
+import dev.jtracer.agent.control.TracerStatus;
+import dev.jtracer.agent.recording.LostRecords;
+import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.bootstrap.LossCounters;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The one list of the tracer's counters: for status, for JMX and for the end of a recording's file. */
+final class Counters {
+    private final RecorderSpool spool;
+    private final AtomicLong droppedPoints;
+    private final WeaveCounters weaving;
+    private final Overhead overhead;
+
+    /** @param droppedPoints counts the dropped points of all recordings */
+    Counters(RecorderSpool spool, AtomicLong droppedPoints, WeaveCounters weaving, Overhead overhead) {
+        this.spool = spool;
+        this.droppedPoints = droppedPoints;
+        this.weaving = weaving;
+        this.overhead = overhead;
+    }
+
+    /** Returns the counters since the JVM started, in the order of the status. */
+    List<TracerStatus.Item> ofStatus() {
+        List<TracerStatus.Item> items = new ArrayList<>();
+        for (Counter counter : list(spool.lost(), 0, droppedPoints.get())) {
+            if (counter.place != Place.FILE) {
+                items.add(new TracerStatus.Item(counter.key, counter.label, counter.value));
+            }
+        }
+        return items;
+    }
+
+    /** Returns the counters by key for the end of a recording's file. */
+    Map<String, String> ofFile(Recording recording) {
+        return ofFile(recording.lost(), recording.writer.overwritten(), recording.points.dropped());
+    }
+
+    Map<String, String> ofFile(LostRecords lost, long overwritten, long dropped) {
+        Map<String, String> counters = new LinkedHashMap<>();
+        for (Counter counter : list(lost, overwritten, dropped)) {
+            if (counter.place != Place.STATUS) {
+                counters.put(counter.key, counter.value.toString());
+            }
+        }
+        return counters;
+    }
+
+    /* The status adds the records that a ring has discarded to those without a free buffer; the file keeps them apart. */
+    private List<Counter> list(LostRecords lost, long overwritten, long dropped) {
+        double nanosPerTiming = overhead.nanosPerTiming();
+        return List.of(
+                new Counter(LostRecords.TOTAL, "lost events", lost.total(), Place.BOTH),
+                new Counter(
+                        LostRecords.NO_FREE_BUFFER,
+                        "- no buffer free",
+                        lost.noFreeBuffer() + lost.discarded(),
+                        Place.STATUS),
+                new Counter(LostRecords.NO_FREE_BUFFER, "", lost.noFreeBuffer(), Place.FILE),
+                new Counter(LostRecords.AT_STOP, "- at the stop", lost.atStop(), Place.BOTH),
+                new Counter(LostRecords.AT_STACK_END, "- at stack's end", lost.atStackEnd(), Place.BOTH),
+                new Counter(LostRecords.FAILURES, "- by failures", lost.failures(), Place.BOTH),
+                new Counter(LostRecords.DISCARDED, "", lost.discarded(), Place.FILE),
+                new Counter("overwrittenEvents", "", overwritten, Place.FILE),
+                new Counter("waits", "waits", LossCounters.waits(), Place.BOTH),
+                new Counter("waitedNanos", "ns waited", LossCounters.waitedNanos(), Place.BOTH),
+                new Counter("classesWoven", "classes woven", weaving.classesWoven(), Place.BOTH),
+                new Counter("methodsWoven", "methods woven", weaving.methodsWoven(), Place.BOTH),
+                new Counter("methodsSkipped", "methods skipped", weaving.methodsSkipped(), Place.BOTH),
+                new Counter("classesFailed", "classes failed", weaving.classesFailed(), Place.BOTH),
+                new Counter("unwrapped", "unwrapped", LossCounters.unwrapped(), Place.BOTH),
+                new Counter("untiedCallbacks", "untied callbacks", LossCounters.untiedCallbacks(), Place.BOTH),
+                new Counter("runsLeftOut", "runs left out", LossCounters.runsLeftOut(), Place.BOTH),
+                new Counter("droppedPoints", "dropped points", dropped, Place.BOTH),
+                new Counter("overheadNanosPerTiming", "ns per timing", nanosPerTiming, Place.STATUS),
+                new Counter("overheadPicosPerTiming", "", Math.round(nanosPerTiming * 1_000), Place.FILE));
+    }
+
+    /** Where a counter appears. */
+    private enum Place {
+        STATUS,
+        FILE,
+        BOTH
+    }
+
+    /**
+     * One counter.
+     *
+     * @param key its name for programs
+     * @param label its name for people, in the status
+     * @param value a Long or Double
+     */
+    private record Counter(String key, String label, Number value, Place place) {}
+}

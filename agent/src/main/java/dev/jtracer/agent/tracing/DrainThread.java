@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.tracing;
+
+import dev.jtracer.agent.drain.TracerThread;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.thread.TracerThreads;
+import dev.jtracer.bootstrap.ChunkPool;
+import dev.jtracer.bootstrap.TracerSwitch;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The tracer's thread while it serves a recording, and the failure that ended the recording early. */
+final class DrainThread {
+    /* Whatever uses the drain or waits for the disk runs on this thread. Commands wait for it until a deadline. The thread
+     * never takes the commands' lock, because the two would deadlock. */
+    private final Report report;
+    private final TracerThread thread;
+    private volatile String output = "";
+
+    /** Set by any thread; the recording can still be stopped, and keeps what was written. */
+    private volatile @Nullable IOException failure;
+
+    /** One pass of the drain. */
+    interface Pass {
+        /** Does the work that is there now and returns its amount. */
+        long run() throws IOException;
+    }
+
+    /** @param whenIdle run from time to time while nothing is recorded */
+    DrainThread(TracerThreads threads, Report report, Runnable whenIdle) {
+        this.report = report;
+        this.thread = new TracerThread(threads, this::failedUnexpectedly, this::taskFailed, whenIdle);
+    }
+
+    /** Starts the thread unless it runs. */
+    void start() {
+        thread.start();
+    }
+
+    /** Forgets the failure of the previous recording and names the output in the message of the next failure. */
+    void beginRecording(String nextOutput) {
+        output = nextOutput;
+        failure = null;
+    }
+
+    /** Repeats a pass until there is a failure or {@link #rest}. */
+    void repeat(Pass pass) {
+        thread.duty(() -> runUnlessFailed(pass));
+    }
+
+    /** Ends the repetition of the pass. */
+    void rest() {
+        thread.duty(null);
+    }
+
+    private long runUnlessFailed(Pass pass) {
+        if (failure != null) {
+            return 0;
+        }
+        try {
+            return pass.run();
+        } catch (IOException e) {
+            fail(e);
+            return 0;
+        }
+    }
+
+    /** Runs a task on the thread and waits for its result until the deadline. */
+    <T> T call(Callable<T> task, long deadline) throws IOException {
+        long start = System.nanoTime();
+        try {
+            return thread.call(task, deadline - start);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException failed) {
+                throw failed;
+            }
+            throw new IOException(String.valueOf(e.getCause()), e.getCause());
+        } catch (TimeoutException e) {
+            throw new NoAnswerException(System.nanoTime() - start, thread.obstacle(), e);
+        }
+    }
+
+    boolean hasFailed() {
+        return failure != null;
+    }
+
+    /** Ends the recording at its current position. */
+    void fail(IOException e) {
+        if (failure == null) {
+            failure = e;
+            report.say("recording to '" + output + "' ends here: " + e.getMessage()
+                    + "; the application goes on, what was recorded is kept");
+            thread.execute(this::turnOffAfterFailure);
+        }
+    }
+
+    /** Remembers that the recording could not be finished, which the stop reports itself. */
+    void stopFailed(IOException e) {
+        failure = e;
+    }
+
+    /** Forgets the failure of a recording that could be finished after all. */
+    void recovered() {
+        failure = null;
+    }
+
+    /** An error of jtracer, or of a JVM out of memory. */
+    private void failedUnexpectedly(Throwable e) {
+        fail(new IOException(e.toString(), e));
+    }
+
+    /** Reports the failure of a task that has nothing to do with the recording, which goes on. */
+    private void taskFailed(Throwable e) {
+        report.say("a task of the tracer's thread failed (" + e + "); please report this line");
+    }
+
+    private void turnOffAfterFailure() {
+        // Another recording may have begun since.
+        if (failure != null) {
+            TracerSwitch.set(false);
+            ChunkPool.INSTANCE.releaseWaiting();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.tracing;
+
+import dev.jtracer.engine.handler.totals.Functions;
+import java.io.IOException;
+
+/** The totals of the current recording, or of the last one while there is none. */
+final class LiveTotals {
+    private final CurrentRecording current;
+    private final RecordingOpener opener;
+    private final DrainThread thread;
+    private final Deadlines deadlines;
+
+    LiveTotals(CurrentRecording current, RecordingOpener opener, DrainThread thread, Deadlines deadlines) {
+        this.current = current;
+        this.opener = opener;
+        this.thread = thread;
+        this.deadlines = deadlines;
+    }
+
+    Functions functions() {
+        Recording recording = current.get();
+        if (recording == null) {
+            return current.lastTotals().functions();
+        }
+        try {
+            return thread.call(() -> recording.totals().functions(), deadlines.command());
+        } catch (IOException e) {
+            return current.lastTotals().functions();
+        }
+    }
+
+    /** Forgets the totals so far, and returns one line for the user. */
+    String reset() {
+        Recording recording = current.get();
+        if (recording == null) {
+            current.forgetLastTotals();
+            return "totals forgotten";
+        }
+        try {
+            thread.call(
+                    () -> {
+                        recording.analysis(opener.analysis(recording.header));
+                        return recording;
+                    },
+                    deadlines.command());
+            return "totals forgotten; still recording to '" + current.output() + "'";
+        } catch (IOException e) {
+            return "cannot forget the totals (" + e.getMessage() + ")";
+        }
+    }
+}

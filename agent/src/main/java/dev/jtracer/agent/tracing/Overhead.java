@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.tracing;
+
+import dev.jtracer.agent.drain.OverheadMeter;
+import dev.jtracer.agent.output.Report;
+import java.io.IOException;
+
+/** The cost of one timing, measured once in the JVM's life. Measured by the tracer's thread, read by any. */
+final class Overhead {
+    /* With fewer events the cost does not matter. After so many, the recorder is compiled as the application runs it. */
+    private static final long ENOUGH_EVENTS = 200_000;
+
+    private final RecorderSpool spool;
+    private final Report report;
+    private final boolean quiet;
+    private volatile double nanosPerTiming;
+
+    Overhead(RecorderSpool spool, Report report, boolean quiet) {
+        this.spool = spool;
+        this.report = report;
+        this.quiet = quiet;
+    }
+
+    boolean isMeasured() {
+        return nanosPerTiming != 0;
+    }
+
+    /** Returns the nanoseconds per timing, 0 before the measurement. */
+    double nanosPerTiming() {
+        return nanosPerTiming;
+    }
+
+    /** Measures the cost unless it is known, after enough events. */
+    void measureWhenWarm() throws IOException {
+        if (!isMeasured() && spool.events() > ENOUGH_EVENTS) {
+            measure(false);
+        }
+    }
+
+    /**
+     * Measures the cost.
+     *
+     * @param hurried whether a command waits for it
+     */
+    void measure(boolean hurried) throws IOException {
+        nanosPerTiming = OverheadMeter.nanosPerTiming(spool.drainer(), hurried);
+        if (!quiet) {
+            report.overhead(nanosPerTiming);
+        }
+    }
+}

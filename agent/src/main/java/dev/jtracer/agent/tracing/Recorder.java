@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.tracing;
+
+import dev.jtracer.bootstrap.TracerSwitch;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the woven calls on and off, together with the drain and the lag meter. */
+final class Recorder {
+    private final DrainThread thread;
+    private final RecorderSpool spool;
+    private final Overhead overhead;
+    private final @Nullable LagMeter lag;
+
+    Recorder(DrainThread thread, RecorderSpool spool, Overhead overhead, @Nullable LagMeter lag) {
+        this.thread = thread;
+        this.spool = spool;
+        this.overhead = overhead;
+        this.lag = lag;
+    }
+
+    void turnOn(Recording recording) {
+        thread.repeat(() -> pass(recording));
+        TracerSwitch.set(true);
+        if (lag != null) {
+            lag.start();
+        }
+    }
+
+    private long pass(Recording recording) throws IOException {
+        overhead.measureWhenWarm();
+        recording.points.write();
+        return spool.drainer().pass();
+    }
+
+    /** Turns all off. An overhead that is still unknown is measured before. */
+    void turnOff(long deadline) throws NoAnswerException {
+        try {
+            if (!overhead.isMeasured()) {
+                thread.call(this::measureInAHurry, deadline);
+            }
+        } catch (NoAnswerException e) {
+            // The end would have none either.
+            throw e;
+        } catch (IOException e) {
+            thread.fail(e);
+        } finally {
+            TracerSwitch.set(false);
+            if (lag != null) {
+                lag.stop();
+            }
+            thread.rest();
+        }
+    }
+
+    private boolean measureInAHurry() throws IOException {
+        if (!thread.hasFailed()) {
+            overhead.measure(true);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.tracing;
+
+import dev.jtracer.agent.output.Report;
+import java.io.IOException;
+
+/** Completes the file of a recording. Belongs to the tracer's thread. */
+final class RecordingEnd {
+    private final RecorderSpool spool;
+    private final Counters counters;
+    private final Report report;
+
+    RecordingEnd(RecorderSpool spool, Counters counters, Report report) {
+        this.spool = spool;
+        this.counters = counters;
+        this.report = report;
+    }
+
+    /**
+     * Completes the file unless it is complete, and returns the totals.
+     *
+     * @param longestReplayNanos how long the totals may take to catch up
+     */
+    Totals end(Recording recording, long longestReplayNanos) throws IOException {
+        if (!recording.whole) {
+            complete(recording, longestReplayNanos);
+        }
+        return recording.totals();
+    }
+
+    private void complete(Recording recording, long longestReplayNanos) throws IOException {
+        long endNanos = System.nanoTime();
+        recording.points.close();
+        while (recording.points.write()) {}
+        // After a failure, too: what could not be written is still in the spool, and the disk may have room again.
+        long unseen = spool.drainer().finish(longestReplayNanos);
+        if (unseen > 0) {
+            report.say("the totals leave out the last " + unseen + " events, which came faster than they could be"
+                    + " summed up; the trace has them all");
+        }
+        recording.writer.newNames();
+        recording.writer.end(endNanos, counters.ofFile(recording));
+        recording.writer.close();
+        recording.whole = true;
+    }
+
+    /** Closes the file as it is, and returns the totals. */
+    Totals giveUp(Recording recording) throws IOException {
+        recording.writer.close();
+        return recording.totals();
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.tracing;
+
+import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.drain.LiveAnalysis;
+import dev.jtracer.agent.drain.SpoolFile;
+import dev.jtracer.agent.output.CallPrinter;
+import dev.jtracer.agent.output.OutputFile;
+import dev.jtracer.agent.output.RecordingFile;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.recording.FrameFile;
+import dev.jtracer.agent.recording.MethodJournal;
+import dev.jtracer.agent.recording.NameLog;
+import dev.jtracer.agent.recording.RecordingHeader;
+import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.agent.recording.RingOfFiles;
+import dev.jtracer.agent.recording.SingleFile;
+import dev.jtracer.engine.event.StringTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Opens recordings, and the spool with the first. Belongs to the tracer's thread. */
+final class RecordingOpener {
+    private final AgentOptions options;
+    private final RecordingFiles files;
+    private final StringTable names;
+    private final MethodJournal journal;
+    private final RecorderSpool spool;
+    private final AtomicLong droppedPoints;
+    private final Report report;
+
+    /** @param droppedPoints counts the dropped points of all recordings */
+    RecordingOpener(
+            AgentOptions options,
+            RecordingFiles files,
+            StringTable names,
+            MethodJournal journal,
+            RecorderSpool spool,
+            AtomicLong droppedPoints,
+            Report report) {
+        this.options = options;
+        this.files = files;
+        this.names = names;
+        this.journal = journal;
+        this.spool = spool;
+        this.droppedPoints = droppedPoints;
+        this.report = report;
+    }
+
+    /** Opens a recording and drains the spool into it. */
+    Recording open(RecordingFile file) throws IOException {
+        SpoolFile buffers = spool.file();
+        if (buffers != null) {
+            return open(file, buffers, writer(file, buffers.path()));
+        }
+        OutputFile spoolFile = files.createSpool(file);
+        try {
+            // Before the spool, which might leave no space for it.
+            RecordingWriter writer = writer(file, spoolFile.path());
+            buffers = files.spool(spoolFile);
+            spool.file(buffers);
+            journal.log(new NameLog(buffers.names()));
+            writer.newNames();
+            return open(file, buffers, writer);
+        } catch (IOException | RuntimeException | Error e) {
+            if (buffers == null) {
+                spoolFile.delete(e);
+            }
+            throw e;
+        }
+    }
+
+    private Recording open(RecordingFile file, SpoolFile buffers, RecordingWriter writer) throws IOException {
+        LiveAnalysis analysis = analysis(writer.header());
+        spool.drainInto(buffers, writer, analysis.sink());
+        long startNanos = writer.header().startNanos();
+        Points points = new Points(writer, (nanos, text) -> print(nanos - startNanos, text), droppedPoints);
+        return new Recording(file, writer, analysis, points, spool);
+    }
+
+    private RecordingWriter writer(RecordingFile file, Path spoolPath) throws IOException {
+        FrameFile frames = options.ringBytes() == 0
+                ? new SingleFile(file.channel())
+                : new RingOfFiles(file.path(), file.channel(), options.ringBytes());
+        RecordingWriter writer = new RecordingWriter(frames, files.header(file, spoolPath), journal);
+        writer.newNames();
+        return writer;
+    }
+
+    /** Creates the live totals of a recording, from zero. */
+    LiveAnalysis analysis(RecordingHeader header) {
+        return new LiveAnalysis(
+                names,
+                header.processId(),
+                header.startNanos(),
+                options.printCalls() ? List.of(new CallPrinter(report)) : List.of());
+    }
+
+    private void print(long nanosSinceStart, String text) {
+        if (options.printCalls()) {
+            report.text(nanosSinceStart, text);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.tracing;
+
+import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.FullPolicy;
+import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.output.RecordingFile;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.bootstrap.ChunkPool;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.jspecify.annotations.Nullable;
+
+/** Starts a recording while there is none. */
+final class RecordingStart {
+    private final AgentOptions options;
+    private final RecordingFiles files;
+    private final RecordingOpener opener;
+    private final DrainThread thread;
+    private final Recorder recorder;
+    private final CurrentRecording current;
+    private final Deadlines deadlines;
+    private final Report report;
+
+    RecordingStart(
+            AgentOptions options,
+            RecordingFiles files,
+            RecordingOpener opener,
+            DrainThread thread,
+            Recorder recorder,
+            CurrentRecording current,
+            Deadlines deadlines,
+            Report report) {
+        this.options = options;
+        this.files = files;
+        this.opener = opener;
+        this.thread = thread;
+        this.recorder = recorder;
+        this.current = current;
+        this.deadlines = deadlines;
+        this.report = report;
+    }
+
+    /** Starts, and returns one line for the user. */
+    String start() {
+        RecordingFile file = null;
+        try {
+            int number = current.number() + 1;
+            file = files.create(number);
+            String output = file.trace().toString();
+            ChunkPool.INSTANCE.longestWaitNanos(options.full() == FullPolicy.DROP ? 0 : options.waitNanos());
+            thread.start();
+            current.began(begin(file, output), number, output);
+            return "recording to '" + output + "'";
+        } catch (OptionException e) {
+            return "cannot record: " + e.getMessage();
+        } catch (IOException e) {
+            abandon(file);
+            return "cannot record: '" + (file == null ? options.output() : file.path()) + "' cannot be written ("
+                    + e.getMessage() + "); free some space or change output=";
+        }
+    }
+
+    private Recording begin(RecordingFile file, String output) throws IOException {
+        thread.beginRecording(output);
+        Recording recording = thread.call(() -> opener.open(file), deadlines.command());
+        recorder.turnOn(recording);
+        return recording;
+    }
+
+    private void abandon(@Nullable RecordingFile file) {
+        if (file != null) {
+            try {
+                file.channel().close();
+                Files.deleteIfExists(file.path());
+            } catch (IOException e) {
+                report.say("cannot remove '" + file.path() + "' (" + e.getMessage() + "); it holds nothing");
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.tracing;
+
+import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.FullPolicy;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.recording.MethodJournal;
+import dev.jtracer.agent.thread.TracerThreads;
+import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.engine.event.StringTable;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Creates the parts of this package in the order of their dependencies. */
+public final class TracingAssembly {
+    private TracingAssembly() {}
+
+    /** Assembles the tracing of this JVM, which is off. */
+    public static TracingController assemble(
+            AgentOptions options,
+            TracerThreads threads,
+            RecordingFiles files,
+            StringTable names,
+            MethodJournal journal,
+            WeaveCounters weaving,
+            TraceMaker traces,
+            Report report) {
+        Deadlines deadlines = new Deadlines(options);
+        AtomicLong droppedPoints = new AtomicLong();
+        CurrentRecording current = new CurrentRecording();
+        RecorderSpool spool = new RecorderSpool(options.full() == FullPolicy.RING);
+        Overhead overhead = new Overhead(spool, report, options.quiet());
+        DrainThread thread = new DrainThread(threads, report, spool::forgetEnded);
+        Recorder recorder = new Recorder(thread, spool, overhead, lagMeter(options, threads, current, report));
+        RecordingOpener opener = new RecordingOpener(options, files, names, journal, spool, droppedPoints, report);
+        Counters counters = new Counters(spool, droppedPoints, weaving, overhead);
+        RecordingStart start = new RecordingStart(options, files, opener, thread, recorder, current, deadlines, report);
+        RecordingStop stop = new RecordingStop(
+                current,
+                thread,
+                recorder,
+                new RecordingEnd(spool, counters, report),
+                traces,
+                new StopReport(options, overhead, report),
+                report);
+        return new TracingController(
+                new RecordingCommands(start, stop, current, thread, deadlines, report),
+                current,
+                new LiveTotals(current, opener, thread, deadlines),
+                new StatusView(current, thread, spool, counters),
+                new TracingExit(stop, current, thread, traces, spool, deadlines, report),
+                deadlines,
+                report);
+    }
+
+    private static @Nullable LagMeter lagMeter(
+            AgentOptions options, TracerThreads threads, CurrentRecording current, Report report) {
+        if (options.lagNanos() <= 0) {
+            return null;
+        }
+        return new LagMeter(threads, options.lagNanos(), lateNanos -> {
+            current.lag(lateNanos);
+            if (!options.quiet()) {
+                report.lag(lateNanos);
+            }
+        });
+    }
+}
