@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CallbackTableTest {
-    /** Of 64 pages with 4096 slots. */
+    /** Half of the slots: the table has 64 pages of 4096. */
     private static final int HALF_OF_WHAT_THERE_IS_ROOM_FOR = 131_072;
 
     private static final int MORE_THAN_THERE_IS_ROOM_FOR = 300_000;

@@ -82,7 +82,7 @@ final class Counters {
                 new Counter("overheadPicosPerTiming", "", Math.round(nanosPerTiming * 1_000), Place.FILE));
     }
 
-    /** Where a counter appears. */
+    /** The outputs that show a counter. */
     private enum Place {
         STATUS,
         FILE,

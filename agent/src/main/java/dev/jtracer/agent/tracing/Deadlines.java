@@ -3,7 +3,7 @@ package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.config.AgentOptions;
 
-/** How long commands wait for the tracer's thread, as instants of {@link System#nanoTime}. */
+/** Deadlines of commands that wait for the tracer's thread, as instants of {@link System#nanoTime}. */
 final class Deadlines {
     private static final long COMMAND_NANOS = 10_000_000_000L;
 

@@ -7,7 +7,7 @@ import java.io.IOException;
 
 /** The cost of one timing, measured once in the JVM's life. Measured by the tracer's thread, read by any. */
 final class Overhead {
-    /* With fewer events the cost does not matter. After so many, the recorder is compiled as the application runs it. */
+    /* With fewer events the cost does not matter. With more, the recorder is compiled as the application runs it. */
     private static final long ENOUGH_EVENTS = 200_000;
 
     private final RecorderSpool spool;

@@ -120,7 +120,7 @@ class MethodJournalTest {
         lastId += count;
     }
 
-    /** What a process that was killed now would leave in the log. */
+    /** Returns the content that the log would keep if the process were killed now. */
     private List<String> known() throws IOException {
         List<String> names = new ArrayList<>();
         FrameCursor cursor = new FrameCursor();

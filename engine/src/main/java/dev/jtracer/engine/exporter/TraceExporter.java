@@ -18,13 +18,13 @@ import java.util.List;
  * start of the trace if the trace's own are such; {@link ExportReport#shiftNanos} says by how much.
  */
 public interface TraceExporter {
-    /** Returns the word that the user chooses the format by, such as {@code chrome-x}. */
+    /** Returns the format's name on the command line, for example {@code chrome-x}. */
     String name();
 
     /** Who reads the format, in one line for the user. */
     String description();
 
-    /** Returns what names of files end with, such as {@code .json}. */
+    /** Returns the extension of the files, for example {@code .json}. */
     String extension();
 
     /** Returns the handlers with which a trace must have been parsed to be exported; new ones with every call. */
