@@ -9,6 +9,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.EventBuilder;
 import java.util.ArrayDeque;
 import java.util.BitSet;
@@ -59,7 +60,7 @@ final class RecordedEvents implements RecordSink {
 
     private void nameThread(String name) {
         if (!name.isEmpty()) {
-            feed.event(Phase.METADATA, 0, track, feed.name("thread_name"), feed.symbol("__metadata"))
+            feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), feed.symbol(TraceWords.METADATA))
                     .args(Args.of(Map.of("name", name)))
                     .deliver();
         }

@@ -9,6 +9,7 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.importer.EventBuilder;
 import java.io.IOException;
@@ -61,14 +62,14 @@ final class RecordingSource implements TraceSource {
         feed.deliverTo(consumer);
         try (converter) {
             RecordingReader recording = converter.recording();
-            metadata("process_name", Map.of("name", info.processName()));
-            fact("recording", 0, info.details());
-            recording.lags().forEach(lag -> fact("lag", lag.nanos(), Map.of("lagNanos", lag.lateNanos())));
+            metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
+            fact(TraceWords.RECORDING, 0, info.details());
+            recording.lags().forEach(lag -> fact(TraceWords.LAG, lag.nanos(), Map.of("lagNanos", lag.lateNanos())));
             RecordedEvents events = new RecordedEvents(feed, threads, recording.names(), recording.texts());
             double all = Math.max(1, converter.records());
             new RecordMerge(recording).readAll(events, done -> progress = done / all, () -> false);
             events.deliverRemainingTexts();
-            fact("recording end", Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());
+            fact(TraceWords.RECORDING_END, Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());
             boolean truncated = converter.wasKilled() || recording.isTorn();
             Map<ImportProblem, Long> problems = truncated ? Map.of(ImportProblem.TRUNCATED, 1L) : Map.of();
             return new ImportReport(feed.delivered(), truncated, Args.EMPTY, problems);
@@ -76,13 +77,13 @@ final class RecordingSource implements TraceSource {
     }
 
     private void metadata(String name, Map<String, ?> args) {
-        feed.event(Phase.METADATA, 0, processTrack, feed.name(name), feed.symbol("__metadata"))
+        feed.event(Phase.METADATA, 0, processTrack, feed.name(name), feed.symbol(TraceWords.METADATA))
                 .args(Args.of(args))
                 .deliver();
     }
 
     private void fact(String name, long nanos, Map<String, ?> facts) {
-        feed.event(Phase.INSTANT, nanos, processTrack, feed.name(name), feed.symbol("jtracer"))
+        feed.event(Phase.INSTANT, nanos, processTrack, feed.name(name), feed.symbol(TraceWords.JTRACER))
                 .args(Args.of(new LinkedHashMap<>(facts)))
                 .otherFields(OF_THE_PROCESS)
                 .deliver();
