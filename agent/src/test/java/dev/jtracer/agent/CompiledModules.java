@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.AgentMain;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+
+/** The compiled main classes of the agent, the bootstrap section and the engine. */
+final class CompiledModules {
+    static final Path TOP = Path.of("..").toAbsolutePath().normalize();
+
+    private static final Pattern ARROW = Pattern.compile("\\s+(dev\\.jtracer[^ $]*)\\S*\\s+-> (dev\\.jtracer[^ $]*).*");
+
+    private CompiledModules() {}
+
+    /** Returns the folder of a module's classes, relative to the module; the same for each. */
+    static Path classesInModule() {
+        URI classes = URI.create(AgentMain.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toString());
+        return Path.of("").toAbsolutePath().relativize(Path.of(classes));
+    }
+
+    /** Returns which top-level class depends on which others. An inlined constant counts: javac leaves a trace of it. */
+    static Map<String, Set<String>> dependencies() {
+        Map<String, Set<String>> dependencies = new TreeMap<>();
+        jdeps("-v", classes("agent"), classes("engine"))
+                .lines()
+                .map(ARROW::matcher)
+                .filter(Matcher::matches)
+                .forEach(arrow -> dependencies
+                        .computeIfAbsent(arrow.group(1), name -> new HashSet<>())
+                        .add(arrow.group(2)));
+        return dependencies;
+    }
+
+    /** Returns a folder below which there is no module-info: jdeps would look for the modules that it requires. */
+    private static String classes(String module) {
+        return TOP.resolve(module).resolve(classesInModule()).resolve("dev").toString();
+    }
+
+    private static String jdeps(String... arguments) {
+        StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text);
+        ToolProvider jdeps = ToolProvider.findFirst("jdeps").orElseThrow();
+        assertThat(jdeps.run(out, out, arguments)).as(text.toString()).isZero();
+        return text.toString();
+    }
+}
