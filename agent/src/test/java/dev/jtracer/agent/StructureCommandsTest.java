@@ -24,8 +24,11 @@ class StructureCommandsTest {
     private static final Pattern COMMANDS =
             Pattern.compile("## Check the structure\n.*?\n```\n(.*?)```\n", Pattern.DOTALL);
 
-    @TempDir
-    private Path directory;
+    private final Path directory;
+
+    StructureCommandsTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
 
     @Test
     void packages_haveNoCircles() throws Exception {
