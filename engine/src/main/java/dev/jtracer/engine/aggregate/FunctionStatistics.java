@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.aggregate;
 
+import dev.jtracer.engine.handler.totals.Histogram;
 import java.util.List;
 import java.util.Optional;
 

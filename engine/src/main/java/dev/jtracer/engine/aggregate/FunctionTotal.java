@@ -3,6 +3,7 @@ package dev.jtracer.engine.aggregate;
 
 import dev.jtracer.engine.event.Saturated;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.handler.totals.Histogram;
 
 /** Totals of one function while they are computed. */
 final class FunctionTotal {
@@ -64,7 +65,7 @@ final class FunctionTotal {
             out.writeUnsigned(totalNanos);
             out.writeUnsigned(selfNanos);
             out.writeUnsigned(threw);
-            durations.write(out);
+            HistogramCodec.write(durations, out);
         }
     }
 
@@ -78,7 +79,7 @@ final class FunctionTotal {
             total.totalNanos = in.readCount();
             total.selfNanos = in.readCount();
             total.threw = in.readCount();
-            total.durations.add(Histogram.read(in));
+            total.durations.add(HistogramCodec.read(in));
             in.require(total.maxNanos >= total.minNanos, "a duration is too long");
             in.require(total.durations.count() == total.count, "a histogram does not fit its function");
         }

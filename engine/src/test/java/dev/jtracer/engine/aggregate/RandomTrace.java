@@ -10,6 +10,7 @@ import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.pairing.PairingCounts;
 import dev.jtracer.engine.pairing.SpanPairing;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.aggregate;
+package dev.jtracer.engine.handler.totals;
 
 import dev.jtracer.engine.event.Saturated;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often which values occurred: values are counted in buckets, 32 for each power of two, so that every value is known to
+ * Distribution of values: they are counted in buckets, 32 for each power of two, so that every value is known to
  * within 1.6 %, and those below 64 exactly. Two histograms add up to that of both their values together.
  *
  * <p>Holds integers only, so that no order of adding makes a difference. Not safe for use by several threads.
@@ -18,7 +18,8 @@ public final class Histogram {
      * A bucket's number is its power of two and the five bits of the value after the first. */
     private static final int BITS = 5;
     private static final int PER_POWER = 1 << BITS;
-    private static final int BUCKETS = (Long.SIZE - BITS) * PER_POWER;
+    /** Number of buckets, see {@link #forEachBucket}. */
+    public static final int BUCKETS = (Long.SIZE - BITS) * PER_POWER;
 
     /** Counts of the buckets from {@link #firstBucket} on: durations of one function lie close together. */
     private long[] counts = {};
@@ -99,7 +100,51 @@ public final class Histogram {
         return (shift << BITS) + (int) (value >>> shift);
     }
 
-    private static long middle(int bucket) {
+    /** Returns a copy. */
+    public Histogram copy() {
+        Histogram copy = new Histogram();
+        copy.counts = counts.clone();
+        copy.firstBucket = firstBucket;
+        copy.total = total;
+        return copy;
+    }
+
+    /**
+     * Counts values whose bucket is known, for example from {@link #forEachBucket} of another histogram.
+     *
+     * @param bucket 0 to {@link #BUCKETS} - 1
+     * @param values how many; more than 0
+     */
+    public void addToBucket(int bucket, long values) {
+        if (bucket < 0 || bucket >= BUCKETS || values <= 0) {
+            throw new IllegalArgumentException("bucket '" + bucket + "' with '" + values + "' values");
+        }
+        count(bucket, values);
+    }
+
+    /** Visits the buckets that hold values, the one of the smallest values first. */
+    public void forEachBucket(BucketVisitor visitor) {
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] > 0) {
+                visitor.bucket(firstBucket + i, counts[i]);
+            }
+        }
+    }
+
+    /** Visitor of the buckets of a histogram. */
+    @FunctionalInterface
+    public interface BucketVisitor {
+        /**
+         * Takes one bucket.
+         *
+         * @param bucket 0 to {@link #BUCKETS} - 1
+         * @param values number of values in it, more than 0
+         */
+        void bucket(int bucket, long values);
+    }
+
+    /** Returns the value in the middle of a bucket. */
+    public static long middle(int bucket) {
         if (bucket < 2 * PER_POWER) {
             return bucket;
         }
@@ -108,62 +153,27 @@ public final class Histogram {
         return lowest + ((1L << shift) - 1) / 2;
     }
 
-    Histogram copy() {
-        Histogram copy = new Histogram();
-        copy.counts = counts.clone();
-        copy.firstBucket = firstBucket;
-        copy.total = total;
-        return copy;
-    }
-
-    /** Writes the buckets that are not empty, each as its distance from the one before and its count. */
-    void write(PartialOutput out) {
-        int used = 0;
-        for (long count : counts) {
-            used += count > 0 ? 1 : 0;
-        }
-        out.writeUnsigned(used);
-        int next = 0;
-        for (int i = 0; i < counts.length; i++) {
-            if (counts[i] > 0) {
-                int bucket = firstBucket + i;
-                out.writeUnsigned(bucket - next);
-                out.writeUnsigned(counts[i]);
-                next = bucket + 1;
-            }
-        }
-    }
-
-    static Histogram read(PartialInput in) throws PartialFormatException {
-        Histogram histogram = new Histogram();
-        int used = in.readLength();
-        int next = 0;
-        for (int i = 0; i < used; i++) {
-            int bucket = next + in.readIndex(BUCKETS - next);
-            long count = in.readCount();
-            in.require(count > 0, "an empty bucket");
-            histogram.count(bucket, count);
-            next = bucket + 1;
-        }
-        return histogram;
-    }
-
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Histogram histogram
                 && total == histogram.total
-                && Arrays.equals(toBytes(), histogram.toBytes());
+                && Arrays.equals(nonEmptyBuckets(), histogram.nonEmptyBuckets());
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(toBytes());
+        return Arrays.hashCode(nonEmptyBuckets());
     }
 
-    private byte[] toBytes() {
-        PartialOutput out = new PartialOutput();
-        write(out);
-        return out.toBytes();
+    /** Returns pairs of bucket and count: histograms of equal values may have room for different buckets. */
+    private long[] nonEmptyBuckets() {
+        long[] pairs = new long[2 * counts.length];
+        int[] used = {0};
+        forEachBucket((bucket, values) -> {
+            pairs[used[0]++] = bucket;
+            pairs[used[0]++] = values;
+        });
+        return Arrays.copyOf(pairs, used[0]);
     }
 
     @Override

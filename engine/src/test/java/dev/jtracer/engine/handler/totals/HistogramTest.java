@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.aggregate;
+package dev.jtracer.engine.handler.totals;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.Arrays;
@@ -87,27 +86,14 @@ class HistogramTest {
     }
 
     @Test
-    void bytes_giveTheSameHistogramAgain() throws PartialFormatException {
+    void bucketsOfAnother_giveTheSameHistogramAgain() {
         Histogram histogram = of(0, 5, 5, 1_000, Long.MAX_VALUE);
-        PartialOutput out = new PartialOutput();
-        histogram.write(out);
+        Histogram copy = new Histogram();
 
-        PartialInput in = new PartialInput(out.toBytes());
+        histogram.forEachBucket(copy::addToBucket);
 
-        assertThat(Histogram.read(in)).isEqualTo(histogram);
-        in.requireEnd();
-    }
-
-    @Test
-    void bytesThatNameABucketBeyondTheLast_areRefused() {
-        PartialOutput out = new PartialOutput();
-        out.writeUnsigned(1);
-        out.writeUnsigned(1_888);
-        out.writeUnsigned(1);
-
-        assertThatExceptionOfType(PartialFormatException.class)
-                .isThrownBy(() -> Histogram.read(new PartialInput(out.toBytes())))
-                .withMessage("damaged partial result at byte 3 of 4: it refers to something that is not there;"
-                        + " make it again from its segment");
+        assertThat(copy).isEqualTo(histogram);
+        assertThatIllegalArgumentException().isThrownBy(() -> copy.addToBucket(Histogram.BUCKETS, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> copy.addToBucket(3, 0));
     }
 }
