@@ -3,6 +3,7 @@ package dev.jtracer.agent.output;
 
 import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.handler.totals.Callbacks;
+import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
 
 /**
@@ -22,7 +23,7 @@ public final class TotalsReport {
             appendLeftOut(text, row.threw(), pending);
         }
         for (Callbacks.Row row : callbacks.rows()) {
-            Callbacks.Durations run = row.run();
+            Durations run = row.run();
             append(text, run.minNanos(), run.averageNanos(), run.maxNanos(), run.count(), row.name());
             appendLeftOut(text, row.threw(), row.unfinished() + row.pending());
         }

@@ -4,6 +4,7 @@ package dev.jtracer.agent.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.handler.totals.Callbacks;
+import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -49,9 +50,9 @@ class ReportTest {
 
     @Test
     void callWithCallbacks_hasALineForThemToo() {
-        Callbacks.Durations none = new Callbacks.Durations(0, 0, 0, 0);
-        Callbacks.Durations runs = new Callbacks.Durations(3, 1_000_000, 5_000_000, 9_000_000);
-        Callbacks.Durations total = new Callbacks.Durations(2, 7_000_000, 9_000_000, 16_000_000);
+        Durations none = new Durations(0, 0, 0, 0);
+        Durations runs = new Durations(3, 1_000_000, 5_000_000, 9_000_000);
+        Durations total = new Durations(2, 7_000_000, 9_000_000, 16_000_000);
         report.totals(
                 new Functions(List.of(new Functions.Row(
                         "com.acme.Cache.load", 2, 7_000_000, 9_000_000, 16_000_000, 1_000, 0, 0, 1, 3))),

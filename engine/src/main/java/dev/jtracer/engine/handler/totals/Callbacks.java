@@ -28,32 +28,6 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
     }
 
     /**
-     * Durations of one kind, in nanoseconds; all are 0 without any.
-     *
-     * @param count how many
-     * @param minNanos the shortest
-     * @param maxNanos the longest
-     * @param totalNanos their sum; the largest number there is if it is larger
-     */
-    public record Durations(long count, long minNanos, long maxNanos, long totalNanos) {
-        /** Average in nanoseconds, never below {@code minNanos}. */
-        public double averageNanos() {
-            return count == 0 ? 0 : Math.max((double) minNanos, (double) totalNanos / count);
-        }
-
-        Durations plus(Durations other) {
-            if (count == 0 || other.count == 0) {
-                return count == 0 ? other : this;
-            }
-            return new Durations(
-                    count + other.count,
-                    Math.min(minNanos, other.minNanos),
-                    Math.max(maxNanos, other.maxNanos),
-                    Saturated.sum(totalNanos, other.totalNanos));
-        }
-    }
-
-    /**
      * What became of one callback. A passing that handed the callback on to a further call takes part in that one's runs:
      * they end its hand-off and its total too. Where somebody had kept the callback, such as a queue, and handed it on later,
      * perhaps on another thread, that goes for all passings of it before.
@@ -70,6 +44,8 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
      * @param unfinished runs without a known begin or end; in none of the other numbers
      * @param ambiguous finished runs that another passing may have caused as well
      * @param onAnotherThread finished runs on another thread than that of their passing
+     * @param handOffs distribution of {@code handOff}
+     * @param runs distribution of {@code run}
      */
     public record Row(
             String name,
@@ -83,7 +59,40 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
             long threw,
             long unfinished,
             long ambiguous,
-            long onAnotherThread) {
+            long onAnotherThread,
+            Histogram handOffs,
+            Histogram runs) {
+        /** Creates a row without distributions. */
+        public Row(
+                String name,
+                long passings,
+                long hops,
+                long pending,
+                Durations handOff,
+                Durations total,
+                Durations run,
+                long selfNanos,
+                long threw,
+                long unfinished,
+                long ambiguous,
+                long onAnotherThread) {
+            this(
+                    name,
+                    passings,
+                    hops,
+                    pending,
+                    handOff,
+                    total,
+                    run,
+                    selfNanos,
+                    threw,
+                    unfinished,
+                    ambiguous,
+                    onAnotherThread,
+                    new Histogram(),
+                    new Histogram());
+        }
+
         Row plus(Row other) {
             return new Row(
                     name,
@@ -97,7 +106,9 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
                     threw + other.threw,
                     unfinished + other.unfinished,
                     ambiguous + other.ambiguous,
-                    onAnotherThread + other.onAnotherThread);
+                    onAnotherThread + other.onAnotherThread,
+                    handOffs.plus(other.handOffs),
+                    runs.plus(other.runs));
         }
     }
 }

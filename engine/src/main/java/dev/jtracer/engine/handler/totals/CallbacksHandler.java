@@ -40,6 +40,8 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     private FunctionsHandler functions = new FunctionsHandler();
     private PassingTracker passings = functions.passings();
     private NameRows rows = new NameRows(COLUMNS);
+    private NameHistograms handOffs = new NameHistograms();
+    private NameHistograms runs = new NameHistograms();
     private long runsWithoutPassing;
     private long givenUp;
     private Callbacks result = Callbacks.EMPTY;
@@ -53,6 +55,8 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         functions = new FunctionsHandler();
         passings = functions.passings();
         rows = new NameRows(COLUMNS);
+        handOffs = new NameHistograms();
+        runs = new NameHistograms();
         runsWithoutPassing = 0;
         givenUp = 0;
         result = Callbacks.EMPTY;
@@ -74,7 +78,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
             return;
         }
         givenUp += passings.runs(passing) == 0 ? 1 : 0;
-        count(passing, rows);
+        count(passing, rows, handOffs);
     }
 
     @Override
@@ -123,7 +127,9 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
             rows.add(row + UNFINISHED, 1);
             return;
         }
-        rows.addDuration(row + RUN, span.endNanos() - span.startNanos());
+        long nanos = span.endNanos() - span.startNanos();
+        rows.addDuration(row + RUN, nanos);
+        runs.add(span.nameIndex(), nanos);
         rows.add(row + SELF, span.selfNanos());
         rows.add(row + THREW, span.flags() & SpanFlags.THREW);
         rows.add(row + AMBIGUOUS, (span.flags() & SpanFlags.AMBIGUOUS) == 0 ? 0 : 1);
@@ -135,7 +141,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         }
     }
 
-    private void count(int passing, NameRows rows) {
+    private void count(int passing, NameRows rows, NameHistograms handOffs) {
         int row = rows.of(passings.nameIndex(passing));
         if (passings.runs(passing) == 0) {
             rows.add(row + PENDING, 1);
@@ -143,7 +149,9 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         }
         long passed = passings.passedNanos(passing);
         // Clocks of two cores may differ by a little, durations are never negative.
-        rows.addDuration(row + HAND_OFF, Math.max(0, passings.firstRunNanos(passing) - passed));
+        long handOff = Math.max(0, passings.firstRunNanos(passing) - passed);
+        rows.addDuration(row + HAND_OFF, handOff);
+        handOffs.add(passings.nameIndex(passing), handOff);
         rows.addDuration(row + TOTAL, Math.max(0, passings.lastEndNanos(passing) - passed));
     }
 
@@ -168,17 +176,18 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     /** Returns what is known so far. To be called on the thread that feeds the handler; changes nothing. */
     public Callbacks snapshot() {
         NameRows rows = this.rows.copy();
+        NameHistograms handOffs = this.handOffs.copy();
         long[] without = {runsWithoutPassing};
         passings.forEach(passing -> {
             if (passings.passed(passing)) {
-                count(passing, rows);
+                count(passing, rows, handOffs);
             } else {
                 without[0] += passings.runsWithoutPassing(passing);
             }
         });
         Map<String, Callbacks.Row> byName = new LinkedHashMap<>();
         for (int row : rows.lastMetFirst()) {
-            Callbacks.Row callbacksRow = callbacksRow(rows, row);
+            Callbacks.Row callbacksRow = callbacksRow(rows, row, handOffs);
             byName.merge(callbacksRow.name(), callbacksRow, Callbacks.Row::plus);
         }
         List<Callbacks.Row> sorted = new ArrayList<>(byName.values());
@@ -187,23 +196,22 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         return new Callbacks(sorted, without[0], passings.duplicates(), givenUp);
     }
 
-    private Callbacks.Row callbacksRow(NameRows rows, int row) {
+    private Callbacks.Row callbacksRow(NameRows rows, int row, NameHistograms handOffs) {
+        int nameIndex = rows.nameIndex(row);
         return new Callbacks.Row(
-                names.get(rows.nameIndex(row)),
+                names.get(nameIndex),
                 rows.get(row + PASSINGS),
                 rows.get(row + HOPS),
                 rows.get(row + PENDING),
-                durations(rows, row + HAND_OFF),
-                durations(rows, row + TOTAL),
-                durations(rows, row + RUN),
+                rows.durations(row + HAND_OFF),
+                rows.durations(row + TOTAL),
+                rows.durations(row + RUN),
                 rows.get(row + SELF),
                 rows.get(row + THREW),
                 rows.get(row + UNFINISHED),
                 rows.get(row + AMBIGUOUS),
-                rows.get(row + ON_ANOTHER_THREAD));
-    }
-
-    private static Callbacks.Durations durations(NameRows rows, int at) {
-        return new Callbacks.Durations(rows.get(at), rows.get(at + 1), rows.get(at + 2), rows.get(at + 3));
+                rows.get(row + ON_ANOTHER_THREAD),
+                handOffs.of(nameIndex),
+                runs.of(nameIndex));
     }
 }

@@ -51,6 +51,8 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
      * @param unfinished calls without a known begin or end; in none of the other numbers
      * @param pending calls that have ended and were given callbacks, none of which has run so far; not in {@code count}
      * @param callbackRuns finished runs of callbacks that were given to the finished calls, also through further calls
+     * @param calls durations from begin to end of all calls that have ended, whether they were given callbacks or not
+     * @param durations distribution of {@code calls}
      */
     public record Row(
             String name,
@@ -62,7 +64,9 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
             long threw,
             long unfinished,
             long pending,
-            long callbackRuns) {
+            long callbackRuns,
+            Durations calls,
+            Histogram durations) {
         /** Totals of a function that is never given callbacks. */
         public Row(
                 String name,
@@ -73,7 +77,19 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
                 long selfNanos,
                 long threw,
                 long unfinished) {
-            this(name, count, minNanos, maxNanos, totalNanos, selfNanos, threw, unfinished, 0, 0);
+            this(
+                    name,
+                    count,
+                    minNanos,
+                    maxNanos,
+                    totalNanos,
+                    selfNanos,
+                    threw,
+                    unfinished,
+                    0,
+                    0,
+                    new Durations(count, minNanos, maxNanos, totalNanos),
+                    new Histogram());
         }
 
         Row plus(Row other) {
@@ -88,7 +104,9 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
                     threw + other.threw,
                     unfinished + other.unfinished,
                     pending + other.pending,
-                    callbackRuns + other.callbackRuns);
+                    callbackRuns + other.callbackRuns,
+                    calls.plus(other.calls),
+                    durations.plus(other.durations));
         }
 
         /** Average duration in nanoseconds, never below {@code minNanos}. */

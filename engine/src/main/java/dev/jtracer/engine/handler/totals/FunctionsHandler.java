@@ -23,16 +23,20 @@ import java.util.function.Supplier;
  * end of the last run of any of them, if that is later; passings and runs of callbacks are no functions.
  */
 public final class FunctionsHandler implements SpanHandler<Functions> {
-    /* Durations of calls, and the other columns of a name, fill one cache line with the rows' own. */
+    /* Durations of calls that were given no callbacks, and the other columns of a name, fill one cache line with the
+     * rows' own. */
     private static final int CALLS = 0;
     private static final int SELF = NameRows.DURATIONS;
     private static final int THREW = SELF + 1;
     private static final int UNFINISHED = SELF + 2;
     private static final int COLUMNS = 8;
-    /* What few functions have, in a table of its own. */
-    private static final int PENDING = 0;
-    private static final int RUNS = 1;
-    private static final int CALLBACK_COLUMNS = 4;
+    /* What few functions have, in a table of its own: calls that were given callbacks, from begin to end, and until the last
+     * run of their callbacks. */
+    private static final int GIVEN = 0;
+    private static final int UNTIL_LAST_RUN = GIVEN + NameRows.DURATIONS;
+    private static final int PENDING = UNTIL_LAST_RUN + NameRows.DURATIONS;
+    private static final int RUNS = PENDING + 1;
+    private static final int CALLBACK_COLUMNS = 12;
 
     private static final int NO_CALL = SpanFlags.PASSING | SpanFlags.CALLBACK;
     private static final Set<Phase> COMPLETE_EVENTS = Set.of(Phase.COMPLETE);
@@ -42,6 +46,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     private Supplier<PairingCounts> pairing = () -> PairingCounts.NONE;
     private NameRows rows = new NameRows(COLUMNS);
     private NameRows callbackRows = new NameRows(CALLBACK_COLUMNS);
+    private NameHistograms durations = new NameHistograms();
     private long givenUp;
     private final int mostWaiting;
     private final int mostSettled;
@@ -70,7 +75,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         passings.onLeaving(row -> {
             if (passings.isCall(row)) {
                 givenUp += passings.callRuns(row) == 0 ? 1 : 0;
-                count(row, rows, callbackRows);
+                count(row, callbackRows);
             }
         });
         return passings;
@@ -96,6 +101,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         pairing = () -> PairingCounts.NONE;
         rows = new NameRows(COLUMNS);
         callbackRows = new NameRows(CALLBACK_COLUMNS);
+        durations = new NameHistograms();
         givenUp = 0;
         passings = newPassings();
         result = Functions.EMPTY;
@@ -131,20 +137,27 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
             return;
         }
         GivenCalls.Given given = passings.callEnds(span);
-        int row = rows.of(span.nameIndex());
+        int nameIndex = span.nameIndex();
+        int row = rows.of(nameIndex);
         if (span.unfinished()) {
             rows.add(row + UNFINISHED, 1);
             return;
         }
         rows.add(row + SELF, span.selfNanos());
         rows.add(row + THREW, span.flags() & SpanFlags.THREW);
-        switch (given) {
-            case NOTHING -> rows.addDuration(row + CALLS, span.endNanos() - span.startNanos());
-            case CALLBACK -> {} // counted when it leaves the passings that are remembered: a run may still come
-            case FORGOTTEN -> {
-                callbackRows.add(callbackRows.of(span.nameIndex()) + PENDING, 1);
-                givenUp++;
-            }
+        long nanos = span.endNanos() - span.startNanos();
+        durations.add(nameIndex, nanos);
+        if (given == GivenCalls.Given.NOTHING) {
+            rows.addDuration(row + CALLS, nanos);
+            return;
+        }
+        // What it lasted until the last run is known when it leaves the passings that are remembered: a run may still
+        // come.
+        int callbackRow = callbackRows.of(nameIndex);
+        callbackRows.addDuration(callbackRow + GIVEN, nanos);
+        if (given == GivenCalls.Given.FORGOTTEN) {
+            callbackRows.add(callbackRow + PENDING, 1);
+            givenUp++;
         }
     }
 
@@ -157,16 +170,15 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         }
     }
 
-    private void count(int call, NameRows rows, NameRows callbackRows) {
-        int nameIndex = passings.callNameIndex(call);
-        int callbackRow = callbackRows.of(nameIndex);
+    private void count(int call, NameRows callbackRows) {
+        int callbackRow = callbackRows.of(passings.callNameIndex(call));
         long runs = passings.callRuns(call);
         if (runs == 0) {
             callbackRows.add(callbackRow + PENDING, 1);
             return;
         }
         callbackRows.add(callbackRow + RUNS, runs);
-        rows.addDuration(rows.of(nameIndex) + CALLS, Math.max(0, passings.callNanos(call)));
+        callbackRows.addDuration(callbackRow + UNTIL_LAST_RUN, Math.max(0, passings.callNanos(call)));
     }
 
     @Override
@@ -189,7 +201,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         NameRows callbackRows = this.callbackRows.copy();
         passings.forEach(row -> {
             if (passings.isCall(row)) {
-                count(row, rows, callbackRows);
+                count(row, callbackRows);
             }
         });
         Map<String, Functions.Row> byName = new LinkedHashMap<>();
@@ -206,16 +218,20 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     private Functions.Row functionsRow(NameRows rows, int row, NameRows callbackRows) {
         int nameIndex = rows.nameIndex(row);
         int callbackRow = callbackRows.of(nameIndex);
+        Durations ownEnd = rows.durations(row + CALLS);
+        Durations lastEnd = ownEnd.plus(callbackRows.durations(callbackRow + UNTIL_LAST_RUN));
         return new Functions.Row(
                 names.get(nameIndex),
-                rows.get(row + CALLS),
-                rows.get(row + CALLS + 1),
-                rows.get(row + CALLS + 2),
-                rows.get(row + CALLS + 3),
+                lastEnd.count(),
+                lastEnd.minNanos(),
+                lastEnd.maxNanos(),
+                lastEnd.totalNanos(),
                 rows.get(row + SELF),
                 rows.get(row + THREW),
                 rows.get(row + UNFINISHED),
                 callbackRows.get(callbackRow + PENDING),
-                callbackRows.get(callbackRow + RUNS));
+                callbackRows.get(callbackRow + RUNS),
+                ownEnd.plus(callbackRows.durations(callbackRow + GIVEN)),
+                durations.of(nameIndex));
     }
 }

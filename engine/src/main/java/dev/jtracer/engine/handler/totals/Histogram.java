@@ -100,6 +100,13 @@ public final class Histogram {
         return (shift << BITS) + (int) (value >>> shift);
     }
 
+    /** Returns the values of both, which stay as they are. */
+    public Histogram plus(Histogram other) {
+        Histogram sum = copy();
+        sum.add(other);
+        return sum;
+    }
+
     /** Returns a copy. */
     public Histogram copy() {
         Histogram copy = new Histogram();

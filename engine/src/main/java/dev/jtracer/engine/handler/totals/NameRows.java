@@ -69,6 +69,11 @@ final class NameRows {
         values[at]++;
     }
 
+    /** Returns the durations that begin at a column. */
+    Durations durations(int at) {
+        return new Durations(values[at], values[at + 1], values[at + 2], values[at + 3]);
+    }
+
     /** Returns the rows of all names met, the last one first. */
     int[] lastMetFirst() {
         int[] order = new int[met];

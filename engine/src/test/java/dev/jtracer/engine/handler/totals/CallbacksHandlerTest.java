@@ -8,6 +8,7 @@ import dev.jtracer.engine.Schedule;
 import dev.jtracer.engine.handler.HandlerContext;
 import java.io.IOException;
 import java.util.List;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 /** What became of callbacks, against schedules worked out by hand; times in microseconds. */
@@ -20,11 +21,42 @@ class CallbacksHandlerTest {
                 .throughAFile(List.of(new FunctionsHandler(), new CallbacksHandler()))
                 .data(CallbacksHandler.class);
         assertThat(file).isEqualTo(live);
-        return live;
+        live.rows().forEach(CallbacksHandlerTest::hasDistributionsOfItsDurations);
+        return new Callbacks(
+                live.rows().stream()
+                        .map(CallbacksHandlerTest::withoutDistributions)
+                        .toList(),
+                live.runsWithoutPassing(),
+                live.duplicates(),
+                live.givenUp());
     }
 
-    private static Callbacks.Durations micros(long count, long min, long max, long total) {
-        return new Callbacks.Durations(count, min * 1000, max * 1000, total * 1000);
+    private static void hasDistributionsOfItsDurations(Callbacks.Row row) {
+        assertThat(row.handOffs().count()).isEqualTo(row.handOff().count());
+        assertThat(row.runs().count()).isEqualTo(row.run().count());
+        assertThat((double) row.runs().percentile(100)).isCloseTo(row.run().maxNanos(), Percentage.withPercentage(1.6));
+        assertThat((double) row.handOffs().percentile(100))
+                .isCloseTo(row.handOff().maxNanos(), Percentage.withPercentage(1.6));
+    }
+
+    private static Callbacks.Row withoutDistributions(Callbacks.Row row) {
+        return new Callbacks.Row(
+                row.name(),
+                row.passings(),
+                row.hops(),
+                row.pending(),
+                row.handOff(),
+                row.total(),
+                row.run(),
+                row.selfNanos(),
+                row.threw(),
+                row.unfinished(),
+                row.ambiguous(),
+                row.onAnotherThread());
+    }
+
+    private static Durations micros(long count, long min, long max, long total) {
+        return new Durations(count, min * 1000, max * 1000, total * 1000);
     }
 
     @Test

@@ -43,6 +43,35 @@ class FunctionsCallbacksTest {
     }
 
     @Test
+    void calls_lastFromBeginToEndWhateverBecomesOfTheirCallbacks() throws IOException {
+        Functions.Row row = new Schedule("""
+                FNI main 0 Cache.find
+                PASS main 0 Cache.find[1] #1
+                FNR main 5 Cache.find
+                CBI main 20 Cache.find[1] #1
+                CBR main 23 Cache.find[1]
+                FNI main 30 Cache.find
+                PASS main 30 Cache.find[1] #2
+                FNR main 37 Cache.find
+                FNI main 40 Cache.find
+                FNR main 49 Cache.find
+                """)
+                .live(List.of(new FunctionsHandler()))
+                .data(FunctionsHandler.class)
+                .find("Cache.find")
+                .orElseThrow();
+
+        assertThat(row.count()).as("finished, with their callbacks").isEqualTo(2);
+        assertThat(row.totalNanos()).isEqualTo(23_000 + 9_000);
+        assertThat(row.calls()).isEqualTo(new Durations(3, 5_000, 9_000, 21_000));
+        Histogram expected = new Histogram();
+        expected.add(5_000);
+        expected.add(7_000);
+        expected.add(9_000);
+        assertThat(row.durations()).isEqualTo(expected);
+    }
+
+    @Test
     void callbackAfterReturn_makesTheCallLastUntilItsEnd() throws IOException {
         assertThat(totals("""
                 FNI main 0 Cache.find

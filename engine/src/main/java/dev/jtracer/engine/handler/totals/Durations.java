@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import dev.jtracer.engine.event.Saturated;
+
+/**
+ * Durations of one kind, in nanoseconds; all are 0 without any.
+ *
+ * @param count number of durations
+ * @param minNanos the shortest
+ * @param maxNanos the longest
+ * @param totalNanos their sum; {@link Long#MAX_VALUE} if it is larger
+ */
+public record Durations(long count, long minNanos, long maxNanos, long totalNanos) {
+    public static final Durations NONE = new Durations(0, 0, 0, 0);
+
+    /** Returns the average in nanoseconds, never below {@code minNanos}. */
+    public double averageNanos() {
+        return count == 0 ? 0 : Math.max((double) minNanos, (double) totalNanos / count);
+    }
+
+    Durations plus(Durations other) {
+        if (count == 0 || other.count == 0) {
+            return count == 0 ? other : this;
+        }
+        return new Durations(
+                count + other.count,
+                Math.min(minNanos, other.minNanos),
+                Math.max(maxNanos, other.maxNanos),
+                Saturated.sum(totalNanos, other.totalNanos));
+    }
+}
