@@ -3,9 +3,11 @@ package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.output.TraceFiles;
 import dev.jtracer.agent.recording.RecordingException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -43,8 +45,12 @@ final class ConversionFiles {
         }
     }
 
-    /** Returns the message of an exception, or else the name of its class. */
+    /** Returns the reason for a failure in words for the user; a Java class's name is none. */
     static String reason(IOException e) {
-        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        String message = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
+        if (message != null) {
+            return message;
+        }
+        return e instanceof EOFException ? "it ends too early" : "the system names no reason";
     }
 }

@@ -8,13 +8,16 @@ final class ConvertCommand extends Command {
     ConvertCommand() {
         super(
                 "convert",
-                "FILE... [-f FORMAT] [-o TRACE] [min=DURATION] [depth=N] [segment=SIZE]",
+                "FILE... [-f FORMAT] [-o TRACE|-] [min=DURATION] [depth=N] [segment=SIZE]",
                 "make a trace of a recording (.jtr), of what a killed JVM left (.spool), or of other traces");
     }
 
     @Override
     void execute(List<String> arguments, Terminal terminal) throws CommandException {
         ConvertRequest request = ConvertRequest.parse(arguments, this);
+        if (!request.doubt().isEmpty()) {
+            terminal.err().println(request.doubt());
+        }
         if (RecordingConversion.suits(request)) {
             new RecordingConversion(request, terminal).run();
         } else {

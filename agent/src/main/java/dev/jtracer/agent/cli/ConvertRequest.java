@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param files input files, at least one; several become one trace
  * @param exporter the format to write
- * @param trace output file; null for a name derived from the input
+ * @param trace output file, or {@link TraceDestination#STDOUT}; null for a name derived from the input
  * @param limits limits beyond which calls are left out
+ * @param doubt what the user may not expect of the format, in one line; empty if the name and the format agree
  */
 record ConvertRequest(
-        List<Path> files, TraceExporter exporter, @Nullable Path trace, TraceLimits limits) {
+        List<Path> files, TraceExporter exporter, @Nullable Path trace, TraceLimits limits, String doubt) {
     ConvertRequest {
         files = List.copyOf(files);
     }
@@ -41,13 +42,15 @@ record ConvertRequest(
     }
 
     private static final class Parser {
+        private static final long UNSET = -1;
+
         private final Command command;
         private final List<Path> files = new ArrayList<>();
         private @Nullable Path trace;
-        private TraceExporter exporter = Exporters.find(DEFAULT_FORMAT).orElseThrow();
+        private @Nullable TraceExporter requested;
         private long minNanos = TraceLimits.DEFAULT.minNanos();
         private int depth = TraceLimits.DEFAULT.maxDepth();
-        private long segmentBytes = TraceLimits.DEFAULT.maxBytes();
+        private long segmentBytes = UNSET;
 
         Parser(Command command) {
             this.command = command;
@@ -73,7 +76,31 @@ record ConvertRequest(
             if (files.isEmpty()) {
                 throw command.misused("the file is missing");
             }
-            return new ConvertRequest(files, exporter, trace, limits());
+            Path output = trace;
+            OutputFormat named = output == null ? null : OutputFormat.of(output);
+            TraceExporter exporter = requested != null
+                    ? requested
+                    : named != null
+                            ? named.exporter()
+                            : Exporters.find(DEFAULT_FORMAT).orElseThrow();
+            return new ConvertRequest(files, exporter, output, limits(), doubt(output, named, exporter));
+        }
+
+        /** Returns what to say if the name of the output leads the user to expect another format. */
+        private String doubt(@Nullable Path output, @Nullable OutputFormat named, TraceExporter exporter) {
+            if (output == null || output.equals(TraceDestination.STDOUT)) {
+                return "";
+            }
+            if (named == null) {
+                return requested != null
+                        ? ""
+                        : "'" + output + "' has no extension of a format; writing " + exporter.name()
+                                + ", name another format with -f";
+            }
+            return named.suits(exporter)
+                    ? ""
+                    : "'" + output + "' is named as a file of format "
+                            + named.exporter().name() + "; writing " + exporter.name() + ", as -f says";
         }
 
         private void option(String option, String value) throws UserSyntaxException {
@@ -91,7 +118,7 @@ record ConvertRequest(
                                 ? "take one of " + String.join(", ", names)
                                 : "did you mean '" + nearest + "'?"));
             }
-            exporter = found;
+            requested = found;
         }
 
         private void setting(String argument) throws UserSyntaxException {
@@ -123,8 +150,13 @@ record ConvertRequest(
         }
 
         private TraceLimits limits() throws UserSyntaxException {
+            boolean stdout = TraceDestination.STDOUT.equals(trace);
+            if (stdout && segmentBytes != UNSET) {
+                throw command.misused("'segment' makes several files, and -o - is one stream; leave one of them out");
+            }
+            long defaultBytes = stdout ? Long.MAX_VALUE : TraceLimits.DEFAULT.maxBytes();
             try {
-                return new TraceLimits(segmentBytes, depth, minNanos);
+                return new TraceLimits(segmentBytes == UNSET ? defaultBytes : segmentBytes, depth, minNanos);
             } catch (IllegalArgumentException e) {
                 throw command.misused(String.valueOf(e.getMessage()));
             }

@@ -11,7 +11,11 @@ import java.util.List;
  * The command line's entry point. It finds the command, runs it, and turns a failure into one line and an exit code.
  */
 public final class Main {
+    /** System property that makes a fault of the program show where it happened. */
+    static final String STACK_TRACES = "jtracer.stacktrace";
+
     private static final int OK = 0;
+    private static final int FAULT = 1;
 
     private final List<Command> commands;
     private final Terminal terminal;
@@ -25,7 +29,7 @@ public final class Main {
      * Runs a command line on this process's stdout and stderr. Called by name, from {@code Launcher}.
      *
      * @param jar tracer.jar, which is loaded into other JVMs
-     * @return exit code: 0 success, 1 invalid data or declined, 2 usage, 3 cannot attach, 4 input or output
+     * @return exit code: 0 success, 1 invalid data, declined or a fault of this program, 2 usage, 3 cannot attach, 4 input or output
      */
     public static int run(String[] arguments, Path jar) {
         return new Main(commands(jar), new Terminal(System.out, System.err)).run(List.of(arguments));
@@ -55,6 +59,14 @@ public final class Main {
         } catch (CommandException failure) {
             terminal.err().println(failure.getMessage());
             return failure.exitCode();
+        } catch (RuntimeException | StackOverflowError fault) {
+            if (Boolean.getBoolean(STACK_TRACES)) {
+                fault.printStackTrace(terminal.err());
+            }
+            terminal.err()
+                    .println("a fault of jtracer stopped '" + String.join(" ", line)
+                            + "'; please report it with what java -D" + STACK_TRACES + "=true -jar tracer.jar prints");
+            return FAULT;
         }
     }
 

@@ -4,7 +4,6 @@ package dev.jtracer.agent.cli;
 import dev.jtracer.agent.conversion.Converter;
 import dev.jtracer.agent.conversion.RecordingFinder;
 import dev.jtracer.agent.output.OutputFile;
-import dev.jtracer.agent.output.TraceFiles;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
@@ -58,22 +57,18 @@ final class RecordingConversion {
 
     private void convert(Converter converter, Path trace, TraceLimits limits) throws CommandException {
         long start = System.nanoTime();
-        TraceFiles files = new TraceFiles(trace);
-        ProgressBar bar = new ProgressBar(terminal.err());
+        ProgressBar bar = new ProgressBar(terminal.err(), converter.files());
         SegmentCounts counts;
-        try {
-            counts = converter.convert(files, limits, bar::show, () -> false);
-        } catch (IOException e) {
-            bar.clear();
-            ConversionFiles.delete(files, terminal);
-            throw ConversionFiles.failure(e, trace);
-        }
-        bar.clear();
-        if (counts == null) {
-            throw new IllegalStateException("cancelled, though nobody can");
-        }
-        for (Path file : files.created()) {
-            terminal.out().println(file);
+        try (TraceDestination destination = new TraceDestination(trace, terminal, bar)) {
+            try {
+                counts = converter.convert(destination, limits, bar::show, () -> false);
+            } catch (IOException e) {
+                throw destination.failure(e);
+            }
+            if (counts == null) {
+                throw new IllegalStateException("cancelled, though nobody can");
+            }
+            destination.complete();
         }
         long millis = (System.nanoTime() - start) / 1_000_000;
         terminal.err().println(summary(converter, counts) + " in " + millis + " ms");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
-import dev.jtracer.agent.output.TraceFiles;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.PlainText;
@@ -33,38 +32,28 @@ final class TraceConversion {
         long start = System.nanoTime();
         List<Path> inputs = inputs();
         Path trace = request.traceBeside(inputs.get(0));
-        TraceFiles files = new TraceFiles(trace);
-        ExportReport report = convert(inputs, trace, files);
-        for (Path written : files.created()) {
-            terminal.out().println(written);
-        }
+        ExportReport report = convert(inputs, trace);
         say(report, (System.nanoTime() - start) / 1_000_000);
     }
 
-    private ExportReport convert(List<Path> inputs, Path trace, TraceFiles files) throws CommandException {
+    private ExportReport convert(List<Path> inputs, Path trace) throws CommandException {
         TraceSource source = open(inputs);
-        try {
-            return export(source, files);
-        } catch (ImportedInput.UnreadableException e) {
-            ConversionFiles.delete(files, terminal);
-            throw unreadable(e.reason(), inputs);
-        } catch (IOException e) {
-            ConversionFiles.delete(files, terminal);
-            throw ConversionFiles.failure(e, trace);
+        ProgressBar bar = new ProgressBar(terminal.err(), inputs);
+        try (TraceDestination destination = new TraceDestination(trace, terminal, bar)) {
+            try {
+                ExportReport report =
+                        request.exporter().export(new ImportedInput(source, bar::show), destination, request.limits());
+                destination.complete();
+                return report;
+            } catch (ImportedInput.UnreadableException e) {
+                throw unreadable(e.reason(), inputs);
+            } catch (IOException e) {
+                throw destination.failure(e);
+            }
         } catch (OutOfMemoryError e) {
-            ConversionFiles.delete(files, terminal);
             throw new UserDataException(quoted(inputs) + " needs more memory than "
                     + Runtime.getRuntime().maxMemory() / (1 << 20)
                     + " MB in this format; write java -Xmx8g -jar tracer.jar convert .., or leave calls out with min=");
-        }
-    }
-
-    private ExportReport export(TraceSource source, TraceFiles files) throws IOException {
-        ProgressBar bar = new ProgressBar(terminal.err());
-        try {
-            return request.exporter().export(new ImportedInput(source, bar::show), files, request.limits());
-        } finally {
-            bar.clear();
         }
     }
 

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConvertCommandTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -286,6 +287,126 @@ class ConvertCommandTest {
 
         assertThat(err().lines().skip(1))
                 .containsExactly("1 begins without an end", "1 ends without a begin, left out");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            out.csv             | pid,tid,thread
+            out.CSV             | pid,tid,thread
+            out.json            | "ph":"b"
+            out.chrome-x.json   | "ph":"X"
+            out.speedscope.json | "type":"evented"
+            out.collapsed.txt   | [thread-1 tid=1];a.A.x 5
+            out.folded          | [thread-1 tid=1];a.A.x 5
+            out.devtools.json   | blink.user_timing
+            out.pftrace         | a.A.x
+            out.perfetto-trace  | a.A.x
+            """)
+    void format_followsTheNameOfTheOutput(String name, String part) throws IOException {
+        Path input = Files.writeString(directory.resolve("in.json"), CALL.formatted("x"));
+
+        assertThat(run("convert", input, "-o", directory.resolve(name))).isZero();
+
+        assertThat(Files.readString(directory.resolve(name), StandardCharsets.ISO_8859_1))
+                .contains(part);
+        assertThat(err()).hasLineCount(1);
+    }
+
+    @Test
+    void formatOfARecording_followsTheNameOfTheOutputToo() throws IOException {
+        record(3, true);
+        Path wanted = directory.resolve("out.csv");
+
+        assertThat(run("convert", recording, "-o", wanted)).isZero();
+
+        assertThat(wanted).content().startsWith("pid,tid,thread");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            -f csv -o out.json               | ' is named as a file of format chrome; writing csv, as -f says
+            -o out.speedscope.json -f chrome | ' is named as a file of format speedscope; writing chrome, as -f says
+            -o out.txt                       | ' has no extension of a format; writing chrome, name another format with -f
+            """)
+    void nameOfAnotherFormat_isSaid(String arguments, String message) throws IOException {
+        Path input = Files.writeString(directory.resolve("in.json"), CALL.formatted("x"));
+        List<Object> line = new ArrayList<>(List.of("convert", input));
+        for (String argument : arguments.split(" ")) {
+            line.add(argument.startsWith("out.") ? directory.resolve(argument) : argument);
+        }
+
+        assertThat(run(line.toArray())).isZero();
+
+        assertThat(err().lines()).hasSize(2).first().asString().endsWith(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-f chrome-x -o out.json", "-f csv -o out.txt", "-f csv -o out.csv.gz"})
+    void nameThatFits_needsNoWord(String arguments) throws IOException {
+        Path input = Files.writeString(directory.resolve("in.json"), CALL.formatted("x"));
+        List<Object> line = new ArrayList<>(List.of("convert", input));
+        for (String argument : arguments.split(" ")) {
+            line.add(argument.startsWith("out.") ? directory.resolve(argument) : argument);
+        }
+
+        assertThat(run(line.toArray())).isZero();
+
+        assertThat(err()).hasLineCount(1);
+    }
+
+    @Test
+    void stdout_holdsTheTraceAlone() throws IOException {
+        Path input = Files.writeString(directory.resolve("in.json"), CALL.formatted("x"));
+
+        assertThat(run("convert", input, "-f", "csv", "-o", "-")).isZero();
+
+        assertThat(out().lines())
+                .containsExactly(
+                        "pid,tid,thread,depth,start_ns,duration_ns,self_ns,name,threw,unfinished,args",
+                        "1,1,thread-1,0,10000,5000,5000,a.A.x,0,0,");
+        assertThat(err()).matches("1 calls of 1 events in \\d+ ms\\R");
+        assertThat(Path.of("-")).doesNotExist();
+    }
+
+    @Test
+    void stdout_holdsARecordingsTraceInOnePart() throws IOException {
+        record(3, true);
+
+        assertThat(run("convert", recording, "-o", "-")).isZero();
+
+        assertThat(out()).startsWith("[").contains("\"a.A.x\"").endsWith("]\n");
+        assertThat(directory.resolve("wanted.json")).doesNotExist();
+    }
+
+    @Test
+    void stdoutThatIsClosed_isAnOutputError() throws IOException {
+        Path input = Files.writeString(directory.resolve("in.json"), CALL.formatted("x"));
+        OutputStream gone = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        };
+        Terminal terminal = new Terminal(
+                new PrintStream(gone, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+
+        int exitCode = new Main(Main.commands(directory.resolve("tracer.jar")), terminal)
+                .run(List.of("convert", input.toString(), "-o", "-"));
+
+        assertThat(exitCode).isEqualTo(4);
+        assertThat(err())
+                .isEqualTo("cannot write to stdout: the program that reads it has ended, or its disk is full"
+                        + System.lineSeparator());
+    }
+
+    @Test
+    void segmentsOnStdout_areMisuse() throws IOException {
+        record(3, true);
+
+        assertThat(run("convert", recording, "-o", "-", "segment=100k")).isEqualTo(2);
+
+        assertThat(err()).startsWith("'segment' makes several files, and -o - is one stream; leave one of them out;");
     }
 
     private static final String CALL = "[{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":10,\"dur\":5,\"name\":\"a.A.%s\"}]";

@@ -111,4 +111,23 @@ class MainTest {
                 .isEqualTo(
                         "there is no process '2147483000'; jps lists the JVMs of this user" + System.lineSeparator());
     }
+
+    @Test
+    void faultOfTheProgram_isOneLineWithTheNextStep() {
+        Command faulty = new Command("break", "", "") {
+            @Override
+            void execute(List<String> arguments, Terminal terminal) {
+                throw new IllegalStateException("secret");
+            }
+        };
+        Terminal terminal = new Terminal(
+                new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
+
+        assertThat(new Main(List.of(faulty), terminal).run(List.of("break", "it")))
+                .isEqualTo(1);
+
+        assertThat(err())
+                .isEqualTo("a fault of jtracer stopped 'break it'; please report it with what"
+                        + " java -Djtracer.stacktrace=true -jar tracer.jar prints" + System.lineSeparator());
+    }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ProgressBarTest {
@@ -19,7 +20,7 @@ class ProgressBarTest {
 
     @Test
     void bar_isOneLineThatIsLeftEmpty() {
-        ProgressBar bar = new ProgressBar(terminal, true);
+        ProgressBar bar = new ProgressBar(terminal, true, 0, () -> 0);
         bar.show(0);
         bar.show(0.5);
         bar.show(0.504);
@@ -34,8 +35,40 @@ class ProgressBarTest {
     }
 
     @Test
+    void bar_showsRateAndTimeLeft() {
+        AtomicLong seconds = new AtomicLong();
+        ProgressBar bar = new ProgressBar(terminal, true, 400_000_000, () -> seconds.get() * 1_000_000_000);
+
+        seconds.set(2);
+        bar.show(0.25);
+        assertThat(shown()).endsWith("] 25%, 50.0 MB/s, 6 s left");
+
+        seconds.set(3);
+        bar.show(0.251);
+        assertThat(shown()).as("a second later, at the same percentage").contains("] 25%, 33.5 MB/s, 9 s left");
+
+        seconds.set(2_000);
+        bar.show(0.26);
+        assertThat(shown()).contains("] 26%, 0.1 MB/s, 1 h 34 min left");
+
+        seconds.set(2_001);
+        bar.show(1);
+        assertThat(shown().stripTrailing()).endsWith("] 100%, 0.2 MB/s");
+    }
+
+    @Test
+    void shorterLine_leavesNothingOfALongerOne() {
+        AtomicLong seconds = new AtomicLong(1);
+        ProgressBar bar = new ProgressBar(terminal, true, 0, () -> seconds.getAndAdd(3));
+        bar.show(0.5);
+        bar.clear();
+
+        assertThat(shown()).endsWith("\r" + " ".repeat("[] 50%".length() + 40) + "\r");
+    }
+
+    @Test
     void barWithoutATerminal_isNothing() {
-        ProgressBar bar = new ProgressBar(terminal, false);
+        ProgressBar bar = new ProgressBar(terminal, false, 0, () -> 0);
         bar.show(0.5);
         bar.clear();
 
@@ -44,7 +77,7 @@ class ProgressBarTest {
 
     @Test
     void barThatWasNeverShown_leavesTheLineAlone() {
-        new ProgressBar(terminal, true).clear();
+        new ProgressBar(terminal, true, 0, () -> 0).clear();
 
         assertThat(shown()).isEmpty();
     }
