@@ -6,10 +6,12 @@ import static dev.jtracer.it.harness.TraceAssert.assertTotalsMatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.examples.hello.HelloCalls;
+import dev.jtracer.it.app.Alternating;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -46,7 +48,8 @@ class HelloIT {
         assertThat(traced.tracerLines().stream()
                         .filter(line -> line.startsWith("TRACER FN"))
                         .map(line -> line.replaceFirst("TRACER (FN.) [0-9.]+ms [0-9]+  ", "$1 "))
-                        .map(line -> line.replace("dev.jtracer.examples.hello.HelloCalls.", "")))
+                        .map(line -> line.replace("dev.jtracer.examples.hello.HelloCalls.", "")
+                                .replace(" [main]", "")))
                 .containsExactly(
                         "FNI main",
                         "FNI   <init>",
@@ -58,6 +61,20 @@ class HelloIT {
                         "FNR     decorate",
                         "FNR   greet",
                         "FNR main");
+    }
+
+    @Test
+    void printCalls_followsTimeAcrossThreadsAndNamesThem() {
+        JvmResult traced = jvms.app(Alternating.class)
+                .agent("include=dev.jtracer.it.app.Alternating#p*,print=calls")
+                .run();
+
+        String round = "FNI ping [main]|FNR ping [main]|FNI pong [right]|FNR pong [right]|";
+        assertThat(traced.tracerLines().stream()
+                        .filter(line -> line.startsWith("TRACER FN"))
+                        .map(line -> line.replaceFirst("TRACER (FN.) .* [a-zA-Z.]+[.](p.ng)", "$1 $2"))
+                        .collect(Collectors.joining("|", "", "|")))
+                .isEqualTo(round.repeat(50));
     }
 
     @Test

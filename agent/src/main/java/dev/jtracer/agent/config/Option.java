@@ -25,7 +25,11 @@ public enum Option {
             "NAME|off",
             "URG",
             "signal that starts and stops a recording; URG harms no JVM that lacks the tracer"),
-    PRINT("print", "calls|off", "off", "print every call to stderr, indented, as it happens"),
+    PRINT(
+            "print",
+            "calls|off",
+            "off",
+            "print every call to stderr as it happens, indented, with its thread, in the order of time"),
     QUIET("quiet", "on|off", "off", "leave the totals off stderr when a recording stops"),
     FULL(
             "full",

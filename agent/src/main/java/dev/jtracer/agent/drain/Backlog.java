@@ -27,6 +27,11 @@ final class Backlog {
         return growing;
     }
 
+    /** Returns whether the live handlers have received all chunks. */
+    boolean isEmpty() {
+        return entries.isEmpty();
+    }
+
     /** Checks again whether the application leaves time for the live handlers. Called in every pass. */
     void look(long nowNanos) {
         if (ChunkPool.INSTANCE.isEmpty()) {

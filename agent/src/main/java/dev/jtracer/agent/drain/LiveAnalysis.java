@@ -12,6 +12,7 @@ import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The engine's handlers, fed with a recording while it runs. Confined to the tracer's thread. */
 public final class LiveAnalysis {
@@ -24,15 +25,17 @@ public final class LiveAnalysis {
      * @param names names of methods by id; other threads may add some meanwhile
      * @param startNanos start of the recording, which times count from
      * @param more handlers in addition to the totals
+     * @param order receives the threads and the horizon of the events; null if no handler needs them
      */
-    public LiveAnalysis(StringTable names, long processId, long startNanos, List<EventHandler<?>> more) {
+    public LiveAnalysis(
+            StringTable names, long processId, long startNanos, List<EventHandler<?>> more, @Nullable LiveOrder order) {
         List<EventHandler<?>> handlers = new ArrayList<>(more);
         handlers.add(functions);
         handlers.add(callbacks);
         TrackTable tracks = new TrackTable();
         processor = new TraceProcessor(handlers);
         processor.start(names, tracks);
-        feed = new LiveFeed(names, processId, startNanos, processor, tracks);
+        feed = new LiveFeed(names, processId, startNanos, processor, tracks, order);
     }
 
     /** Returns the sink that receives the records. */

@@ -12,6 +12,9 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Passes records to the engine's handlers as the trace events that the file will contain. */
 public final class LiveFeed implements RecordSink {
@@ -20,17 +23,28 @@ public final class LiveFeed implements RecordSink {
     private final LiveTracks tracks;
     private final long startNanos;
     private final PendingLink link = new PendingLink();
+    private final @Nullable LiveOrder order;
+    /** Names of the platform threads; empty without an order. */
+    private final Map<Long, String> threadNames = new HashMap<>();
 
     private long threadId;
     private boolean virtual;
     private int track = -1;
     private int[] openCalls = new int[64];
 
-    public LiveFeed(StringTable names, long processId, long startNanos, TraceProcessor handlers, TrackTable tracks) {
+    /** @param order receives the threads and the horizon; null if nothing needs them */
+    public LiveFeed(
+            StringTable names,
+            long processId,
+            long startNanos,
+            TraceProcessor handlers,
+            TrackTable tracks,
+            @Nullable LiveOrder order) {
         this.handlers = handlers;
         this.event = new LiveEvent(names, tracks);
         this.tracks = new LiveTracks(tracks, processId);
         this.startNanos = startNanos;
+        this.order = order;
     }
 
     @Override
@@ -48,10 +62,29 @@ public final class LiveFeed implements RecordSink {
         if (track >= openCalls.length) {
             openCalls = Arrays.copyOf(openCalls, track * 2);
         }
+        if (order != null) {
+            String name = isVirtual ? null : threadNames.get(id);
+            order.thread(name != null ? name : (isVirtual ? "virtual thread " : "thread ") + id);
+        }
+    }
+
+    @Override
+    public void threadName(long id, String name) {
+        if (order != null) {
+            threadNames.put(id, name);
+        }
+    }
+
+    @Override
+    public void completeUntil(long nanos) {
+        if (order != null) {
+            order.noEventsBefore(nanos == Long.MAX_VALUE ? nanos : nanos - startNanos);
+        }
     }
 
     @Override
     public void ended(long id) {
+        threadNames.remove(id);
         int ended = tracks.known(id);
         if (ended == LiveTracks.UNKNOWN || openCalls[ended] > 0) {
             return;

@@ -100,7 +100,11 @@ public final class SpoolDrainer {
 
     /** Directs all further records to another sink. */
     public void sink(RecordSink next) {
+        sink.completeUntil(NO_END);
         sink = next;
+        for (BufferCursor cursor : platform) {
+            sink.threadName(cursor.buffer().ownerId, cursor.name());
+        }
     }
 
     /** Skips the records left from earlier recordings, and writes to this recording from now on. */
@@ -215,6 +219,9 @@ public final class SpoolDrainer {
         events.addAndGet(fed);
         if (fed < QUIET && !backlog.isGrowing()) {
             fed += backlog.replayOldest(recording, sink);
+        }
+        if (openChunksToo && backlog.isEmpty()) {
+            sink.completeUntil(until);
         }
         ChunkPool.INSTANCE.exhausted(
                 ChunkPool.INSTANCE.isEmpty() && !mayGrow() && chunksInUse() == ChunkPool.INSTANCE.count());
@@ -377,6 +384,7 @@ public final class SpoolDrainer {
     private void writeName(BufferCursor cursor) throws IOException {
         ThreadBuffer buffer = cursor.buffer();
         recording.thread(buffer.ownerId, buffer.owner.isDaemon(), cursor.name());
+        sink.threadName(buffer.ownerId, cursor.name());
     }
 
     /** Checks for an empty pool in the middle of a pass, which may take long. */

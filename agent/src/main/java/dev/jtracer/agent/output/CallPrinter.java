@@ -7,16 +7,25 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Printer of every call and every run of a callback at its entry and exit: time, heap in use and name, indented by the
- * depth on its thread.
+ * depth on its thread, and the thread. Lines are held until no earlier one can come, because events come a thread at a
+ * time.
  */
 public final class CallPrinter implements EventHandler<Long> {
     private static final int MOST_LEVELS = 57;
+    /* A pass over all threads of a busy application is a few ten thousand records; a line takes some 40 bytes of the
+     * application's heap. */
+    private static final int MOST_HELD = 1 << 17;
+    /** A thread may be held up between reading the clock and storing its record. */
+    private static final long LATE_NANOS = 20_000_000;
 
     private final Report report;
     private final StringBuilder line = new StringBuilder();
@@ -25,6 +34,10 @@ public final class CallPrinter implements EventHandler<Long> {
     private @Nullable BitSet[] runs = new BitSet[16];
 
     private boolean inPassing;
+    private String thread = "";
+    private List<Line> held = new ArrayList<>();
+    private long lastNanos = Long.MIN_VALUE;
+    private long late;
     private long printed;
 
     public CallPrinter(Report report) {
@@ -36,7 +49,34 @@ public final class CallPrinter implements EventHandler<Long> {
         Arrays.fill(depths, 0);
         Arrays.fill(runs, null);
         inPassing = false;
+        held = new ArrayList<>();
+        lastNanos = Long.MIN_VALUE;
+        late = 0;
         printed = 0;
+    }
+
+    /** Names the thread of the next events. */
+    public void thread(String name) {
+        thread = name;
+    }
+
+    /** Prints a line of text from the application among the calls. */
+    public void text(long nanos, String text) {
+        hold(new Line("", nanos, text, 0, ""));
+    }
+
+    /**
+     * Prints the lines up to a time, since no earlier ones will come.
+     *
+     * @param nanos time since the start of the recording; {@link Long#MAX_VALUE} for all
+     */
+    public void printUntil(long nanos) {
+        printHeld(nanos == Long.MAX_VALUE ? nanos : nanos - LATE_NANOS, held.size());
+        if (nanos == Long.MAX_VALUE && late > 0) {
+            report.say(late + " lines of print=calls come after later ones, because calls came faster than they can be"
+                    + " printed; include fewer classes, or read the trace");
+            late = 0;
+        }
     }
 
     @Override
@@ -93,7 +133,9 @@ public final class CallPrinter implements EventHandler<Long> {
     }
 
     @Override
-    public void finish() {}
+    public void finish() {
+        printUntil(Long.MAX_VALUE);
+    }
 
     /** Returns how many lines were printed. */
     @Override
@@ -102,17 +144,50 @@ public final class CallPrinter implements EventHandler<Long> {
     }
 
     private void print(String what, TraceEvent event, int depth) {
+        hold(new Line(what, event.tsNanos(), event.name(), depth, thread));
+    }
+
+    private void hold(Line next) {
+        held.add(next);
+        if (held.size() == MOST_HELD) {
+            printHeld(Long.MAX_VALUE, MOST_HELD / 2);
+        }
+    }
+
+    /** Prints what is held up to a time, the earliest first, but no more than some lines. */
+    private void printHeld(long nanos, int most) {
+        held.sort(Comparator.comparingLong(Line::nanos)); // stable: lines of one thread and time keep their order
+        int end = 0;
+        while (end < most && held.get(end).nanos <= nanos) {
+            print(held.get(end++));
+        }
+        held = new ArrayList<>(held.subList(end, held.size()));
+    }
+
+    private void print(Line next) {
+        if (next.nanos < lastNanos) {
+            late++;
+        }
+        lastNanos = Math.max(lastNanos, next.nanos);
+        if (next.what.isEmpty()) {
+            report.text(next.nanos, next.name);
+            return;
+        }
         line.setLength(0);
-        line.append("TRACER ").append(what);
-        Millis.append(line, event.tsNanos()).append("ms ").append(heapUsed()).append(' ');
-        for (int level = Math.min(depth, MOST_LEVELS); level > 0; level--) {
+        line.append("TRACER ").append(next.what);
+        Millis.append(line, next.nanos).append("ms ").append(heapUsed()).append(' ');
+        for (int level = Math.min(next.depth, MOST_LEVELS); level > 0; level--) {
             line.append("  ");
         }
         line.append(' ');
-        PlainText.append(line, event.name());
-        report.print(line.append('\n'));
+        PlainText.append(line, next.name);
+        PlainText.append(line.append(" ["), next.thread);
+        report.print(line.append("]\n"));
         printed++;
     }
+
+    /** A line not printed yet; of a text from the application {@code what} is empty. */
+    private record Line(String what, long nanos, String name, int depth, String thread) {}
 
     private static long heapUsed() {
         Runtime runtime = Runtime.getRuntime();

@@ -10,6 +10,9 @@ public interface RecordSink {
      */
     void thread(long threadId, boolean virtual);
 
+    /** Names a platform thread, before its first record, and again when it is renamed. */
+    default void threadName(long threadId, String name) {}
+
     /** Releases what is kept for a platform thread that has ended and has no further records. */
     default void ended(long threadId) {}
 
@@ -30,6 +33,13 @@ public interface RecordSink {
      * @param passing number of the passing, or for a hop of the first passing; 0 for a run without a passing
      */
     void link(int code, long passing);
+
+    /**
+     * Promises that no further record is earlier, but for one whose thread was held up while it stored the record.
+     *
+     * @param nanos a time of the records' origin; {@link Long#MAX_VALUE} when all records have come
+     */
+    default void completeUntil(long nanos) {}
 
     /** Receives the number of records of the current thread's buffer that were lost before the next record. */
     void lost(long records);

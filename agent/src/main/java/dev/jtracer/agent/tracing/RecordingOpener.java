@@ -3,6 +3,7 @@ package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.drain.LiveAnalysis;
+import dev.jtracer.agent.drain.LiveOrder;
 import dev.jtracer.agent.drain.SpoolFile;
 import dev.jtracer.agent.output.CallPrinter;
 import dev.jtracer.agent.output.OutputFile;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Opens recordings, and the spool with the first. Belongs to the tracer's thread. */
 final class RecordingOpener {
@@ -30,6 +32,8 @@ final class RecordingOpener {
     private final RecorderSpool spool;
     private final AtomicLong droppedPoints;
     private final Report report;
+    /** Printer of the current recording's calls; null unless they are printed. */
+    private @Nullable CallPrinter printer;
 
     /** @param droppedPoints counts the dropped points of all recordings */
     RecordingOpener(
@@ -91,16 +95,28 @@ final class RecordingOpener {
 
     /** Creates the live totals of a recording, from zero. */
     LiveAnalysis analysis(RecordingHeader header) {
-        return new LiveAnalysis(
-                names,
-                header.processId(),
-                header.startNanos(),
-                options.printCalls() ? List.of(new CallPrinter(report)) : List.of());
+        if (!options.printCalls()) {
+            return new LiveAnalysis(names, header.processId(), header.startNanos(), List.of(), null);
+        }
+        CallPrinter calls = new CallPrinter(report);
+        printer = calls;
+        LiveOrder order = new LiveOrder() {
+            @Override
+            public void thread(String name) {
+                calls.thread(name);
+            }
+
+            @Override
+            public void noEventsBefore(long nanos) {
+                calls.printUntil(nanos);
+            }
+        };
+        return new LiveAnalysis(names, header.processId(), header.startNanos(), List.of(calls), order);
     }
 
     private void print(long nanosSinceStart, String text) {
-        if (options.printCalls()) {
-            report.text(nanosSinceStart, text);
+        if (printer != null) {
+            printer.text(nanosSinceStart, text);
         }
     }
 }

@@ -22,6 +22,7 @@ class CallPrinterTest {
     private final LiveEvent event = new LiveEvent(names, tracks);
 
     CallPrinterTest() {
+        printer.thread("main");
         names.put(1, "a.A.outer");
         names.put(2, "a.A.in\nner");
     }
@@ -43,6 +44,7 @@ class CallPrinterTest {
 
     /** What was printed, with H for the heap in use, which is never the same. */
     private String printed() {
+        printer.finish();
         return err.toString(StandardCharsets.UTF_8).replaceAll("ms \\d+ ", "ms H ");
     }
 
@@ -56,12 +58,12 @@ class CallPrinterTest {
         end(0, 4_401_020_000L, 1);
 
         assertThat(printed()).isEqualTo("""
-                TRACER FNI 4398.08ms H  a.A.outer
-                TRACER FNI 4398.14ms H    a.A.in\\u000aner
-                TRACER FNI 4398.15ms H  a.A.outer
-                TRACER FNR 4398.19ms H    a.A.in\\u000aner
-                TRACER FNR 4398.20ms H  a.A.outer
-                TRACER FNR 4401.02ms H  a.A.outer
+                TRACER FNI 4398.08ms H  a.A.outer [main]
+                TRACER FNI 4398.14ms H    a.A.in\\u000aner [main]
+                TRACER FNI 4398.15ms H  a.A.outer [main]
+                TRACER FNR 4398.19ms H    a.A.in\\u000aner [main]
+                TRACER FNR 4398.20ms H  a.A.outer [main]
+                TRACER FNR 4401.02ms H  a.A.outer [main]
                 """);
         assertThat(printer.data()).isEqualTo(6);
     }
@@ -79,12 +81,12 @@ class CallPrinterTest {
         end(0, 6_000_000L, 1);
 
         assertThat(printed()).isEqualTo("""
-                TRACER FNI 1.00ms H  a.A.outer
-                TRACER CBI 2.00ms H  a.A.outer[0]
-                TRACER FNI 3.00ms H    a.A.in\\u000aner
-                TRACER FNR 4.00ms H    a.A.in\\u000aner
-                TRACER CBR 5.00ms H  a.A.outer[0]
-                TRACER FNR 6.00ms H  a.A.outer
+                TRACER FNI 1.00ms H  a.A.outer [main]
+                TRACER CBI 2.00ms H  a.A.outer[0] [main]
+                TRACER FNI 3.00ms H    a.A.in\\u000aner [main]
+                TRACER FNR 4.00ms H    a.A.in\\u000aner [main]
+                TRACER CBR 5.00ms H  a.A.outer[0] [main]
+                TRACER FNR 6.00ms H  a.A.outer [main]
                 """);
         assertThat(printer.data()).isEqualTo(6);
     }
@@ -95,8 +97,8 @@ class CallPrinterTest {
         begin(0, 0, 1);
 
         assertThat(printed()).isEqualTo("""
-                TRACER FNR 0.00ms H  a.A.outer
-                TRACER FNI 0.00ms H  a.A.outer
+                TRACER FNR 0.00ms H  a.A.outer [main]
+                TRACER FNI 0.00ms H  a.A.outer [main]
                 """);
     }
 
@@ -107,6 +109,44 @@ class CallPrinterTest {
         }
 
         String last = printed().lines().reduce("", (first, second) -> second);
-        assertThat(last).isEqualTo("TRACER FNI 0.00ms H " + "  ".repeat(57) + " a.A.outer");
+        assertThat(last).isEqualTo("TRACER FNI 0.00ms H " + "  ".repeat(57) + " a.A.outer [main]");
+    }
+
+    @Test
+    void linesOfSeveralThreads_areInTheOrderOfTime() {
+        begin(0, 1_000_000L, 1);
+        end(0, 3_000_000L, 1);
+        begin(0, 3_000_000L, 1);
+        printer.thread("pool\n1");
+        begin(40, 2_000_000L, 2);
+        end(40, 4_000_000L, 2);
+        printer.text(2_500_000L, "hello");
+        assertThat(err.size()).isZero();
+        printer.printUntil(23_500_000L);
+
+        String untilNow = """
+                TRACER FNI 1.00ms H  a.A.outer [main]
+                TRACER FNI 2.00ms H  a.A.in\\u000aner [pool\\u000a1]
+                TRACER TXT 2.50ms   hello
+                TRACER FNR 3.00ms H  a.A.outer [main]
+                TRACER FNI 3.00ms H  a.A.outer [main]
+                """;
+        assertThat(err.toString(StandardCharsets.UTF_8).replaceAll("ms \\d+ ", "ms H "))
+                .isEqualTo(untilNow);
+        assertThat(printed()).isEqualTo(untilNow + "TRACER FNR 4.00ms H  a.A.in\\u000aner [pool\\u000a1]\n");
+    }
+
+    @Test
+    void linesThatComeTooLate_areCounted() {
+        for (int i = 0; i < 1 << 17; i++) {
+            begin(0, 1_000L * i, 1);
+        }
+        assertThat(err.size()).as("not everything is held for ever").isPositive();
+        begin(40, 0, 2);
+
+        assertThat(printed())
+                .endsWith(
+                        "TRACER 1 lines of print=calls come after later ones, because calls came faster than they can be"
+                                + " printed; include fewer classes, or read the trace\n");
     }
 }
