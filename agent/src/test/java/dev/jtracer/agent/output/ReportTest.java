@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.Histogram;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +56,18 @@ class ReportTest {
         Durations total = new Durations(2, 7_000_000, 9_000_000, 16_000_000);
         report.totals(
                 new Functions(List.of(new Functions.Row(
-                        "com.acme.Cache.load", 2, 7_000_000, 9_000_000, 16_000_000, 1_000, 0, 0, 1, 3))),
+                        "com.acme.Cache.load",
+                        2,
+                        7_000_000,
+                        9_000_000,
+                        16_000_000,
+                        1_000,
+                        0,
+                        0,
+                        1,
+                        3,
+                        total,
+                        new Histogram()))),
                 new Callbacks(
                         List.of(
                                 new Callbacks.Row("com.acme.Cache.load[1]", 3, 0, 1, total, total, runs, 0, 1, 0, 0, 0),
