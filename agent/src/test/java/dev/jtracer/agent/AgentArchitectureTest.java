@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who may import whom; each package's package-info says the same in words. */
+/** The allowed imports of each package; its package-info states the same in words. */
 class AgentArchitectureTest {
     private static final String ROOT = "dev.jtracer";
     private static final String BOOTSTRAP = ROOT + ".bootstrap";
@@ -34,7 +34,7 @@ class AgentArchitectureTest {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(ROOT, BOOTSTRAP, AGENT);
 
-    /** The bootstrap loader has nothing else, and an application may run with java.base alone. */
+    /** The bootstrap loader may define no other module: an application can run with java.base alone. */
     @Test
     void bootstrap_needsJavaBaseOnly() {
         classes()
@@ -58,7 +58,7 @@ class AgentArchitectureTest {
                 .check(classes);
     }
 
-    /** A class of the system loader that names one of the agent's would load it into the application's sight. */
+    /** A class of the system loader that referred to one of the agent's would expose it to the application. */
     @Test
     void root_knowsTheAgentByNameOnly() {
         noClasses()
@@ -103,7 +103,7 @@ class AgentArchitectureTest {
         mayImport = switch (name) {
             case "recording", "conversion" -> mayImport.or(type(RecordLayout.class));
             case "weave" -> mayImport.or(type(CallbackTracer.class));
-            // It makes the wrappers for the section that has no class file library.
+            // It generates the wrappers for the bootstrap section, which has no class file library.
             case "weave.callback" ->
                 mayImport
                         .or(type(CallbackTracer.class))

@@ -34,7 +34,10 @@ final class CompiledModules {
         return Path.of("").toAbsolutePath().relativize(Path.of(classes));
     }
 
-    /** Returns which top-level class depends on which others. An inlined constant counts: javac leaves a trace of it. */
+    /**
+     * Returns the dependencies of each top-level class. Inlined constants count: javac keeps the class in the constant
+     * pool.
+     */
     static Map<String, Set<String>> dependencies() {
         Map<String, Set<String>> dependencies = new TreeMap<>();
         jdeps("-v", classes("agent"), classes("engine"))
@@ -47,7 +50,7 @@ final class CompiledModules {
         return dependencies;
     }
 
-    /** Returns a folder below which there is no module-info: jdeps would look for the modules that it requires. */
+    /** Returns a folder without module-info: with one, jdeps would resolve the required modules. */
     private static String classes(String module) {
         return TOP.resolve(module).resolve(classesInModule()).resolve("dev").toString();
     }

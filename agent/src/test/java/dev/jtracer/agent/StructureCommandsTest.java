@@ -19,7 +19,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the README's commands that check the structure, as a shell does. */
+/** Runs the README's commands that check the structure, in a shell. */
 class StructureCommandsTest {
     private static final Pattern COMMANDS =
             Pattern.compile("## Check the structure\n.*?\n```\n(.*?)```\n", Pattern.DOTALL);
@@ -56,7 +56,7 @@ class StructureCommandsTest {
                 .anySatisfy(loop -> assertThat(circle).containsAll(loop)));
     }
 
-    /** A command that fails, or that filters too much, prints nothing either. */
+    /** A command that fails, or that filters too much, would also print nothing. */
     @Test
     void commands_findACircleAcrossLayers() throws Exception {
         Path low = source("agent/config/Low", "Object high = dev.jtracer.agent.cli.High.ONE;");
@@ -108,7 +108,7 @@ class StructureCommandsTest {
         return run(command, CompiledModules.TOP, classes);
     }
 
-    /** Returns the lines that a command prints, with its classes in another folder of each module. */
+    /** Returns the lines that a command prints, run with another folder of classes in each module. */
     private List<String> run(String command, Path top, Path classes) throws Exception {
         assertThat(command).contains("agent/target/classes", "engine/target/classes");
         Path output = directory.resolve("output");

@@ -20,7 +20,7 @@ class CallbackTableTest {
 
     private static final AtomicLong NUMBER = new AtomicLong();
 
-    /** Numbers grow with time, as they do in a JVM: the table takes them for the age. */
+    /** Numbers increase with time, as in a JVM: the table uses them as the age. */
     private static Passing passing() {
         return Passing.first(NUMBER.incrementAndGet(), 1, 1, true, false);
     }
@@ -40,7 +40,7 @@ class CallbackTableTest {
     void callback_isNotKeptAlive() {
         WeakReference<Object> callback = notedAndForgotten();
 
-        // Ends when the collector has done its work; the build's time limit ends it otherwise.
+        // Returns when the collector has finished; the build's time limit ends it otherwise.
         while (callback.get() != null) {
             System.gc();
         }
@@ -56,7 +56,7 @@ class CallbackTableTest {
 
     @Test
     void collectedCallbacks_makeRoomForOthers() {
-        // Whatever another test has filled up is collected, and then looked through again.
+        // The first call makes room for collected entries of other tests, the second one sweeps them.
         noteAndForgetMany();
         noteAndForgetMany();
         long before = LossCounters.untiedCallbacks();
@@ -64,7 +64,7 @@ class CallbackTableTest {
             noteAndForgetMany();
         }
 
-        // Now and then all sixteen slots of a callback are taken before the table is full.
+        // Occasionally all sixteen slots of a callback are in use before the table is full.
         assertThat(LossCounters.untiedCallbacks() - before).isLessThan(HALF_OF_WHAT_THERE_IS_ROOM_FOR / 100);
     }
 
@@ -123,7 +123,7 @@ class CallbackTableTest {
             CallbackTable.put(listeners.get(i), passing());
         }
         awaitCollection();
-        // Twice what the table holds, and few collections meanwhile, as in a JVM with a large heap.
+        // Twice the table's capacity, and few collections meanwhile, as in a JVM with a large heap.
         for (int i = 0; i < 2 * MORE_THAN_THERE_IS_ROOM_FOR; i++) {
             CallbackTable.put(new Object(), passing());
         }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Over a pool without chunks: the test hands chunks over by numbers that it invents. */
+/** Uses a pool without chunks: the test hands over chunks by invented numbers. */
 class WaitingThreadsTest {
     private static final long A_MINUTE = 60_000_000_000L;
     private static final int LAST_JAVA_WITH_STOP = 19;
@@ -62,7 +62,7 @@ class WaitingThreadsTest {
 
         waiting.handOver(1);
 
-        // The park after the wait returns, else the thread would not end.
+        // The park after the wait returns; otherwise the thread would not end.
         assertThat(waiter.awaitChunk()).isEqualTo(1);
     }
 
@@ -142,7 +142,7 @@ class WaitingThreadsTest {
         return waiter;
     }
 
-    /** Waits for a chunk, then parks, as the application might. */
+    /** Waits for a chunk, then parks, as an application may. */
     private final class Waiter extends Thread {
         private final ThreadBuffer buffer = new ThreadBuffer(1, this, 1);
         private int chunk;

@@ -27,7 +27,7 @@ class AllKindsIT {
 
         assertSameBehaviour(traced, kinds.runUntraced());
         StrictTrace trace = traced.trace();
-        // A constructor begins after its super constructor has returned, so the two stand side by side.
+        // A constructor's record begins after its super constructor has returned, so the two are siblings.
         assertThat(trace.tree("main").replace("dev.jtracer.examples.kinds.", ""))
                 .isEqualTo("""
                         AllKindsOfMethods.main

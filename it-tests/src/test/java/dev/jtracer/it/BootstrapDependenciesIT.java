@@ -17,7 +17,7 @@ import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Classes of the bootstrap loader see java.base for certain, and other modules only by luck. */
+/** Classes of the bootstrap loader always see java.base, but other modules only by chance. */
 class BootstrapDependenciesIT {
     private static final String SECTION = "dev/jtracer/bootstrap/";
 
@@ -28,7 +28,7 @@ class BootstrapDependenciesIT {
         StringWriter output = new StringWriter();
         PrintWriter printer = new PrintWriter(output);
         ToolProvider jdeps = ToolProvider.findFirst("jdeps").orElseThrow();
-        // Class by class, with the section itself on the class path, so that what remains are other modules.
+        // Class by class, with the section itself on the class path, so that all other targets are other modules.
         int exit = jdeps.run(printer, printer, "-verbose:class", directory.toString());
 
         assertThat(exit).as(output.toString()).isZero();

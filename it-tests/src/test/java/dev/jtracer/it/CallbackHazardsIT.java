@@ -24,24 +24,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.objenesis.Objenesis;
 
-/** Whatever a program does with its callbacks, it comes to the same whether they are traced or not. */
+/** Programs that use their callbacks in unusual ways behave the same traced and untraced. */
 class CallbackHazardsIT {
     private static final int LISTED_HAZARDS = 58;
     private static final String OPTIONS = "callbacks=all,include=dev.jtracer.it.hazard.cases,output=%n.json";
 
-    /** The cases that the tracer changes, and why it may. */
+    /** The cases that the tracer changes, each with the reason. */
     private static final Map<String, String> DEVIATIONS = Map.of(
             "Reflection.bodyOfALambda_isFoundInItsConstantPool",
             "the class of what the program holds is the wrapper's, whose code calls the lambda and not its body",
             "Reflection.capturedValues_areFieldsOfALambda",
             "the fields of what the program holds are the wrapper's; the captured values are one object further in");
 
-    /** The cases that come to something else if the tracer is attached between their first run and their second. */
+    /** The cases whose result changes if the tracer is attached between their first run and their second. */
     private static final Map<String, String> ATTACHED_DEVIATIONS = Map.of(
             "Kept.lambdaWithoutCaptures_isTheSameNextTime",
             "the JVM links the lambdas of a retransformed class anew, and makes a new object of one that captures nothing");
 
-    /** What the program prints by itself, its cases run twice; one JVM for all tests. */
+    /** The output of the untraced program, its cases run twice; one JVM for all tests. */
     private static @Nullable JvmResult untraced;
 
     @RegisterExtension
@@ -118,7 +118,7 @@ class CallbackHazardsIT {
     }
 
     private JvmCommand twice() {
-        // Without the second flag the JVM warns of what attach and stop do to it.
+        // Without the second flag the JVM prints warnings about attach and stop.
         return program().jvm("-Dhazard.twice=true", "-XX:+EnableDynamicAgentLoading");
     }
 
@@ -127,7 +127,7 @@ class CallbackHazardsIT {
                 .onClassPath(
                         Kryo.class, Log.class, MethodAccess.class, Objenesis.class, Unit.class, scala.Function1.class)
                 .jvm("-Xverify:all")
-                // For the cases that look into the JDK as some libraries do.
+                // For the cases that access the JDK's internals as some libraries do.
                 .jvm("--add-opens=java.base/java.lang=ALL-UNNAMED")
                 .jvm("--add-opens=java.base/java.lang.invoke=ALL-UNNAMED")
                 .jvm("--add-opens=java.base/jdk.internal.reflect=ALL-UNNAMED");

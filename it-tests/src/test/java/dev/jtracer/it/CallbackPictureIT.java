@@ -45,12 +45,14 @@ class CallbackPictureIT {
         assertShowsEachCallOnce(picture, trace, window);
         assertRunsHavePassings(trace);
         assertNamesOnlyFunctionsOf(trace, Files.readString(PICTURE));
-        // To 'lookup', back from the shelves, to 'reply', and to who asked.
+        // To 'lookup', back from the shelves, to 'reply', and to the requester.
         assertThat(arrows(picture)).isEqualTo(4);
         assertThat(arrows(Files.readString(PICTURE))).isEqualTo(4);
     }
 
-    /** When all classes are loaded and all threads run: from the second call to the end of its callback. */
+    /**
+     * The window in which all classes are loaded and all threads run: from the second call to the end of its callback.
+     */
     private static TracePicture.Window secondRequest(StrictTrace trace) {
         long start = second(trace, "main", ACCEPT).startNanos();
         Call answered = second(trace, "reply", WHEN_ANSWERED);

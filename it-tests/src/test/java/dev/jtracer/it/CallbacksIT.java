@@ -33,7 +33,7 @@ class CallbacksIT {
     private static final String LESS_OBVIOUS = "dev.jtracer.it.app.LessObviousCallbacks";
 
     private static final String BOUNDARY = "dev.jtracer.it.app.Boundary";
-    /* The same method caught it; one around it did; a callback did, which has no record but its run. */
+    /* Caught by the same method, by one around it, and by a callback, whose only record is its run. */
     private static final String BOUNDED_CALLS = """
               ~.caught
                 java.util.Map.computeIfAbsent threw
@@ -96,7 +96,7 @@ class CallbacksIT {
         assertThat(trace.runsOf(futures + "supplyAsync[0]")).hasSize(3);
         assertThat(trace.runsOf(futures + "thenCombine[1]")).hasSize(1);
         assertThat(trace.runsOf(futures + "exceptionally[0]")).hasSize(1);
-        // One of the two is skipped because the future before it failed.
+        // One of the two is skipped because the previous future failed.
         assertThat(trace.passingsOf(futures + "thenApply[0]")).hasSize(2);
         assertThat(trace.runsOf(futures + "thenApply[0]")).hasSize(1);
         assertRunsHavePassings(trace);
@@ -153,7 +153,7 @@ class CallbacksIT {
 
         StrictTrace trace = traced.trace();
         assertRunsHavePassings(trace);
-        // What was handed to somebody with a mind to run it stays that one's.
+        // A callback that was handed to a call which may run it stays with that call.
         assertThat(trace.passingsOf(LESS_OBVIOUS + ".words[0]")).hasSize(1);
         assertThat(trace.runsOf(LESS_OBVIOUS + "$2.<init>[1]")).hasSize(2);
         assertThat(trace.runsOf(LESS_OBVIOUS + ".keepAnything[0]")).hasSize(1);
@@ -199,7 +199,7 @@ class CallbacksIT {
         assertThat(trace.runsOf(LESS_OBVIOUS + ".use[0]")).hasSize(2);
         assertThat(trace.counts().keySet()).noneMatch(name -> name.contains("MadeElsewhere"));
         assertThat(trace.runsOf("java.util.Arrays.sort[1]")).isEmpty();
-        // Not wrapped, so its body is a call like others.
+        // Not wrapped, so its body is an ordinary call.
         assertThat(trace.counts().entrySet())
                 .anyMatch(call -> call.getKey().startsWith(LESS_OBVIOUS + ".lambda$sorted$") && call.getValue() > 999);
     }
@@ -222,7 +222,8 @@ class CallbacksIT {
         JvmResult traced = runAsUntraced(ManyLiveCallbacks.class, "output=many.jtr,exit=1m,include=" + program);
 
         assertThat(traced.total(program + ".run[0]").count()).isEqualTo(2_000);
-        // Noted once. Forgotten and noted again, each check would have been handed a callback that does not run.
+        // Noted once. If it were forgotten and noted again, each check would count as given a callback that never
+        // runs.
         assertThat(traced.tracerLines())
                 .filteredOn(line -> line.contains(program + ".check pending="))
                 .singleElement()
@@ -255,7 +256,7 @@ class CallbacksIT {
         assertThat(traces).hasSize(4);
         assertThat(traces.stream().mapToInt(trace -> trace.passingsOf(callback).size()))
                 .containsExactly(1, 1, 0, 0);
-        // In the second also a run of what was handed over in the first. The others are cut by the recording's end.
+        // The second also contains a run of a callback handed over in the first. The recording's end cuts the others.
         assertThat(traces.stream().mapToInt(trace -> trace.runsOf(callback).size()))
                 .containsExactly(0, 2, 1, 0);
         assertThat(traces.get(1).runsOf(callback).get(0).number())

@@ -29,7 +29,7 @@ class ClassLoaderIsolationIT {
                         "net.bytebuddy.jar.asm.ClassReader",
                         "com.fasterxml.jackson.core.JsonFactory",
                         "org.slf4j.Logger")
-                // The examples' loader is the application's own; its class path holds one entry, without libraries.
+                // The application's loader defines the examples; its class path has one entry, without libraries.
                 .agent("include=dev.jtracer.it.app")
                 .run();
 

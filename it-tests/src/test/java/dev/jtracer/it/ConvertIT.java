@@ -54,7 +54,7 @@ class ConvertIT {
         JvmProcess conversion = jvms.jtracer("convert", input.toString(), "-o", trace.toString())
                 .start();
         try (OutputStream writer = Files.newOutputStream(input)) {
-            // More than what is read to recognise the format, and then nothing: the conversion waits in the middle.
+            // More than is read to recognise the format, and then nothing: the conversion waits in the middle.
             StringBuilder events = new StringBuilder("[");
             for (int i = 0; i < 4_000; i++) {
                 events.append(i == 0 ? "" : ",\n").append(CALL.formatted(2 * i, 2 * i + 1));

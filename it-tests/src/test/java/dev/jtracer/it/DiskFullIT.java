@@ -15,7 +15,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The application goes on when the disk is full, and the user is told. Mounts a small disk, which takes root. */
+/**
+ * The application continues when the disk is full, and the user gets a line. Mounts a small disk, which requires root.
+ */
 class DiskFullIT {
     @RegisterExtension
     final Jvms jvms = new Jvms();
@@ -44,7 +46,7 @@ class DiskFullIT {
         }
     }
 
-    /** Too small for the spool: nothing is recorded, the user hears of it, and the space is free again. */
+    /** Too small for the spool: nothing is recorded, the user gets a line, and the space is free again. */
     @Test
     void startOnAFullDisk_leavesNothingBehind() throws IOException, InterruptedException {
         Path disk = jvms.newDirectory("disk");

@@ -46,7 +46,7 @@ class ExceptionsIT {
                             ThrowingCalls$Positive.<init>
                         """);
         assertThat(trace.count(PACKAGE + "ThrowingCalls.bottomless")).isGreaterThan(1_000);
-        // Where the stack ends, a call's end may find no room to be recorded; the call is closed all the same.
+        // At the end of the stack, a call's end may lack the space to be recorded; the call is closed all the same.
         assertThat(trace.tree("main").lines().filter(line -> line.contains("bottomless")))
                 .allMatch(line -> line.endsWith(" threw") || line.endsWith(" unfinished"));
     }

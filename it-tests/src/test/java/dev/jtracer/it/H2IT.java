@@ -14,7 +14,7 @@ import org.h2.Driver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A database wholesale: some 4 million calls in 500 classes. */
+/** Tracing of a whole database: some 4 million calls in 500 classes. */
 class H2IT {
     private static final String UPDATE = "org.h2.jdbc.JdbcPreparedStatement.executeUpdate";
     private static final String QUERY = "org.h2.jdbc.JdbcPreparedStatement.executeQuery";

@@ -15,7 +15,10 @@ import net.bytebuddy.ByteBuddy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** HotSpot never compiles a method of more than 8,000 bytes: the recorder's calls must not make one so long. */
+/**
+ * HotSpot never compiles a method of more than 8,000 bytes: the recorder's calls must not push a method over that
+ * limit.
+ */
 class HugeMethodsIT {
     private static final String METHOD = "Generated::sum";
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The importers within the one jar, seen by the loader that the agent and the command line have. */
+/** The importers within the one jar, as found by the loader of the agent and the command line. */
 class ImportersIT {
     @Test
     void isolatedSection_hasAllImporters() throws Exception {

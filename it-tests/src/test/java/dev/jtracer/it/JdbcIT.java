@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.slf4j.Logger;
 
-/** The example of domain types and viewers: an application's own trace, told in words of databases. */
+/** The example of domain types and viewers, which shows an application's own trace in terms of databases. */
 class JdbcIT {
     /** A path, not a class: these tests import nothing of the engine. */
     private static final Path ENGINE = Path.of("../engine/target/classes").toAbsolutePath();
@@ -57,7 +57,8 @@ class JdbcIT {
     }
 
     private static void assertStates(List<String> lines) {
-        // The first, and three for each of 14 statements: before and after a connection is taken, and when it is back.
+        // The initial one, and three for each of 14 statements: before and after a connection is taken, and when it
+        // is back.
         assertThat(lines)
                 .hasSize(1 + 3 * 14)
                 .allMatch(line -> line.matches("([.#]{2})  [012] of 2 connections busy, [0123] waiting"));

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tracer in JMX: there for a client that comes, and without a trace of it before. */
+/** The tracer's MBean: present when a client connects, and invisible before. */
 class JmxIT {
     private static final String APPLICATION = "include=dev.jtracer.it.app,start=off";
 
@@ -57,7 +57,7 @@ class JmxIT {
         JvmProcess app = jvms.app(Stepper.class).agent(APPLICATION).start();
         app.awaitStdout("ready");
 
-        // What jconsole and jcmd PID ManagementAgent.start_local do.
+        // As jconsole and jcmd PID ManagementAgent.start_local do.
         VirtualMachine jvm = VirtualMachine.attach(Long.toString(app.pid()));
         String address = jvm.startLocalManagementAgent();
         jvm.detach();

@@ -19,7 +19,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Kills a busy JVM as the kernel does when memory is short. */
+/** A busy JVM that is killed as the kernel does when memory is short. */
 class KillIT {
     private static final String TICK = "dev.jtracer.it.app.CountedCalls.tick";
 
@@ -43,7 +43,7 @@ class KillIT {
             app.kill();
 
             List<StrictTrace> traces = Recordings.read(jvms, app.directory());
-            // Each thread may have been killed between the end of a call and counting it, or within a call.
+            // The kill may have hit each thread between the end of a call and its count, or within a call.
             assertThat(StrictTrace.count(traces, TICK))
                     .as("trial %d, seed %d", trial, seed)
                     .isBetween(returnedCalls(file), returnedCalls(file) + 2 * CountedCalls.THREADS);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Real libraries as a whole, every class and every callback, with the verifier looking at all of it. */
+/** Real libraries traced as a whole, every class and every callback, with the verifier on for all code. */
 class LibrariesIT {
     @RegisterExtension
     final Jvms jvms = new Jvms();

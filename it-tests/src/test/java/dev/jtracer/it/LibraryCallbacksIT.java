@@ -19,7 +19,7 @@ import org.assertj.core.api.ListAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Callbacks of a program's own that it hands to libraries it does not trace. */
+/** Callbacks of a program that it hands to untraced libraries. */
 class LibraryCallbacksIT {
     @RegisterExtension
     final Jvms jvms = new Jvms();
@@ -167,7 +167,7 @@ class LibraryCallbacksIT {
         return traced.trace();
     }
 
-    /** The runs of a callback that was handed over, each with the number of one of its passings. */
+    /** Returns the runs of callbacks that were handed over, each with the number of one of its passings. */
     private static ListAssert<Run> assertTied(StrictTrace trace, String callback, int runs) {
         Map<String, Passing> passings =
                 trace.passingsOf(callback).stream().collect(Collectors.toMap(Passing::number, Function.identity()));

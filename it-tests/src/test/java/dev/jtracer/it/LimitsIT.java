@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What is given up when there is too much, and that the user is told how much that was. */
+/** Limits of what is recorded, and the messages that state how much was left out. */
 class LimitsIT {
     private static final String INCLUDE = "include=dev.jtracer.examples.recursion";
     private static final long FIBONACCI_CALLS = 2_692_537 + 701 + 1;
@@ -54,7 +54,7 @@ class LimitsIT {
         long lost = count(traced, "records lost");
         assertThat(traced.stderr()).contains(lost + " records lost (" + lost + " because no buffer was free");
         assertThat(traced.exitCode()).isZero();
-        // A call of which one record is lost is still in the file, so calls and losses may be more than all together.
+        // A call that lost one of its two records is still in the file, so calls and losses may exceed the total.
         long endsAlone = count(traced, "began before");
         assertThat(2 * (recorded + tooDeep(traced)) + endsAlone + lost).isGreaterThanOrEqualTo(2 * FIBONACCI_CALLS);
         assertThat(recorded).isLessThanOrEqualTo(FIBONACCI_CALLS);
@@ -77,7 +77,7 @@ class LimitsIT {
         process.awaitStdout("\n");
 
         signal("STOP", process.pid());
-        Thread.sleep(400); // the lag itself, not a wait for something
+        Thread.sleep(400); // this is the lag itself, not a wait for a condition
         signal("CONT", process.pid());
 
         process.awaitStderr("TRACER EV LAG ");
@@ -95,7 +95,7 @@ class LimitsIT {
         return count(traced, "too deep");
     }
 
-    /** The number before {@code what} in the line that says what was written. */
+    /** Returns the number before {@code what} in the line about the written file. */
     private static long count(JvmResult traced, String what) {
         Matcher matcher = Pattern.compile("(\\d+) " + what).matcher(traced.stderr());
         return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;

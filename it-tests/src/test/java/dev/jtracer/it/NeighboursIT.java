@@ -47,7 +47,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.Mockito;
 import org.objenesis.Objenesis;
 
-/** With {@code callbacks=all} programs do the same beside others that load and change classes in ways of their own. */
+/**
+ * Programs behave the same with {@code callbacks=all} beside frameworks that load and change classes in their own ways.
+ */
 class NeighboursIT {
     private static final String KINDS = "dev.jtracer.it.app.KindsOfCallbacks";
     private static final String OF_KINDS = "callbacks=all,include=" + KINDS;
@@ -77,7 +79,7 @@ class NeighboursIT {
         assertThat(trace.passingsOf(working + ".ignoreDelivery[0]")).hasSize(1);
     }
 
-    /** The bundles' own loaders find nothing that is not imported: neither the tests' classes nor the recorder. */
+    /** The bundles' own loaders find no class that is not imported: neither the tests' classes nor the recorder. */
     private static Path bundle(Path directory, String name, Class<?> activator, String imports, String exports)
             throws IOException {
         Manifest manifest = new Manifest();
@@ -124,7 +126,7 @@ class NeighboursIT {
 
         assertRunsHavePassings(trace);
         assertThat(trace.runsOf("com.acme.pool.internal.Worker.call[0]")).hasSize(3);
-        // An interface nested privately, in a package that is not exported.
+        // A private nested interface in a package that is not exported.
         assertThat(trace.runsOf("com.acme.app.internal.Orders.word[0]")).hasSize(1);
     }
 
@@ -161,7 +163,10 @@ class NeighboursIT {
         assertThat(probes(traced)).containsAllEntriesOf(probes(untraced));
     }
 
-    /** The probes that were hit, by class. JaCoCo knows a class by its bytes: it must see those that the compiler wrote. */
+    /**
+     * Returns the probes that were hit, by class. JaCoCo identifies a class by its bytes, so it must receive the
+     * compiler's.
+     */
     private static Map<String, String> probes(Path file) throws IOException {
         ExecFileLoader loader = new ExecFileLoader();
         loader.load(file.toFile());
@@ -210,10 +215,10 @@ class NeighboursIT {
                 .trace();
 
         assertRunsHavePassings(trace);
-        // The two method references; the mock of the same interface is no class of the application's.
+        // The two method references; the mock of the same interface is not a class of the application.
         assertThat(trace.runsOf("dev.jtracer.it.neighbour.MockedCallbacks.greet[0]"))
                 .hasSize(2);
-        // The object that is spied on.
+        // The spied object.
         assertThat(trace.runsOf("dev.jtracer.it.neighbour.MockedCallbacks.apply[0]"))
                 .hasSize(1);
     }
@@ -233,7 +238,7 @@ class NeighboursIT {
                 .trace();
 
         assertThat(trace.runsOf(Retransformed.class.getName() + ".apply[0]")).hasSize(9);
-        // The body is the callback's run, and no call within it.
+        // The body is the callback's run, not a call within it.
         assertThat(trace.counts().keySet()).noneMatch(name -> name.contains("lambda$sum"));
     }
 

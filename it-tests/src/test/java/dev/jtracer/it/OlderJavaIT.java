@@ -21,7 +21,7 @@ import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A JVM that the tracer does not support gets a line and runs its application; it must not abort. */
+/** A JVM that the tracer does not support prints one line and runs its application; it must not abort. */
 class OlderJavaIT {
     private static final int CLASS_VERSION = 6;
     private static final int JAVA_8 = 52;

@@ -24,7 +24,7 @@ class OptionsIT {
     @RegisterExtension
     final Jvms jvms = new Jvms();
 
-    /* /proc stands for a read-only place: permission bits do not stop root, who may run these tests. */
+    /* /proc serves as a read-only directory: permission bits do not stop root, who may run these tests. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
                     include=dev.jtracer.examples.hello,outptu=x.json           | 'outptu'      | 'output'

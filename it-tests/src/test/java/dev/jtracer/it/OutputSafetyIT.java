@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What another user could do who may write to the output's directory. */
+/** Attacks by another user who may write to the output's directory. */
 class OutputSafetyIT {
     @RegisterExtension
     final Jvms jvms = new Jvms();

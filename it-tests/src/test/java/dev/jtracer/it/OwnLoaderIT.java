@@ -11,7 +11,7 @@ import dev.jtracer.it.harness.Jvms;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A class loader of the application's is used by the JVM alone: it may count, wait or fail in whatever it overrides. */
+/** The application's class loaders are called by the JVM alone: any method they override may count, wait or fail. */
 class OwnLoaderIT {
     private static final String DESK = OwnLoader.class.getName() + "$Desk";
 
@@ -25,7 +25,7 @@ class OwnLoaderIT {
         JvmResult traced = app.run();
 
         assertSameBehaviour(traced, app.runUntraced());
-        // The type of the callback was found all the same.
+        // The callback's type was found all the same.
         assertThat(traced.trace().runsOf(DESK + ".ask[0]")).hasSize(1);
     }
 }

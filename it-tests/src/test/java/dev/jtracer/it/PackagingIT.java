@@ -20,12 +20,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The three sections of the one jar, a section a class loader. */
+/** The three sections of the one jar, one for each class loader. */
 class PackagingIT {
     private static final long LIMIT_BYTES = 3_000_000;
     private static final String LICENSES = "META-INF/licenses/";
 
-    /* The longest prefix decides: jackson-core has parts by others, and of Byte Buddy only its copy of ASM is there. */
+    /*
+     * The longest prefix decides: jackson-core contains parts by others, and Byte Buddy is present only as its copy of
+     * ASM.
+     */
     private static final NavigableMap<String, String> LICENSE_BY_PREFIX = new TreeMap<>(Map.of(
             "dev/jtracer/", "jtracer/LICENSE",
             "inst/dev/jtracer/", "jtracer/LICENSE",

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What happens where a thread's stack ends. */
+/** Calls at the end of a thread's stack. */
 class StackOverflowsIT {
     private static final int ROUNDS = 20;
     private static final int WAYS = 5;
@@ -21,10 +21,12 @@ class StackOverflowsIT {
     final Jvms jvms = new Jvms();
 
     /**
-     * Compares the errors that the JVM has made traced and untraced: each costs it a walk over the whole stack.
+     * Compares the numbers of errors that the JVM creates traced and untraced: each costs it a walk over the whole
+     * stack.
      *
-     * <p>A program of 100 errors makes 100 to 118 traced, 140 with interpreted frames alone, and up to 150 on a busy machine;
-     * each error may cost one of the recorder's. It made 796 when the recorder met the end of the stack again at each return.
+     * <p>A program of 100 errors creates 100 to 118 traced, 140 with interpreted frames alone, and up to 150 on a busy
+     * machine; each error may cause one in the recorder. It created 796 when the recorder overflowed again at each
+     * return.
      */
     @ParameterizedTest
     @ValueSource(strings = {"off", "all"})
@@ -42,7 +44,7 @@ class StackOverflowsIT {
         assertThat(RecordingEnd.of(traced).counter("lostAtStackEnd")).isLessThanOrEqualTo(ROUNDS * WAYS);
     }
 
-    /** Returns the errors that the JVM has made, the recorder's own among them. */
+    /** Returns the number of errors that the JVM has created, the recorder's own included. */
     private static long errorsMade(JvmResult result) {
         String counter = "StackOverflowErrors=";
         return result.stderr()

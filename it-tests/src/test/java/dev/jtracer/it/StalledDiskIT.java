@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The application does not wait for a disk that does not answer. */
+/** A disk that does not respond, for which the application does not wait. */
 class StalledDiskIT {
     private static final String APP = "dev.jtracer.it.app.LoadsOnRequest";
 
@@ -73,7 +73,7 @@ class StalledDiskIT {
                 .start();
         app.awaitStdout("ready");
         try (StalledDisk disk = new StalledDisk(app)) {
-            // Ten times what the spool holds. Were there a wait for each record, this would take a day.
+            // Ten times the spool's capacity. If each record waited, this would take a day.
             app.send("call 700000");
             disk.awaitStall();
             app.awaitStdout("1 ok");

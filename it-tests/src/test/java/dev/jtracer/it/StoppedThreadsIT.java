@@ -10,7 +10,7 @@ import dev.jtracer.it.harness.Jvms;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** {@link Thread#stop}, which stopped threads until JDK 19. */
+/** Threads that end by {@link Thread#stop}, which has an effect until JDK 19. */
 class StoppedThreadsIT {
     @RegisterExtension
     final Jvms jvms = new Jvms();
@@ -20,7 +20,7 @@ class StoppedThreadsIT {
         assertThreadsDie(jvms.app(StoppedThreads.class, "60"));
     }
 
-    /** Interpreted code is stopped between any two bytecodes. */
+    /** Interpreted code can be stopped between any two bytecodes. */
     @Test
     void threadDeath_leavesTheRecorderWhole() {
         assertThreadsDie(jvms.app(StoppedThreads.class, "60").jvm("-Xint"));

@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Texts of the application: none ends the recording, and none fills the heap. */
+/** Texts logged by the application: none ends the recording, and none fills the heap. */
 class TextsIT {
     private static final String CALLEE = "dev.jtracer.it.app.ManyTexts.callee";
 

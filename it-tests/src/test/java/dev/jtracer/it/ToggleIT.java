@@ -41,7 +41,7 @@ class ToggleIT {
         assertThat(stepsInEachFile(result)).containsExactly(20L, 80L);
     }
 
-    /** The ring cannot go on to the next file, now or later. */
+    /** The ring cannot continue with the next file, now or later. */
     @Test
     void recordingThatCannotBeFinished_isGivenUpByTheNextStart() throws IOException {
         Path directory = jvms.newDirectory("output");

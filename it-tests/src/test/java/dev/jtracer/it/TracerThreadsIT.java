@@ -16,7 +16,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the application does to all threads does not harm the tracer's, and what happens to these does not harm it. */
+/**
+ * Isolation of the tracer's threads: what the application does to all threads does not harm them, nor their failures
+ * it.
+ */
 class TracerThreadsIT {
     private static final String CALLEE = "dev.jtracer.it.app.InterruptedGroup.callee";
 
@@ -32,7 +35,8 @@ class TracerThreadsIT {
 
         assertSameBehaviour(traced, program.runUntraced());
         assertThat(traced.tracerLines()).noneMatch(line -> line.contains("ends here"));
-        // An interrupted thread hardly waits for a free buffer: that would cost its core. What it drops is counted.
+        // An interrupted thread waits only briefly for a free buffer, because it keeps a core busy. Its lost records
+        // are counted.
         assertThat(traced.total(CALLEE).count()).isBetween(3_000_000 - lostRecords(traced), 3_000_000L);
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Threads that wait for the tracer to empty a buffer lose nothing but time, and little of that. */
+/** Threads that wait for a free chunk: they lose only time, and little of it. */
 class WaitingIT {
     @RegisterExtension
     final Jvms jvms = new Jvms();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Everything but the JDK, every method, with the verifier looking at all of it. */
+/** Weaving of everything but the JDK, every method, with the verifier on for all code. */
 class WeaveEverythingIT {
     @RegisterExtension
     final Jvms jvms = new Jvms();

@@ -448,7 +448,7 @@ class ConvertCommandTest {
 
     @Test
     void collapsedStacks_areCalls() throws IOException {
-        // More lines than are looked at to find out what the file is.
+        // More lines than are read to detect the format.
         String stacks = "[main tid=7];a.A.x;a.A.y 3\n" + "[main tid=7];a.A.x 1\n".repeat(100) + "no stack\n";
         Path input = Files.writeString(directory.resolve("in.txt"), stacks);
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Against real processes, each of which has to survive. */
+/** Runs against real processes, each of which has to survive. */
 class TargetJvmTest {
     private final List<Process> started = new ArrayList<>();
 
@@ -25,7 +25,7 @@ class TargetJvmTest {
         this.directory = directory;
     }
 
-    /** Says a line when it is up, and lives until its stdin is closed. */
+    /** Prints a line when it has started, and lives until its stdin is closed. */
     public static final class Waiting {
         public static void main(String[] arguments) throws IOException {
             System.out.println("up");
@@ -93,7 +93,7 @@ class TargetJvmTest {
                 .hasMessageContaining("does not let tools attach");
 
         process.outputWriter().close();
-        // A thread dump would stand here if the process had been sent SIGQUIT.
+        // SIGQUIT would have made the process print a thread dump here.
         assertThat(process.inputReader().readLine()).isNull();
     }
 
@@ -122,7 +122,7 @@ class TargetJvmTest {
 
     @Test
     void processOfAnotherUser_isExplained() {
-        // A directory without the files stands for one whose files may not be read.
+        // A directory without the files replaces one whose files may not be read.
         TargetProcess process = new TargetProcess(4711, directory, Optional.of("alice"));
 
         assertThatThrownBy(process::check)

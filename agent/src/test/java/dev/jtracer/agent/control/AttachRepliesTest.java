@@ -56,7 +56,7 @@ class AttachRepliesTest {
 
     @Test
     void jvmThatHidesItsProperties_isNoError() {
-        // This JVM does: only Launcher opens them.
+        // This JVM does, because only Launcher opens them.
         AttachReplies.ofThisJvm().announce();
 
         assertThat(System.getProperty("jtracer.agent")).isNull();

@@ -30,7 +30,7 @@ class SignalToggleTest {
         Semaphore toggles = new Semaphore(0);
         Semaphore goOn = new Semaphore(0);
         CountDownLatch allDispatched = new CountDownLatch(1);
-        // The JVM dispatches pending signals by their number: URG is 23, WINCH 28.
+        // The JVM dispatches pending signals in order of their number: URG is 23, WINCH 28.
         Signal.handle(new Signal("WINCH"), signal -> allDispatched.countDown());
         SignalToggle.install("URG", threads, () -> {
             toggles.release();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** A tracer that only remembers what it was asked for, and in the end has called two functions. */
+/** A tracer that only records the commands it receives, and reports two called functions at the end. */
 final class TracingRecord implements Tracing {
     static final Functions TOTALS = new Functions(List.of(
             new Functions.Row("com.acme.Cache.find", 2, 1_000_000, 3_000_000, 4_000_000, 2_500_000, 1, 0),
@@ -14,7 +14,7 @@ final class TracingRecord implements Tracing {
 
     final List<String> asked = new CopyOnWriteArrayList<>();
 
-    /** Thrown by every method that is remembered, unless null. */
+    /** Exception that every recorded command throws, unless null. */
     @Nullable
     Error failure;
 

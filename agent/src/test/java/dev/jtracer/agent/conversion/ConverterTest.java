@@ -206,7 +206,9 @@ class ConverterTest {
         return calls;
     }
 
-    /** The events as a strict parser sees them, with nested fields as {@code args.name} and numbers as written. */
+    /**
+     * Returns the events as read by a strict parser, with nested fields as {@code args.name} and numbers as written.
+     */
     private List<Map<String, String>> events() throws IOException {
         List<Map<String, String>> events = new ArrayList<>();
         JsonFactory factory = JsonFactory.builder()

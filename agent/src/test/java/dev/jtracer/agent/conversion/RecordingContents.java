@@ -9,7 +9,7 @@ import java.nio.file.Path;
 public final class RecordingContents {
     private RecordingContents() {}
 
-    /** Hands all records of a recording to a sink, in the order in which a trace is made of them. */
+    /** Passes all records of a recording to a sink, in the order of its trace. */
     public static void replay(Path file, RecordSink sink) throws IOException {
         try (RecordingReader reader = new RecordingReader(file)) {
             new RecordMerge(reader).readAll(sink, done -> {}, () -> false);

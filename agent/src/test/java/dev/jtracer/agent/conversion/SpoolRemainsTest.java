@@ -96,7 +96,7 @@ class SpoolRemainsTest {
     void recordsOfAnEarlierRecording_areLeftOut() throws IOException {
         WrittenRecording.begin(recording).close();
         ChunkHeader before = WrittenRecording.chunkHeader(1, 9, -500);
-        // The last two were taken after the recording's start.
+        // The last two chunks were taken after the recording's start.
         spoolChunk(
                 before,
                 RandomRecords.record(0, 0, 7),

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the records of every thread apart, as they come. */
+/** A sink that keeps the records of each thread in a stream of its own. */
 public final class StreamsByThread implements RecordSink {
     private final Map<Long, CallStream> streams = new TreeMap<>();
     private @Nullable CallStream current;
@@ -48,7 +48,7 @@ public final class StreamsByThread implements RecordSink {
         lost += records;
     }
 
-    /** The stream of a thread; empty if it recorded nothing. */
+    /** Returns the stream of a thread; empty if it recorded nothing. */
     public CallStream of(long threadId) {
         return streams.getOrDefault(threadId, new CallStream());
     }
@@ -57,7 +57,7 @@ public final class StreamsByThread implements RecordSink {
         return streams;
     }
 
-    /** Records that were told to be lost. */
+    /** The number of records reported as lost. */
     public long lost() {
         return lost;
     }

@@ -16,7 +16,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A recording of this JVM, drained by the calling thread: live into streams, and into a file that is read back. */
+/** A recording of this JVM, drained by the calling thread: live into streams, and into a file that is then read. */
 final class DrainedRecording {
     static final int CHUNK_BYTES = 16 << 10;
     static final int RECORDS_A_CHUNK = CHUNK_BYTES / 8 - 8;
@@ -63,7 +63,7 @@ final class DrainedRecording {
         }
     }
 
-    /** Ends the recording, and checks that its file holds exactly what the live sink got. Returns that. */
+    /** Ends the recording, checks that its file holds exactly the records of the live sink, and returns these. */
     StreamsByThread end() throws IOException {
         TracerSwitch.set(false);
         drainer.finish(Long.MAX_VALUE);

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs a scenario in a JVM of its own, because the recorder's state is the process's. The recorder is loaded by the
- * bootstrap loader there, as in a traced application: elsewhere the JVM ignores its annotations.
+ * Runs a scenario in a JVM of its own, because the recorder has one state for each process. The bootstrap loader
+ * defines the recorder there, as in a traced application: the JVM ignores its annotations in other loaders.
  */
 final class RecorderFork {
     private static final long DEADLINE_SECONDS = 120;
@@ -26,7 +26,7 @@ final class RecorderFork {
         return Path.of(System.getProperty("java.home"));
     }
 
-    /** A JDK with virtual threads beside this JVM's; empty when there is none. */
+    /** A JDK with virtual threads, if there is one beside this JVM's. */
     static Optional<Path> java25() throws IOException {
         try (Stream<Path> beside = Files.list(java().toAbsolutePath().getParent())) {
             return beside.filter(home -> home.getFileName().toString().contains("25"))
@@ -35,7 +35,7 @@ final class RecorderFork {
         }
     }
 
-    /** Runs a scenario to its end and returns what was said. Fails with that unless it exits with 0 in time. */
+    /** Runs a scenario and returns its output. Fails with that output unless it exits with 0 in time. */
     static String run(Path home, Class<?> main, String scenario, Path directory)
             throws IOException, InterruptedException {
         Path output = directory.resolve("output.txt");

@@ -22,7 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
-/** What {@link RecorderTest} runs in JVMs of their own; the main thread is the drain. */
+/** Scenarios that {@link RecorderTest} runs in JVMs of their own; the main thread is the drain. */
 final class RecorderScenarios {
     private static final long SMALL_SPOOL = 1 << 20;
     private static final int CHUNKS_OF_SMALL_SPOOL = (int) SMALL_SPOOL / DrainedRecording.CHUNK_BYTES;
@@ -82,7 +82,7 @@ final class RecorderScenarios {
         }
         List<Thread> threads = start(calls);
 
-        // Half of it is more than there is room for, and nobody makes room.
+        // Half of the records exceed the pool, and nothing frees a chunk.
         full.await();
         assertThat(LossCounters.waits()).isBetween(1L, 8L);
         assertThat(LossCounters.waitedNanos()).isBetween(A_SHORT_WAIT / 2, 8 * A_MINUTE);
@@ -114,7 +114,7 @@ final class RecorderScenarios {
         }
         List<Thread> threads = start(calls);
 
-        // Half of it is more than there is room for; what comes after the loss is recorded again.
+        // Half of the records exceed the pool; records after the loss are stored again.
         full.await();
         recording.drainer().pass();
         drained.countDown();
@@ -134,7 +134,7 @@ final class RecorderScenarios {
 
         for (Thread thread : threads) {
             while (thread.isAlive()) {
-                // A drain that comes late: it finds chunks that it knows full, and none free.
+                // A late drain finds only chunks that it already counts as full, and none free.
                 await("an empty pool", () -> ChunkPool.INSTANCE.isEmpty() || !thread.isAlive());
                 recording.drainer().pass();
             }
@@ -158,7 +158,7 @@ final class RecorderScenarios {
         }
         recording.drainer().pass();
 
-        // Every chunk must be free now: this thread can fill them all without a drain.
+        // Every chunk must be free now, so that this thread can fill them all without a drain.
         ChunkPool.INSTANCE.longestWaitNanos(0);
         List<ScriptedCalls> last = scripts(1, CHUNKS_OF_SMALL_SPOOL * DrainedRecording.RECORDS_A_CHUNK);
         for (Thread thread : start(last)) {
@@ -245,9 +245,8 @@ final class RecorderScenarios {
     private void linksStayWithTheirRecord() throws Exception {
         int runs = 3 * DrainedRecording.RECORDS_A_CHUNK;
         DrainedRecording recording = record(SMALL_SPOOL, false, A_MINUTE);
-        // Runs take two records to begin and one to end: with different numbers before them, each of those is at the
-        // end
-        // of some chunk. The sink fails where a link is not followed by what it says something about.
+        // A run begins with two records and ends with one: after different numbers of records, each of these is the
+        // last one of some chunk. The sink fails if a link is not followed by the record that it belongs to.
         for (int before = 0; before < 3; before++) {
             int others = before;
             Thread thread = new Thread(() -> {
@@ -292,12 +291,12 @@ final class RecorderScenarios {
                     .isEqualTo(expected);
         }
         assertThat(LossCounters.lastFailure()).isEmpty();
-        // A call that began where the stack ended has no record; but nothing is there twice.
+        // A call that began at the end of the stack has no record, but no record is there twice.
         assertThat(written.records() + LossCounters.failures()).isLessThanOrEqualTo(attempted);
         assertThat(LossCounters.noFreeChunk()).isZero();
     }
 
-    /** Meets the end of its stack inside the recorder at every depth, then works on. */
+    /** Overflows the stack inside the recorder at every depth, then makes ordinary calls. */
     private static final class StackFiller implements Runnable {
         private final ScriptedCalls afterwards;
         private final boolean recordsOnTheWayDown;
@@ -320,7 +319,10 @@ final class RecorderScenarios {
             afterwards.run();
         }
 
-        /** As a woven method; otherwise the first record that the thread ever stores is one at the end of its stack. */
+        /**
+         * Records as a woven method does; otherwise the first record that the thread ever stores is at the end of its
+         * stack.
+         */
         @SuppressWarnings("InfiniteRecursion")
         private void fill() {
             if (recordsOnTheWayDown) {
@@ -352,7 +354,7 @@ final class RecorderScenarios {
         thread.start();
         recorded.await();
 
-        // The first recording has failed: nobody has drained it.
+        // The first recording has failed: nothing drained it.
         StreamsByThread live = new StreamsByThread();
         RecordingWriter writer = new RecordingWriter(
                 new SingleFile(DrainedRecording.create(directory.resolve("second.jtr"))), DrainedRecording.header());
@@ -388,7 +390,7 @@ final class RecorderScenarios {
                 stored.getAndIncrement();
             }
         });
-        // Whenever a record was taken, the next is there.
+        // After each record that is read, the next one is already stored.
         recording.drainer().sink(new RecordSink() {
             @Override
             public void thread(long threadId, boolean virtual) {}

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Application threads record while the drain reads: nothing is lost, invented or misattributed. */
+/** Application threads record while the drain reads: no record is lost, invented or attributed to another thread. */
 class RecorderTest {
     private final Path directory;
 

@@ -6,7 +6,7 @@ import dev.jtracer.bootstrap.MethodTracer;
 import dev.jtracer.bootstrap.RecordLayout;
 import java.util.SplittableRandom;
 
-/** A thread's work: records a random tree of calls, all of which end, and keeps what it tried to record. */
+/** A task that records a random tree of calls, all of which end, and keeps the records that it tried to store. */
 final class ScriptedCalls implements Runnable {
     private static final int DEEPEST = 200;
 
@@ -22,7 +22,7 @@ final class ScriptedCalls implements Runnable {
         this(seed, records, () -> {});
     }
 
-    /** Calls that pause for something else in their midst. */
+    /** Returns calls that pause for another task in their midst. */
     ScriptedCalls(long seed, int records, Runnable halfway) {
         this.random = new SplittableRandom(seed);
         this.records = records;
@@ -72,7 +72,7 @@ final class ScriptedCalls implements Runnable {
         return attempted;
     }
 
-    /** Id of the thread that ran this; 0 before it has. */
+    /** The id of the thread that ran this; 0 before that. */
     long threadId() {
         return threadId;
     }

@@ -42,7 +42,7 @@ class TracerThreadTest {
         assertThat(often.await(A_MINUTE, TimeUnit.NANOSECONDS)).isTrue();
 
         tracer.duty(null);
-        // A duty that was under way has ended when the first task is run, and no other is taken up.
+        // A duty in progress ends before the first task runs, and no further duty starts.
         assertThat(tracer.call(() -> "answer", A_MINUTE)).isEqualTo("answer");
     }
 
@@ -126,7 +126,7 @@ class TracerThreadTest {
 
         tracer.call(
                 () -> {
-                    // Not before the caller has parked, which uses the permit up.
+                    // Only after the caller has parked, which consumes the permit.
                     while (LockSupport.getBlocker(caller) == null) {
                         Thread.onSpinWait();
                     }
@@ -134,7 +134,7 @@ class TracerThreadTest {
                 },
                 A_MINUTE);
 
-        // Without the permit, this takes its whole time.
+        // Without the permit, this park lasts its full time.
         long before = System.nanoTime();
         LockSupport.parkNanos(this, A_MINUTE / 6);
         assertThat(System.nanoTime() - before).isLessThan(A_MINUTE / 12);

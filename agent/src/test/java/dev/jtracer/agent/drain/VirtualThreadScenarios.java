@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What {@link VirtualThreadsTest} runs in JVMs of their own. Virtual threads park while they record and are unparked by
- * the main thread, from outside of their scheduler, so that any carrier may take them on.
+ * Scenarios that {@link VirtualThreadsTest} runs in JVMs of their own. Virtual threads park while they record. The main
+ * thread unparks them from outside of their scheduler, so that any carrier may run them next.
  */
 final class VirtualThreadScenarios {
     private static final long A_MINUTE = 60_000_000_000L;
@@ -56,7 +56,7 @@ final class VirtualThreadScenarios {
     }
 
     private void oneThreadStaysInOrder() throws Exception {
-        // They record nothing, but want the carriers too, so that it is not always the same one that is free.
+        // They record nothing, but occupy carriers, so that it is not always the same carrier that is free.
         for (int i = 0; i < 12; i++) {
             unstarted(() -> {
                         while (true) {
@@ -70,7 +70,7 @@ final class VirtualThreadScenarios {
         runToTheirEnd(travellers, List.of(unstarted(travellers.get(0))));
     }
 
-    /** Their ids lead into the slot of a carrier's buffer, where only that carrier may be at home. */
+    /** Their ids map to the slot of a carrier's buffer, which only that carrier may use. */
     private void threadsOfACarriersSlotStayApart() throws Exception {
         List<Traveller> scouts = travellers(20, 1_000);
         List<Thread> threads = new ArrayList<>();
@@ -159,7 +159,7 @@ final class VirtualThreadScenarios {
         private final int leastJourneys;
         private final SplittableRandom random;
 
-        /** A traveller with as many records as this, or more until it has changed its carrier so often. */
+        /** A traveller that makes at least this many records, and more until it has changed its carrier this often. */
         Traveller(long seed, int records, int leastJourneys) {
             this.calls = new ScriptedCalls(seed, records);
             this.records = records;
@@ -191,7 +191,7 @@ final class VirtualThreadScenarios {
         return thread.getId();
     }
 
-    /** Thread.ofVirtual().unstarted(work), which this is compiled without. */
+    /** Thread.ofVirtual().unstarted(work) by reflection, because the tests are compiled for Java 17. */
     private static Thread unstarted(Runnable work) throws ReflectiveOperationException {
         Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
         return (Thread) Class.forName("java.lang.Thread$Builder")

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Virtual threads that change carriers between any two records keep their own records, in their order. */
+/** Virtual threads that change carriers between any two records keep their own records, in order. */
 class VirtualThreadsTest {
     private final Path directory;
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** In a JVM of its own, because the lines go to the file descriptor and not to {@code System.err}. */
+/** Runs in a JVM of its own, because the lines go to the file descriptor and not to {@code System.err}. */
 class StderrLoggingTest {
     public static final class Logging {
         public static void main(String[] arguments) {

@@ -42,7 +42,7 @@ class CallPrinterTest {
         printer.handleEvent(event);
     }
 
-    /** What was printed, with H for the heap in use, which is never the same. */
+    /** Returns the printed lines, with H for the heap in use, which varies. */
     private String printed() {
         printer.finish();
         return err.toString(StandardCharsets.UTF_8).replaceAll("ms \\d+ ", "ms H ");

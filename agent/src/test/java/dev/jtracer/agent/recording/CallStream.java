@@ -3,7 +3,7 @@ package dev.jtracer.agent.recording;
 
 import java.util.Arrays;
 
-/** What one thread recorded, or tried to record: kind and method of each record, and when. */
+/** The records that one thread stored, or tried to store: the kind, method and time of each. */
 public final class CallStream {
     private int[] codes = new int[1024];
     private long[] nanos = new long[1024];
@@ -31,17 +31,17 @@ public final class CallStream {
         return size;
     }
 
-    /** Kinds and methods, in order. */
+    /** Returns kinds and methods, in order. */
     public int[] codes() {
         return Arrays.copyOf(codes, size);
     }
 
-    /** Times, in order. */
+    /** Returns times, in order. */
     public long[] nanos() {
         return Arrays.copyOf(nanos, size);
     }
 
-    /** Whether no record is older than the one before it. */
+    /** Returns whether no record is older than the previous one. */
     public boolean isInOrderOfTime() {
         for (int i = 1; i < size; i++) {
             if (nanos[i] < nanos[i - 1]) {
@@ -51,7 +51,7 @@ public final class CallStream {
         return true;
     }
 
-    /** Whether this is the other stream but for some records that are missing. */
+    /** Returns whether this is the other stream with some records missing. */
     public boolean isWhatIsLeftOf(CallStream other) {
         int at = 0;
         for (int i = 0; i < other.size && at < size; i++) {

@@ -9,12 +9,12 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** A file's channel whose operations may fail. A write that fails has written half of its bytes. */
+/** A file's channel whose operations may fail. A failing write has written half of its bytes. */
 final class FailingChannel extends FileChannel {
     private final FileChannel file;
     private final Disk disk;
 
-    /** Decides which operations fail. */
+    /** A choice of the operations that fail. */
     @FunctionalInterface
     interface Disk {
         void operate() throws IOException;

@@ -120,7 +120,7 @@ class MethodJournalTest {
         lastId += count;
     }
 
-    /** Returns the content that the log would keep if the process were killed now. */
+    /** Returns the content that would remain if the process were killed now. */
     private List<String> known() throws IOException {
         List<String> names = new ArrayList<>();
         FrameCursor cursor = new FrameCursor();

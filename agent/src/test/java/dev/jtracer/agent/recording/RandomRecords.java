@@ -4,7 +4,7 @@ package dev.jtracer.agent.recording;
 import dev.jtracer.bootstrap.RecordLayout;
 import java.util.SplittableRandom;
 
-/** Records of every kind as a chunk may hold them, whether or not calls match. */
+/** Random records of every kind that a chunk may hold, whether or not calls match. */
 public final class RandomRecords {
     private static final long MAX_DELTA = (1L << RecordLayout.DELTA_BITS) - 1;
 
@@ -19,9 +19,9 @@ public final class RandomRecords {
     }
 
     /**
-     * So many records, their times rising; the last ones may reach the largest time there is.
+     * Creates this many records with rising times; the last ones may reach the largest possible time.
      *
-     * @param largestId largest method id, which is used as often as the smallest ones
+     * @param largestId largest method id, used as often as the smallest ones
      */
     static long[] words(SplittableRandom random, int count, int largestId) {
         long[] words = new long[count];
@@ -37,13 +37,13 @@ public final class RandomRecords {
             long step = random.nextInt(50) == 0 ? random.nextLong(most + 1) : random.nextInt(500);
             delta += Math.min(step, most);
             int id = random.nextInt(3) == 0 ? largestId - random.nextInt(3) : 1 + random.nextInt(4);
-            // What a link says is always about a call that begins.
+            // A link always belongs to a call that begins.
             words[i] = record(links > 0 ? RecordLayout.KIND_ENTER : random.nextInt(3), delta, id);
         }
         return words;
     }
 
-    /** Stores the links before a record, which needs room too. Returns how many those are. */
+    /** Stores the links before a record, which takes a slot itself. Returns the number of links. */
     private static int putLinks(long[] words, int at, SplittableRandom random) {
         int control = RecordLayout.CONTROL_PASSING + random.nextInt(3);
         boolean hop = control == RecordLayout.CONTROL_PASSING && random.nextBoolean();
@@ -56,7 +56,7 @@ public final class RandomRecords {
         return links;
     }
 
-    /** Hands the records to a sink as they are meant. */
+    /** Passes the decoded records to a sink. */
     static void feed(long[] words, long baseNanos, long owner, long firstThread, RecordSink sink) {
         sink.thread(firstThread, firstThread != owner);
         for (long word : words) {

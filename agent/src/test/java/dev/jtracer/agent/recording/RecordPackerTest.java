@@ -40,7 +40,7 @@ class RecordPackerTest {
 
         Calls expected = new Calls();
         RandomRecords.feed(words, -1_000, 21, 21, expected);
-        // A frame that ends with a switch does not begin the run of that thread.
+        // A frame that ends with a switch does not begin a run of that thread.
         expected.dropEmptyRunAtTheEnd();
         assertThat(calls.seen).as("seed " + seed).isEqualTo(expected.seen);
         assertThat(calls.lost).isEqualTo(4);
@@ -119,7 +119,7 @@ class RecordPackerTest {
         return packed;
     }
 
-    /** Runs of one thread are joined: where one ends is the frame's business. */
+    /** Joins adjacent runs of one thread: the frame alone determines where a run ends. */
     private static final class Calls implements RecordSink {
         private final List<String> seen = new ArrayList<>();
         private long lost;

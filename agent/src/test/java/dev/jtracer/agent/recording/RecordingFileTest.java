@@ -81,7 +81,7 @@ class RecordingFileTest {
         }
     }
 
-    /** One record after the other, each of a random virtual thread on a random carrier, as the recorder stores them. */
+    /** Stores records one by one as the recorder does, each of a random virtual thread on a random carrier. */
     private static StreamsByThread writeCarriers(Path file, SplittableRandom random) throws IOException {
         int carriers = 3;
         long[][] words = new long[carriers][WrittenRecording.RECORDS_A_CHUNK];
@@ -194,7 +194,7 @@ class RecordingFileTest {
             SplittableRandom random = new SplittableRandom(seed);
             byte[] bytes = whole.clone();
             for (int i = random.nextInt(4); i >= 0; i--) {
-                // Half of them where the small frames are, whose fields are counts and lengths.
+                // Half of them in the small frames, whose fields are counts and lengths.
                 int at = random.nextInt(random.nextBoolean() ? 400 : bytes.length);
                 bytes[at] = (byte) (random.nextBoolean() ? random.nextInt(256) : 0xff);
             }
@@ -211,7 +211,7 @@ class RecordingFileTest {
         assertThat(readable).isBetween(10, 990);
     }
 
-    /** As a count field of a damaged frame may demand it. */
+    /** As large as a count field of a damaged frame may demand. */
     @Test
     void impossibleMethodId_isARecordingException() throws IOException {
         Path file = directory.resolve("a.jtr");

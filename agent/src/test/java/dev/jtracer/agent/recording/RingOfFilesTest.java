@@ -24,7 +24,7 @@ class RingOfFilesTest {
     private static final int RECORDS_A_FRAME = 100;
     private static final int MOST_BYTES = 8 * 1_000;
 
-    /** Enough for all files of the ring to have been filled once. */
+    /** Enough to fill every file of the ring once. */
     private static final int FRAMES = 32;
 
     private final Path directory;
@@ -53,7 +53,7 @@ class RingOfFilesTest {
         assertThat(overwritten).isPositive();
         assertThat(methods.length + overwritten).isEqualTo(200 * RECORDS_A_FRAME);
         assertThat(methods).containsExactly(from(overwritten + 1, methods.length));
-        // An eighth may be missing, just after the oldest file was deleted, and a frame in each of the others.
+        // An eighth may be missing just after the oldest file was deleted, and a frame in each of the others.
         assertThat(chunkBytes()).isGreaterThan(MOST_BYTES / 2);
     }
 
@@ -88,7 +88,7 @@ class RingOfFilesTest {
     @Test
     void processKilledWhileAFileWasBegun_leavesARecording() throws IOException {
         int[] before = writeFrames(20);
-        // The next file has been created, and nothing or a part of its names is in it.
+        // The next file has been created, and contains none or a part of its names.
         Files.write(directory.resolve("ring.jtr.0"), new byte[0]);
         assertThat(methods(path)).isEqualTo(before);
         Files.write(directory.resolve("ring.jtr.0"), Arrays.copyOf(Files.readAllBytes(path), 9));
@@ -102,7 +102,7 @@ class RingOfFilesTest {
         try (RecordingWriter writer = WrittenRecording.begin(beginning)) {
             writer.names(1, new String[] {"first"});
         }
-        // The newest file has got its number, and the next one not its name yet.
+        // The newest file has been numbered, and the next one has not been renamed yet.
         Files.move(path, directory.resolve("ring.jtr.99"));
         Files.move(beginning, directory.resolve("ring.jtr.0"));
 
@@ -110,7 +110,7 @@ class RingOfFilesTest {
         assertThat(methods(path)).isEqualTo(before);
     }
 
-    /** Every operation fails once; the frame is written again, as the drain does, and nothing is missing in the end. */
+    /** Every operation fails once; the frame is written again, as the drain does, and nothing is missing at the end. */
     @Test
     void anyOperationThatFails_isTriedAgain() throws IOException {
         int operations = writeWithFailureAt(path, Integer.MAX_VALUE).operations;
@@ -138,7 +138,7 @@ class RingOfFilesTest {
         }
     }
 
-    /** An operation that fails for good: what was written until then can be read. */
+    /** After an operation that fails for good, everything written before remains readable. */
     @Test
     void operationThatNeverWorksAgain_leavesWhatWasWritten() throws IOException {
         int operations = writeWithFailureAt(path, Integer.MAX_VALUE).operations;
@@ -217,11 +217,11 @@ class RingOfFilesTest {
         return files;
     }
 
-    /** Lets one operation fail, or all from one on: of the directory, and writing to its files. */
+    /** Makes one operation fail, or all from one on: of the directory, and writing to its files. */
     private static final class FailingFiles implements PartFiles {
         private final int failing;
         private final boolean forGood;
-        private int operations = -10; // not while the recording is begun, which a start reports
+        private int operations = -10; // not while the recording begins: the start reports that failure
         private int failures;
 
         FailingFiles(int failing, boolean forGood) {
@@ -278,7 +278,7 @@ class RingOfFilesTest {
         return methods(path);
     }
 
-    /** Each record has a method of its own, from 1. */
+    /** Gives each record a method of its own, from 1. */
     private void writeFrame(RecordingWriter writer) throws IOException {
         long[] words = new long[RECORDS_A_FRAME];
         int first = 1 + frames * RECORDS_A_FRAME;
@@ -295,7 +295,7 @@ class RingOfFilesTest {
         return bytes;
     }
 
-    /** Without what each file begins with. */
+    /** Returns the size without the header and the names of each file. */
     private long chunkBytes() throws IOException {
         long beginning = 0;
         for (Path part : RingOfFiles.parts(path)) {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Recordings that the tests write without a JVM being traced. */
+/** Recordings that the tests write without tracing a JVM. */
 public final class WrittenRecording {
     public static final long START_NANOS = 1_000_000;
     public static final long PROCESS = 4711;
@@ -29,7 +29,7 @@ public final class WrittenRecording {
         writer.chunk(header, 0, header.thread(), words, 0, words.length);
     }
 
-    /** A chunk of a platform thread whose id is the buffer's number and 20. */
+    /** Returns a chunk of a platform thread whose id is the buffer's number plus 20. */
     public static ChunkHeader chunkHeader(int buffer, long sequence, long nanosSinceStart) {
         return new ChunkHeader(buffer, sequence, START_NANOS + nanosSinceStart, 20L + buffer, 20L + buffer, 0);
     }

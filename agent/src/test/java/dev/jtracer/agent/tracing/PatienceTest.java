@@ -16,7 +16,7 @@ class PatienceTest {
 
     @Test
     void codeThatIsCold_isNotGivenUp() {
-        // Nothing is done for three seconds, and then all of it within one.
+        // No progress for three seconds, then all of it within one.
         assertThat(secondsUntilOver(MANY_RECORDS, seconds -> seconds - 3)).isNaN();
     }
 
@@ -51,7 +51,7 @@ class PatienceTest {
         }
     }
 
-    /** When a conversion is given up whose progress is a function of the time; NaN if it comes to its end. */
+    /** Returns the time at which a conversion with this progress over time is given up; NaN if it completes. */
     private double secondsUntilOver(long records, DoubleUnaryOperator progress) {
         Patience patience = new Patience(records, () -> now);
         for (; now < 10 * SECOND; now += STEP) {

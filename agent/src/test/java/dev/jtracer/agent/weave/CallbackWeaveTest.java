@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Code that hands callbacks over does the same with the recorder's calls in it. The JVM verifies what it defines. */
+/** Code that hands callbacks over behaves the same with the recorder's calls. The JVM verifies each defined class. */
 class CallbackWeaveTest {
     private static final String WOVEN = "com.acme.KindsOfHandOvers";
 
@@ -111,7 +111,7 @@ class CallbackWeaveTest {
 
     @Test
     void callThatHandsOver_hasARecordAroundIt() throws Exception {
-        // The constructor's own record begins when that of its super class has returned.
+        // The constructor's own record begins when its superclass's constructor has returned.
         assertThat(atBoundary().callsOf(WOVEN, "lambdaForSuper")).isEqualTo("""
                 KindsOfHandOvers.lambdaForSuper
                   FutureTask.<init>

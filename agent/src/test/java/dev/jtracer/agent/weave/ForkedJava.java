@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 final class ForkedJava {
     private ForkedJava() {}
 
-    /** This JVM's home, and that of a JDK 25 where there is one. */
+    /** The home of this JVM, and of a JDK 25 if there is one. */
     static Stream<Path> homes() {
         Path own = Path.of(System.getProperty("java.home"));
         return Stream.concat(Stream.of(own), java25().stream()).distinct();
     }
 
-    /** A JDK 25 beside this JVM; empty when there is none. */
+    /** A JDK 25 beside this JVM, if there is one. */
     static java.util.Optional<Path> java25() {
         Path own = Path.of(System.getProperty("java.home"));
         try (Stream<Path> beside = Files.list(own.toAbsolutePath().getParent())) {
@@ -43,7 +43,7 @@ final class ForkedJava {
         List<String> command = new ArrayList<>();
         command.add(home.resolve("bin/java").toString());
         command.addAll(List.of("-Xverify:all", "-Xshare:off", "-cp", System.getProperty("java.class.path")));
-        // As the agent exports it to itself at the start.
+        // As the agent exports them at the start.
         command.addAll(List.of("--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"));
         command.addAll(options);
         command.add(main.getName());
@@ -60,7 +60,7 @@ final class ForkedJava {
         return output;
     }
 
-    /** Writes an agent's jar that has a manifest and the tests' recorder, for the bootstrap loader. */
+    /** Writes an agent jar with a manifest and with the tests' recorder for the bootstrap loader. */
     static Path agentJar(Path directory, Class<?> agent) throws IOException {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();

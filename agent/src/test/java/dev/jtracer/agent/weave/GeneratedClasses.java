@@ -94,7 +94,7 @@ final class GeneratedClasses {
         return end(writer);
     }
 
-    /** A method of exactly this many bytes, beside a small one that calls it. */
+    /** A method of exactly this many bytes, and a small one that calls it. */
     static byte[] withMethodOfSize(int bytes) {
         ClassWriter writer = begin(Opcodes.V17);
         method(writer, "large", "()V", 1, 0, code -> {
@@ -111,7 +111,7 @@ final class GeneratedClasses {
         return end(writer);
     }
 
-    /** A lambda, whose body of exactly this many bytes hands a task to a thread, beside the method that makes it. */
+    /** A method that makes a lambda, whose body of exactly this many bytes hands a task to a thread. */
     static byte[] withHandOverInMethodOfSize(int bytes) {
         ClassWriter writer = begin(Opcodes.V17);
         method(writer, Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, "lambda$run$0", "()V", 3, 0, code -> {
@@ -170,7 +170,7 @@ final class GeneratedClasses {
         return end(writer);
     }
 
-    /** A constructor with two calls of super, one on either side of a branch, and one that is plain. */
+    /** A constructor with two calls of super, one on either side of a branch, and an ordinary one. */
     static byte[] withTwoSuperCalls() {
         ClassWriter writer = begin(Opcodes.V17);
         method(writer, Opcodes.ACC_PUBLIC, "<init>", "(I)V", 2, 2, code -> {
@@ -214,7 +214,7 @@ final class GeneratedClasses {
         return end(writer);
     }
 
-    /** A constructor in which a number has taken the place of its second parameter, a callback, when super is called. */
+    /** A constructor in which a number has replaced its second parameter, a callback, when super is called. */
     static byte[] withCallbackOverwrittenBeforeSuper() {
         return withConstructorOfACallback(code -> {
             code.visitInsn(Opcodes.LCONST_0);
@@ -222,7 +222,7 @@ final class GeneratedClasses {
         });
     }
 
-    /** A constructor that has forgotten its second parameter, a callback, behind a branch before super is called. */
+    /** A constructor whose second parameter, a callback, is overwritten after a branch, before super is called. */
     static byte[] withCallbackDroppedBeforeSuper() {
         return withConstructorOfACallback(code -> {
             Label behind = new Label();

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GeneratedClassesTest {
     private static final String NAME = GeneratedClasses.NAME;
 
-    /** What the recorder's calls add to a method with one return and an id below 6: 4 + 4 + 5 bytes. */
+    /** Bytes that the recorder's calls add to a method with one return and an id below 6: 4 + 4 + 5. */
     private static final int ADDED = 13;
 
     @ParameterizedTest
@@ -84,7 +84,7 @@ class GeneratedClassesTest {
                         + " -XX:-DontCompileHugeMethods; it runs unchanged");
     }
 
-    /** The lambda's body is no call of its own; what it hands over is woven all the same, and must not make it too long. */
+    /** The lambda's body is not recorded as a call; its call sites are woven, and must not make it too long. */
     @ParameterizedTest
     @ValueSource(ints = {7_990, 8_000})
     void methodThatIsTooLongForItsHandOvers_keepsItsCode(int bytes) {

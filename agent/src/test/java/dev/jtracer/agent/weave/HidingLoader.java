@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
-/** A class loader that asks nobody else, as those of OSGi frameworks: not even for what the bootstrap loader has. */
+/** A class loader that delegates to no other, as OSGi frameworks do, not even for the bootstrap loader's classes. */
 public class HidingLoader extends ClassLoader {
     HidingLoader() {
         super(null);
@@ -29,7 +29,7 @@ public class HidingLoader extends ClassLoader {
         }
     }
 
-    /** A class loader by its super class only, with the other of the two methods. */
+    /** A class that is a class loader by its superclass alone, with the other of the two methods. */
     public static final class Sub extends HidingLoader {
         @Override
         public Class<?> loadClass(String name) throws ClassNotFoundException {

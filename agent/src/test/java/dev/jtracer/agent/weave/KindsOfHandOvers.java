@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Hands callbacks over in every way that changes the code around them. Each method says in text what came of it. */
+/** Hand-overs of every kind that changes the code around them. Each method returns its result as text. */
 final class KindsOfHandOvers {
     private KindsOfHandOvers() {}
 

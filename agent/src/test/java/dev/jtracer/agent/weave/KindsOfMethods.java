@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** One method of each kind that Java has, and what calls them. */
+/** One method of each kind in Java, and their callers. */
 final class KindsOfMethods {
     private final List<String> log = new ArrayList<>();
     private String name = "";

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What is woven into class loaders; that it works is seen in {@link RetransformBatchesTest}, in a JVM of its own. */
+/** Weaving of class loaders; {@link RetransformBatchesTest} tests its effect in a JVM of its own. */
 class LoaderWeaveTest {
     private static final String HIDING = "com.acme.HidingLoader";
 

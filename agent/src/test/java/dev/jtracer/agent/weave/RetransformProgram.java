@@ -19,7 +19,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
-/** A program and its agent in one: loads classes first, then weaves them in place, and prints what came of it. */
+/** A program and its agent in one: loads classes, weaves them in place, and prints the result. */
 public final class RetransformProgram {
     private static @Nullable Instrumentation instrumentation;
 
@@ -94,7 +94,7 @@ public final class RetransformProgram {
         }
     }
 
-    /** Another agent's mistake: a method more is not allowed in a loaded class, and fails the whole batch. */
+    /** A mistake of another agent: an additional method is not allowed in a loaded class and fails the whole batch. */
     private static final class AddsMethod implements ClassFileTransformer {
         @Override
         public byte @Nullable [] transform(

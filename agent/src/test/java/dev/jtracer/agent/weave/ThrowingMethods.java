@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Methods and constructors that end by an exception, and those that stop one. */
+/** Methods and constructors that end by an exception, and methods that catch one. */
 final class ThrowingMethods {
     @SuppressWarnings("StaticAssignmentOfThrowable")
     static final IllegalStateException THROWN = new IllegalStateException("thrown");

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Links every class of a jar twice, as it is and woven, and tells where the two differ. */
+/** Links every class of a jar twice, unchanged and woven, and prints where the two differ. */
 public final class WholeJarProgram {
     private WholeJarProgram() {}
 

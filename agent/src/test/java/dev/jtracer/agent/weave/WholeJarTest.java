@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whole libraries, woven class by class. */
+/** Weaving of whole libraries, class by class. */
 class WholeJarTest {
     private static final String EQUAL = "most linked true, most woven true, failed 0, skipped 0, differences []";
     private static final int JAVA_25 = 69;

@@ -31,7 +31,7 @@ import net.bytebuddy.jar.asm.commons.ClassRemapper;
 import net.bytebuddy.jar.asm.commons.Remapper;
 import org.jspecify.annotations.Nullable;
 
-/** A class loader whose classes are woven while they are defined, with a recorder of its own that keeps the calls. */
+/** A class loader that weaves its classes when it defines them, with a recorder of its own that keeps the calls. */
 final class WovenClasses extends ClassLoader {
     static final String RECORDER = "dev.jtracer.bootstrap.MethodTracer";
 
@@ -68,13 +68,13 @@ final class WovenClasses extends ClassLoader {
         return new WovenClasses(new WeaveSettings(false, false, CallbackPolicy.OFF), table, include);
     }
 
-    /** Lets this loader define a class file itself. */
+    /** Makes this loader define a class file itself. */
     WovenClasses with(String name, byte[] classFile) {
         classFiles.put(name, classFile);
         return this;
     }
 
-    /** Lets this loader define classes of this package, as {@code com.acme.NAME}, with the classes nested in them. */
+    /** Makes this loader define classes of this package, as {@code com.acme.NAME}, with their nested classes. */
     WovenClasses with(Class<?>... types) {
         for (Class<?> type : types) {
             byte[] classFile = renamedClassFile(type);
@@ -84,14 +84,14 @@ final class WovenClasses extends ClassLoader {
         return this;
     }
 
-    /** Lets this loader define all classes of a jar itself, and find its other files. */
+    /** Makes this loader define all classes of a jar itself, and find its other files. */
     WovenClasses withJar(Path jar) throws IOException {
         resources = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null);
         classFilesOf(jar).forEach(this::with);
         return this;
     }
 
-    /** The class files of a jar by class name, those for later Java versions left aside. */
+    /** Returns the class files of a jar by class name, without those for later Java versions. */
     static Map<String, byte[]> classFilesOf(Path jar) throws IOException {
         Map<String, byte[]> classFiles = new LinkedHashMap<>();
         try (ZipFile zip = new ZipFile(jar.toFile())) {
@@ -131,7 +131,7 @@ final class WovenClasses extends ClassLoader {
         return (List<Integer>) loadClass(RECORDER).getMethod("record").invoke(null);
     }
 
-    /** The calls, indented; a call that threw is marked. Fails when a call is closed that is not the innermost. */
+    /** Returns the calls, indented; a call that threw is marked. Fails when a closed call is not the innermost. */
     String tree(List<Integer> calls) {
         return tree(calls, table);
     }
@@ -202,7 +202,7 @@ final class WovenClasses extends ClassLoader {
         }
     }
 
-    /** What the weaver makes of a class; null when it leaves it as it is. */
+    /** Returns the woven class; null if the weaver leaves it unchanged. */
     byte @Nullable [] weave(String name, byte[] classFile) {
         return weaver.transform(this, name.replace('.', '/'), null, null, classFile);
     }
@@ -227,7 +227,7 @@ final class WovenClasses extends ClassLoader {
         return renamed(classFile(RecordedCalls.class.getName()));
     }
 
-    /** Gives the test's classes names that are traced, and the test's recorder the name that woven code calls. */
+    /** Renames the test's classes to traced names, and the test's recorder to the name that woven code calls. */
     private static byte[] renamed(byte[] classFile) {
         Remapper names = new Remapper(Opcodes.ASM9) {
             @Override

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it.app;
 
-/** Many threads do nothing but call methods, for ever, while {@code main} makes some calls of its own. */
+/** Runs many threads that only call methods, for ever, while {@code main} makes some calls of its own. */
 public final class BusyThreads {
     private static final int CALLS = 100_000;
 
     private BusyThreads() {}
 
-    /** {@code args[0]} is how many threads. */
+    /** {@code args[0]}: the number of threads. */
     public static void main(String[] args) {
         int threads = Integer.parseInt(args[0]);
         for (int i = 0; i < threads; i++) {

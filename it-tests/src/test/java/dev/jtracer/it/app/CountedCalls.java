@@ -10,8 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32;
 
 /**
- * Calls {@code tick} on two threads for ever. After each call the thread writes how many have returned to its slot of a
- * mapped file, which outlives the process just as the tracer's own pages do: whatever the file counts was recorded.
+ * Calls {@code tick} on two threads for ever. After each call the thread stores its count of returned calls in its slot
+ * of a mapped file, which outlives the process like the tracer's own pages: all calls in the file's count were
+ * recorded.
  */
 public final class CountedCalls {
     /** Bytes between two threads' counts; a cache line, so that the threads do not slow each other down. */
@@ -22,7 +23,7 @@ public final class CountedCalls {
 
     private CountedCalls() {}
 
-    /** {@code args[0]} is the file to count in. */
+    /** {@code args[0]}: the file with the counts. */
     public static void main(String[] args) throws IOException {
         try (FileChannel file = FileChannel.open(
                 Path.of(args[0]), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

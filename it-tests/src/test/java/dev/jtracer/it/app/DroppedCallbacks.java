@@ -29,7 +29,7 @@ public final class DroppedCallbacks {
     private static final long LIMIT_NANOS = 30_000_000_000L;
     private static final Cleaner CLEANER = Cleaner.create();
 
-    /** What was handed over, by its kind. */
+    /** The callbacks that were handed over, by kind. */
     private final Map<String, Object> held = new LinkedHashMap<>();
 
     private final Map<String, WeakReference<Object>> dropped = new LinkedHashMap<>();
@@ -112,7 +112,7 @@ public final class DroppedCallbacks {
         System.out.println(hold("fork join task", new Answer()).fork().join());
     }
 
-    /** Threads that end beside others that were started at the same time and stay. */
+    /** Creates threads that end, beside others that started at the same time and do not. */
     private void threads() throws InterruptedException {
         ignore(hold("thread that is never started", new Named("never")));
         List<Thread> ending = new ArrayList<>();
@@ -129,7 +129,7 @@ public final class DroppedCallbacks {
         }
     }
 
-    /** Needs Java 21, and does nothing before. */
+    /** Needs Java 21, and does nothing in older versions. */
     private void virtualThreads() throws ReflectiveOperationException, InterruptedException {
         if (Runtime.version().feature() < 21) {
             return;
@@ -153,7 +153,7 @@ public final class DroppedCallbacks {
         held.clear();
     }
 
-    /** The kinds that were not collected, or not cleaned up; looks again until there are none or time is up. */
+    /** Returns the kinds that were not collected, or not cleaned up; repeats until there are none or time is up. */
     private Set<String> left() {
         long deadline = System.nanoTime() + LIMIT_NANOS;
         Set<String> left = new TreeSet<>(dropped.keySet());

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
-/** Keeps a lambda, waits for a line, and runs that lambda and another one of the same place. */
+/** Keeps a lambda, waits for a line, and runs that lambda and another one made at the same line. */
 public final class EarlyLambda {
     private EarlyLambda() {}
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Starts threads that make a few calls and end, and looks for what they leave on the heap. */
+/** Starts threads that make a few calls and end, and measures what they leave on the heap. */
 public final class EndedThreads {
     private static final int WARM_UP = 2_048;
     private static final int THREADS = 8_192;
@@ -20,7 +20,10 @@ public final class EndedThreads {
 
     private EndedThreads() {}
 
-    /** Prints how the heap grows with threads that have ended, or with {@code args[0]}, what remains of some after that call. */
+    /**
+     * Prints how much the heap grows with threads that have ended, or with {@code args[0]}, what remains of some after
+     * that call.
+     */
     public static void main(String[] args) throws Exception {
         EndedThreads program = new EndedThreads();
         if (args.length > 0) {
@@ -94,7 +97,7 @@ public final class EndedThreads {
         while (!dropped.isEmpty() && System.nanoTime() - deadline < 0) {
             System.gc();
             dropped.removeIf(reference -> reference.refersTo(null));
-            Thread.sleep(10); // the tracer's thread looks once in a while
+            Thread.sleep(10); // the tracer's thread checks once in a while
         }
         return dropped.size();
     }

@@ -44,7 +44,7 @@ public final class Endings {
         Thread daemon = new Thread(Endings::forEver, "daemon");
         daemon.setDaemon(true);
         daemon.start();
-        // Only so that the daemon has begun; it never ends by itself.
+        // Only ensures that the daemon has begun; it never ends by itself.
         daemon.join(1);
     }
 

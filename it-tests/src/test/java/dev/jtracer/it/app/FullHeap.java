@@ -23,7 +23,7 @@ public final class FullHeap {
         System.out.println("full " + full + " times");
     }
 
-    /** Collects in vain while the heap is full: the tracer's threads want memory then, to say how long that took. */
+    /** Collects in vain while the heap is full: the tracer's threads then need memory to report how long that took. */
     private static int fill() {
         List<Object> kept = new ArrayList<>(1 << 16);
         int refused = 0;

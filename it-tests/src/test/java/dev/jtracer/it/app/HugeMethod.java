@@ -7,9 +7,9 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** Calls a method whose bytecode is a few bytes shorter than what HotSpot compiles, often enough to be compiled. */
+/** Calls a method whose bytecode is a few bytes below HotSpot's limit for compilation, often enough to be compiled. */
 public final class HugeMethod {
-    /** How often the method is called. */
+    /** The number of calls of the method. */
     public static final int CALLS = 5_000;
 
     private static final String NAME = "dev/jtracer/it/app/Generated";
@@ -17,7 +17,7 @@ public final class HugeMethod {
 
     private HugeMethod() {}
 
-    /** Makes the class and prints what its method returns in the end. */
+    /** Generates the class and prints the result of its method's last call. */
     public static void main(String[] args) throws ReflectiveOperationException {
         Class<?> generated = MethodHandles.lookup().defineClass(classFile());
         IntUnaryOperator operator =

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Interrupts every thread of a group, the tracer's among them, and calls on. */
+/** Interrupts every thread of a group, the tracer's threads included, and makes further calls. */
 public final class InterruptedGroup {
     private static final int ROUNDS = 300;
     private static final int CALLS = 10_000;
@@ -18,7 +18,7 @@ public final class InterruptedGroup {
         while (args[0].equals("root") && group.getParent() != null) {
             group = group.getParent();
         }
-        // The first call has loaded everything that the others need.
+        // The first call has loaded all classes that the others need.
         long sum = work(CALLS);
         if (args[0].equals("root")) {
             group.interrupt();

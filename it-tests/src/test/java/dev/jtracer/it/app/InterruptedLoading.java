@@ -5,7 +5,7 @@ package dev.jtracer.it.app;
 public final class InterruptedLoading {
     private InterruptedLoading() {}
 
-    /** Prints whether the thread is interrupted still. */
+    /** Prints whether the thread is still interrupted. */
     public static void main(String[] args) {
         Thread.currentThread().interrupt();
         System.out.println(Fresh.greeting("there"));

@@ -24,7 +24,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** Hands over callbacks of every kind, and prints what came of them. */
+/** Hands over callbacks of every kind, and prints their results. */
 public final class KindsOfCallbacks {
     private static final int THREADS = 4;
     private static final int CALLS = 500;

@@ -9,18 +9,18 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.LogManager;
 
-/** Uses the JDK's management a while before it chooses its LogManager, as a server does. */
+/** Uses the JDK's management for a while before it chooses its LogManager, as a server does. */
 public final class LateLogManager {
-    /** Threads that have come by the logging of the application. */
+    /** The threads that have used the application's logging. */
     private static final Set<String> LOGGING = new ConcurrentSkipListSet<>();
 
     private LateLogManager() {}
 
-    /** {@code args[0]}: as long as the application waits until it chooses, in milliseconds. */
+    /** {@code args[0]}: the time until the application chooses, in milliseconds. */
     public static void main(String[] args) throws InterruptedException {
         ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
         System.out.println("measures " + (threads.getThreadCount() > 0));
-        // The application's own start; nothing tells that the tracer will do nothing.
+        // The time of the application's own start: that the tracer does nothing cannot be awaited.
         TimeUnit.MILLISECONDS.sleep(Long.parseLong(args[0]));
         System.setProperty("java.util.logging.manager", Own.class.getName());
         System.out.println(LogManager.getLogManager().getClass().getSimpleName());

@@ -13,7 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RecursiveTask;
 import java.util.function.Supplier;
 
-/** Hands over callbacks in ways that no parameter's type tells of, and prints what came of them. */
+/** Hands over callbacks to parameters whose type does not reveal them, and prints their results. */
 public final class LessObviousCallbacks {
     private static final int NUMBERS = 1_000;
 
@@ -47,7 +47,7 @@ public final class LessObviousCallbacks {
         System.out.println(use(MadeElsewhere.lambda("word")) + ", " + use(MadeElsewhere.object("word")));
     }
 
-    /** Takes whatever it gets; so its callbacks are tied to it only if nobody else was given them. */
+    /** Takes any object; so its callbacks are tied to it only if they were handed to no other call. */
     private void keepAnything(Object object) {
         kept.add(object);
     }
@@ -100,7 +100,7 @@ public final class LessObviousCallbacks {
         }
     }
 
-    /** One thread leaves it in a queue; another takes it out, and has it run by a third. */
+    /** One thread puts it into a queue; another takes it out, and makes a third run it. */
     private static void takenFromAQueue() throws InterruptedException, ExecutionException {
         LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
         ExecutorService pool = Executors.newSingleThreadExecutor(task -> new Thread(task, "third"));

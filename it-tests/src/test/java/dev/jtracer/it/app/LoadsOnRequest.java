@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
-/** Loads one class after the other, each when a line comes in, and ends with the input or by {@code exit}. */
+/** Loads a class for each line of its input, and ends with the input or by {@code exit}. */
 public final class LoadsOnRequest {
     private LoadsOnRequest() {}
 

@@ -3,7 +3,7 @@ package dev.jtracer.it.app;
 
 import java.util.function.Supplier;
 
-/** Makes callbacks for whoever asks; to be left out of what is traced. */
+/** A factory of callbacks that is left out of the trace. */
 public final class MadeElsewhere {
     private MadeElsewhere() {}
 

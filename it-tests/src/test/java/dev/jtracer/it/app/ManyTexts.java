@@ -5,11 +5,11 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** Logs through {@code dev.jtracer.Tracer} what nobody should, and calls on. */
+/** Logs unreasonable texts through {@code dev.jtracer.Tracer}, and makes further calls. */
 public final class ManyTexts {
     private ManyTexts() {}
 
-    /** {@code args[0]}: odd, for null and for a text of half the heap, or many, for more than a disk takes. */
+    /** {@code args[0]}: odd, for null and a text of half the heap; or many, for more texts than a disk can take. */
     public static void main(String[] args) throws Throwable {
         Class<?> tracer = Class.forName("dev.jtracer.Tracer");
         MethodHandle log = publicMethod(tracer, "log");

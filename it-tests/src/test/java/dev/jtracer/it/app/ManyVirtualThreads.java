@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Starts very many virtual threads that hand over and run callbacks, and looks at the heap. Needs Java 21. */
+/** Starts very many virtual threads that hand over and run callbacks, and measures the heap. Needs Java 21. */
 public final class ManyVirtualThreads {
     private static final int BATCH = 5_000;
     private static final int COLLECTIONS = 5;
@@ -21,7 +21,9 @@ public final class ManyVirtualThreads {
         startVirtualThread = Thread.class.getMethod("startVirtualThread", Runnable.class);
     }
 
-    /** Runs {@code args[0]} threads after a tenth of that to warm up, and prints whether the heap has grown with them. */
+    /**
+     * Runs {@code args[0]} threads after a tenth of that to warm up, and prints whether the heap has grown with them.
+     */
     public static void main(String[] args) throws ReflectiveOperationException, InterruptedException {
         int threads = Integer.parseInt(args[0]);
         ManyVirtualThreads program = new ManyVirtualThreads();

@@ -9,7 +9,7 @@ import net.bytebuddy.matcher.ElementMatchers;
 public final class OwnByteBuddy {
     private OwnByteBuddy() {}
 
-    /** Prints what a generated class says, and which jar made it. */
+    /** Prints the result of a generated class, and the jar of the Byte Buddy that generated it. */
     public static void main(String[] args) throws ReflectiveOperationException {
         Object generated = new ByteBuddy()
                 .subclass(Object.class)

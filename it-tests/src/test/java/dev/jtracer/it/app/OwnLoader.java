@@ -10,7 +10,7 @@ import java.util.Enumeration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Runs {@link Program} in a class loader of the application's, which prints whatever it is asked for besides classes. */
+/** Runs {@link Program} in an application's class loader that prints every request except those for classes. */
 public final class OwnLoader {
     private OwnLoader() {}
 
@@ -20,7 +20,7 @@ public final class OwnLoader {
         program.getMethod("run").invoke(null);
     }
 
-    /** Hands a lambda to a parameter of an interface of its own, which is not loaded before. */
+    /** Hands a lambda to a parameter of an interface of its own, which has not been loaded before. */
     public static final class Program {
         private Program() {}
 
@@ -39,12 +39,12 @@ public final class OwnLoader {
         }
     }
 
-    /** A callback's type, which only the loader's class files tell of. */
+    /** A callback type that is found only in the loader's class files. */
     interface Answer {
         int to(String question);
     }
 
-    /** Defines the classes of this file itself, and its resources by no other way than its parent's. */
+    /** Defines the classes of this file itself, and finds its resources only through its parent. */
     private static final class Loader extends ClassLoader {
         private final ProtectionDomain domain = OwnLoader.class.getProtectionDomain();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it.app;
 
-/** An agent that lets the JVM say, to agents that follow, that it is a version of Java which it is not. */
+/** An agent that makes the JVM report another version of Java to the agents after it. */
 public final class PretendedJava {
     private PretendedJava() {}
 

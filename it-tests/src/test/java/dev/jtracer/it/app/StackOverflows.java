@@ -8,7 +8,7 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * Recurses to the end of the stack again and again, in several ways, and prints how often it came back.
+ * Recurses to the end of the stack again and again, in several ways, and prints the number of returns.
  *
  * <p>Arguments: rounds.
  */
@@ -21,7 +21,9 @@ public final class StackOverflows {
 
     private StackOverflows() {}
 
-    /** Overflows {@code args[0]} times in each way, and writes to stderr how many errors the JVM has made for them. */
+    /**
+     * Overflows {@code args[0]} times in each way, and writes the number of errors that the JVM has created to stderr.
+     */
     public static void main(String[] args) throws JMException {
         int rounds = Integer.parseInt(args[0]);
         for (Runnable way : WAYS) {

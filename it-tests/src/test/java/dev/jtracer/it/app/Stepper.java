@@ -12,8 +12,8 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Does what it is told on standard input, one command a line, and answers each with a line {@code NUMBER ok}: so a test
- * knows exactly which calls ran before and after it switched the tracer.
+ * Executes commands from standard input, one a line, and answers each with a line {@code NUMBER ok}: so a test can
+ * determine exactly which calls ran before and after it switched the tracer.
  *
  * <ul>
  *   <li>{@code call N}: N calls of {@code step}, each with a nested {@code half}

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Starts threads that work for ever, with calls or with callbacks, stops each by {@link Thread#stop}, and prints how many of them
- * were left by {@link ThreadDeath}. Where the JDK does not stop threads any more it prints that, and ends them.
+ * Starts threads that work for ever, with calls or with callbacks, stops each by {@link Thread#stop}, and prints how
+ * many ended by {@link ThreadDeath}. Where the JDK no longer stops threads, it prints that, and ends them.
  *
- * <p>Arguments: how many threads.
+ * <p>Arguments: number of threads.
  */
 public final class StoppedThreads {
     private static final List<Runnable> WORK = List.of(StoppedThreads::call, StoppedThreads::handOver);
@@ -27,7 +27,7 @@ public final class StoppedThreads {
         for (int i = 0; i < threads && !ended; i++) {
             died += runAndStop(WORK.get(i % WORK.size())) ? 1 : 0;
         }
-        call(); // threads that come later are recorded as ever
+        call(); // later threads are recorded as before
         System.out.println(ended ? "threads cannot be stopped" : died + " of " + threads + " threads died");
     }
 

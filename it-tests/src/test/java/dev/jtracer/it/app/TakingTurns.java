@@ -4,8 +4,8 @@ package dev.jtracer.it.app;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Two threads take turns by park and unpark, while two others do nothing but call methods. Whatever a thread does between
- * its look at whose turn it is and its park must keep the permit that the other thread may have given it meanwhile.
+ * Two threads take turns by park and unpark, while two others only call methods. Between reading whose turn it is and
+ * parking, a thread must keep the permit that the other thread may have given it.
  */
 public final class TakingTurns {
     private static final long LIMIT_MILLIS = 60_000;
@@ -14,7 +14,7 @@ public final class TakingTurns {
 
     private TakingTurns() {}
 
-    /** {@code args[0]} is how many turns each of the two has. */
+    /** {@code args[0]}: the number of turns of each of the two. */
     public static void main(String[] args) throws InterruptedException {
         int rounds = Integer.parseInt(args[0]);
         for (int i = 0; i < 2; i++) {
@@ -73,7 +73,7 @@ public final class TakingTurns {
             }
         }
 
-        /** Long enough for the other to finish its turn meanwhile. */
+        /** Long enough for the other thread to finish its turn. */
         private boolean isMyTurn() {
             boolean mine = turn == number;
             for (int i = 0; i < 1_000; i++) {

@@ -9,7 +9,7 @@ public final class ToggledCallbacks {
 
     private ToggledCallbacks() {}
 
-    /** Prints what the callbacks say. */
+    /** Prints the results of the callbacks. */
     public static void main(String[] args) {
         ToggledCallbacks callbacks = new ToggledCallbacks();
         tracer("start");

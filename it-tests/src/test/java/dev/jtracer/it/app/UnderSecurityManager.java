@@ -5,12 +5,14 @@ import java.lang.reflect.Method;
 import java.security.Permission;
 import java.util.function.IntUnaryOperator;
 
-/** Forbids itself, and so the tracer that it calls, nearly everything while it runs. */
+/** Denies itself, and so the tracer that it calls, nearly every permission while it runs. */
 @SuppressWarnings("removal")
 public final class UnderSecurityManager {
     private UnderSecurityManager() {}
 
-    /** {@code args[0]}: policy, the JDK's own manager with its default policy, or denying, one that denies all. */
+    /**
+     * {@code args[0]}: policy, for the JDK's own manager with its default policy; or denying, for one that denies all.
+     */
     public static void main(String[] args) throws ReflectiveOperationException {
         Class<?> tracer = Class.forName("dev.jtracer.Tracer");
         Method log = tracer.getMethod("log", String.class);

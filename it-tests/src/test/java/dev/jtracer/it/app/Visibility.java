@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it.app;
 
-/** Says which of the classes named as arguments the application's class loader finds. */
+/** Prints which of the classes named as arguments the application's class loader finds. */
 public final class Visibility {
     private Visibility() {}
 

@@ -8,9 +8,9 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The process that is measured: a fixed amount of work, divided among any number of threads. Prints the median nanoseconds per
- * operation over all slices of all threads, and of the second half the elapsed and the process's CPU time, both in nanoseconds
- * per operation.
+ * The measured process: a fixed amount of work, divided among any number of threads. Prints the median nanoseconds per
+ * operation over all slices of all threads, and for the second half the elapsed and the process's CPU time, both in
+ * nanoseconds per operation.
  */
 final class BusyThreads {
     private static final int SLICES = 40;
@@ -69,7 +69,7 @@ final class BusyThreads {
                 result = own.applyAsInt(result + i);
             }
             long elapsed = System.nanoTime() - start;
-            // Never so; but the compiler must not find out that the result is of no use.
+            // Never true, but the compiler must not detect that the result is unused.
             nanosPerOperation[first + slice] = result == Integer.MIN_VALUE ? 0 : (double) elapsed / operationsPerSlice;
         }
     }

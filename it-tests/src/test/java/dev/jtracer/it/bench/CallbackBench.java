@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The price of a lambda that is traced as a callback: nanoseconds a call and a creation, untraced, with jtracer switched off
- * and on, beside those of two clock readings.
+ * The cost of a lambda that is traced as a callback: nanoseconds a call and a creation, untraced, with jtracer switched
+ * off and on, beside those of two clock readings.
  */
 final class CallbackBench {
     private static final String LAMBDAS_AS_CALLBACKS = "dev.jtracer.it.bench.work.Lambdas,callbacks=all";

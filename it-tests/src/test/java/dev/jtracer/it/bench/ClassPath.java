@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where the measured classes are. */
+/** The class path of the measured JVMs. */
 final class ClassPath {
     private ClassPath() {}
 
@@ -37,7 +37,7 @@ final class ClassPath {
         }
     }
 
-    /** Returns the module's {@code target}, wherever the benchmark was started. */
+    /** Returns the module's {@code target}, independent of the working directory. */
     static Path buildDirectory() {
         return entryOf(ClassPath.class).resolveSibling("");
     }

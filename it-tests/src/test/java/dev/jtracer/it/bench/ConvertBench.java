@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** From a recording on disk to Chrome JSON on disk: events a second, the start of the JVM included. */
+/** Conversion from a recording on disk to Chrome JSON on disk: events a second, the start of the JVM included. */
 final class ConvertBench {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLION = 1e6;

@@ -14,9 +14,9 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 
-/** What a measured JVM carries. */
+/** The tracer in a measured JVM. */
 enum Flavour {
-    /** Nothing. */
+    /** No tracer. */
     UNTRACED,
     /** The floor agent: two clock readings a call. */
     FLOOR,
@@ -54,7 +54,7 @@ enum Flavour {
             case ON -> List.of(tracer);
             case JFR ->
                 List.of(
-                        "-Xlog:disable", // It says on stdout that it has started.
+                        "-Xlog:disable", // It prints a line on stdout when it has started.
                         "-XX:StartFlightRecording:settings=" + jfrSettings(classes, directory) + ",maxsize=0,filename="
                                 + directory.resolve("trace.jfr"));
         };

@@ -6,7 +6,7 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
 
-/** The least that a tracer of durations can do: two clock readings a call, kept nowhere. Its argument is a package. */
+/** The least that a tracer of durations can do: two clock readings a call, not stored. Its argument is a package. */
 public final class FloorAgent {
     private FloorAgent() {}
 

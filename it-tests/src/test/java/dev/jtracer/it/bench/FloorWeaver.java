@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the clock at the start of each method and before each return. */
 final class FloorWeaver extends ClassVisitor {
-    /* The readings are dropped at once: nothing is shared between threads, which would make the floor of two threads
-     * higher than it is. The JIT compiler keeps them: a clock reading is a call with an effect to it. */
+    /*
+     * The readings are dropped at once: threads share nothing, which would raise the floor of two threads. The JIT
+     * compiler keeps them, because a clock reading is a call with a side effect.
+     */
     private final Set<String> trivial;
 
     private FloorWeaver(ClassWriter writer, Set<String> trivial) {
@@ -25,7 +27,7 @@ final class FloorWeaver extends ClassVisitor {
         ClassReader reader = new ClassReader(bytes);
         TrivialMethods methods = new TrivialMethods();
         reader.accept(methods, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        // No change of locals, and none of the stack at any label, so the frames stay as they are.
+        // Locals do not change, nor does the stack at any label, so the frames stay as they are.
         ClassWriter writer = new ClassWriter(reader, 0);
         reader.accept(new FloorWeaver(writer, methods.trivial), 0);
         return writer.toByteArray();
@@ -79,7 +81,7 @@ final class FloorWeaver extends ClassVisitor {
         }
     }
 
-    /** Finds the methods that are too small for jtracer to trace. */
+    /** Finds the methods that jtracer leaves out as too small. */
     private static final class TrivialMethods extends ClassVisitor {
         final Set<String> trivial = new HashSet<>();
 

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** One measured JVM, in a directory that is deleted afterwards. */
 final class Fork implements AutoCloseable {
-    /** The same for all that is compared. */
+    /** The same flags for all flavours. */
     static final List<String> FIXED_FLAGS = List.of("-XX:+UseParallelGC", "-Xms1g", "-Xmx1g");
 
     private final Path directory;

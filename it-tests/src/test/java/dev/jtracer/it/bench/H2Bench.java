@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A database traced wholesale: the first round of 2,000 inserts and 2,000 selects, which pays for the weaving, and the
+ * Tracing of a whole database: the first round of 2,000 inserts and 2,000 selects, which includes the weaving, and the
  * steady one.
  */
 final class H2Bench {

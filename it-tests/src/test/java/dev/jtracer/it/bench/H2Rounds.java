@@ -4,7 +4,7 @@ package dev.jtracer.it.bench;
 import dev.jtracer.it.app.H2Workload;
 import java.sql.SQLException;
 
-/** The process that is measured: prints the nanoseconds of each of {@code args[0]} rounds of the H2 workload. */
+/** The measured process: prints the nanoseconds of each of {@code args[0]} rounds of the H2 workload. */
 final class H2Rounds {
     private H2Rounds() {}
 

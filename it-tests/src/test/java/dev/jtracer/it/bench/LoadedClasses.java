@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarFile;
 
-/** Loads all classes of a jar on the class path; prints how many there were and how many nanoseconds of CPU time that took. */
+/** Loads all classes of a jar on the class path; prints their number and the nanoseconds of CPU time. */
 final class LoadedClasses {
     private static final String SUFFIX = ".class";
 

@@ -6,7 +6,7 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** Counts a method's instructions and calls, as far as it takes to tell an accessor. */
+/** Counts a method's instructions and calls, as far as needed to recognise an accessor. */
 class MethodSize extends MethodVisitor {
     private static final int TRIVIAL_INSTRUCTIONS = 3;
 

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The price of a traced call: nanoseconds per operation untraced, with the floor agent, with jtracer switched off and
- * on, each in JVMs of its own. The ratio says how many times the floor's addition jtracer adds.
+ * The cost of a traced call: nanoseconds per operation untraced, with the floor agent, with jtracer switched off and
+ * on, each in JVMs of its own. The ratio is jtracer's addition divided by the floor's.
  */
 final class OverheadBench {
     private static final List<Class<?>> WORKLOADS = List.of(Recursion.class, Calculator.class);

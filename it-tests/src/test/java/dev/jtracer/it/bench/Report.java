@@ -37,7 +37,7 @@ final class Report {
         rows.forEach(System.out::println);
     }
 
-    /* What else ran decides how far to trust the figures. */
+    /* Other load on the machine determines how far to trust the figures. */
     private static String load() throws IOException {
         Path load = Path.of("/proc/loadavg");
         return Files.exists(load) ? Files.readString(load).split(" ")[0] : "unknown";

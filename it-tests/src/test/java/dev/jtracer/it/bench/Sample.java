@@ -4,7 +4,7 @@ package dev.jtracer.it.bench;
 import java.util.Collection;
 import java.util.Locale;
 
-/** Median and range of what the forks of one kind measured. */
+/** Median and range of the figures from the forks of one kind. */
 record Sample(double median, double min, double max) {
     static Sample of(Collection<Double> values) {
         double[] sorted =

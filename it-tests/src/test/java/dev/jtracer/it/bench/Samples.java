@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the forks of each flavour measured. */
+/** The figures from the forks of each flavour. */
 final class Samples {
     private final Map<Flavour, List<Double>> values = new EnumMap<>(Flavour.class);
 

@@ -5,7 +5,7 @@ import dev.jtracer.examples.hello.HelloCalls;
 import java.io.IOException;
 import java.util.List;
 
-/** What the agent adds to the life of a hello world, from start to exit. */
+/** The time that the agent adds to a hello world, from start to exit. */
 final class StartupBench {
     private static final double NANOS_PER_MILLI = 1e6;
 

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What weaving adds to the loading of all classes of a library in a fresh JVM, for every 1,000 classes. CPU time of the thread
- * that loads them, which is the one that weaves: other load on the machine hardly counts.
+ * The time that weaving adds to the loading of all classes of a library in a fresh JVM, for every 1,000 classes. CPU
+ * time of the thread that loads and weaves them: other load on the machine hardly counts.
  */
 final class WeaveBench {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -33,7 +33,7 @@ final class WeaveBench {
         List<Double> untraced = new ArrayList<>();
         List<List<Double>> woven = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         int classes = 0;
-        // In turn, so that whatever else runs on the machine slows all of them.
+        // In turn, so that other load on the machine slows all of them.
         for (int fork = 0; fork < forks; fork++) {
             Loading plain = load(library, List.of());
             classes = plain.classes;

@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The process that is measured: runs a workload on some threads, warms up, then prints the nanoseconds per operation of
- * each time window, averaged over the threads.
+ * The measured process: runs a workload on some threads, warms up, then prints the nanoseconds per operation of each
+ * time window, averaged over the threads.
  */
 final class WorkloadMain {
     private static final int WINDOWS = 5;
@@ -75,7 +75,7 @@ final class WorkloadMain {
             elapsed = System.nanoTime() - start;
         } while (elapsed < forNanos);
         if (result == Integer.MIN_VALUE) {
-            // Never so; but the compiler must not find out that the result is of no use.
+            // Never true, but the compiler must not detect that the result is unused.
             System.err.println(result);
         }
         return (double) elapsed / operations;

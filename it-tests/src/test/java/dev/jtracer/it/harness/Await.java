@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class Await {
     private static final long LOOK_AGAIN_NANOS = 5_000_000;
 
-    /** What is waited for. */
+    /** A condition. */
     public interface Condition {
         boolean holds() throws Exception;
     }
@@ -18,7 +18,7 @@ public final class Await {
     /**
      * Returns as soon as the condition holds.
      *
-     * @param what names the condition in the message of the error
+     * @param what names the condition in the error message
      * @throws AssertionError if it does not hold within {@code limit}
      */
     public static void until(String what, Duration limit, Condition condition) {
@@ -27,7 +27,7 @@ public final class Await {
             if (System.nanoTime() - deadline > 0) {
                 throw new AssertionError("waited " + limit.toSeconds() + " s in vain for " + what);
             }
-            // Another process cannot wake us up, so look again.
+            // Another process cannot wake this one, so the condition is checked at intervals.
             LockSupport.parkNanos(LOOK_AGAIN_NANOS);
         }
     }

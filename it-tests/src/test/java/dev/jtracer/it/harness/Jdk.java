@@ -43,7 +43,7 @@ public final class Jdk {
         return image;
     }
 
-    /** Returns the feature version, for example 17, as the JDK's {@code release} file tells it. */
+    /** Returns the feature version, for example 17, from the JDK's {@code release} file. */
     public static int feature() {
         Properties release = new Properties();
         try (Reader in = Files.newBufferedReader(HOME.resolve("release"))) {

@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A JVM about to be started, with or without the agent. Not thread-safe; may be started several times. */
 public final class JvmCommand {
-    /* On a busy machine writing a trace may take longer than the default allows, and the recording would be left as it
-     * is. A variable, which the options of the agent and an attach override. */
+    /*
+     * On a busy machine writing a trace may take longer than the default allows, and the recording would remain. Set as
+     * a variable, which the agent's options and an attach override.
+     */
     private static final Map<String, String> PATIENCE = Map.of("JTRACER_EXIT", "60s");
 
     private final Jvms jvms;
@@ -50,7 +52,7 @@ public final class JvmCommand {
         return this;
     }
 
-    /** Adds flags of the JVM that stand behind the agent: those of another agent that shall start after it. */
+    /** Adds flags of the JVM after the agent: those of another agent that is to start after it. */
     public JvmCommand jvmAfterAgent(String... moreFlags) {
         flagsAfterAgent.addAll(List.of(moreFlags));
         return this;
@@ -113,7 +115,7 @@ public final class JvmCommand {
     private JvmProcess start(@Nullable String options, @Nullable Path workingDirectory) {
         try {
             Path cwd = workingDirectory == null ? jvms.newDirectory("jvm") : workingDirectory;
-            // Beside the working directory, so that a test may look at, fill or lose the latter.
+            // Beside the working directory, so that a test may read, fill or delete the latter.
             Path output = jvms.newDirectory("output");
             ProcessBuilder builder = new ProcessBuilder(commandLine(options))
                     .directory(cwd.toFile())

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM that runs. What it prints goes to files, so that it never waits for us. */
+/** A running JVM. Its output goes to files, so that it never waits for the test. */
 public final class JvmProcess {
     private static final Duration LIMIT = Duration.ofMinutes(2);
 

@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What a JVM left behind.
+ * Exit code, output and files of a JVM that has ended.
  *
- * @param exitCode as the shell sees it: 137 after a kill -9
+ * @param exitCode as in a shell: 137 after a kill -9
  * @param stdout all of standard output
  * @param stderr all of standard error
  * @param directory the working directory
  */
 public record JvmResult(int exitCode, String stdout, String stderr, Path directory) {
-    /* HotSpot says it at every start with an agent on the bootstrap class path; it is no line of ours. */
+    /* HotSpot prints it at every start with an agent on the bootstrap class path. */
     private static final String BOOT_PATH_WARNING = "Sharing is only supported for boot loader classes";
 
     private static final Comparator<Path> SHORT_FIRST =
@@ -60,7 +60,9 @@ public record JvmResult(int exitCode, String stdout, String stderr, Path directo
         return total;
     }
 
-    /** Returns the files of the working directory whose names end so: short names first, so that -2 precedes -10. */
+    /**
+     * Returns the files of the working directory whose names end with this: short names first, so that -2 precedes -10.
+     */
     public List<Path> files(String suffix) {
         try (Stream<Path> paths = Files.list(directory)) {
             return paths.filter(path -> path.getFileName().toString().endsWith(suffix))

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 public final class OtherLibraries {
     private OtherLibraries() {}
 
-    /** Returns the jar whose name begins so. */
+    /** Returns the jar whose name begins with this. */
     public static Path jar(String name) throws IOException {
         try (Stream<Path> files = Files.list(Path.of("target", "other-libraries"))) {
             return files.filter(file -> file.getFileName().toString().startsWith(name))

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What the tracer says at the end of a recording about itself.
+ * The tracer's own figures at the end of a recording.
  *
- * @param counters by name, as the trace's last event gives them
+ * @param counters by name, from the trace's last event
  */
 public record RecordingEnd(Map<String, Long> counters) {
     private static final String EVENT = "\"name\":\"recording end\"";
@@ -44,7 +44,7 @@ public record RecordingEnd(Map<String, Long> counters) {
         return counter;
     }
 
-    /* Also the event's own, such as pid: nobody asks for those. */
+    /* Also the event's own fields, such as pid, which no test reads. */
     private static Map<String, Long> numbersIn(String event) throws IOException {
         Map<String, Long> numbers = new LinkedHashMap<>();
         try (JsonParser parser = new JsonFactory().createParser(event)) {

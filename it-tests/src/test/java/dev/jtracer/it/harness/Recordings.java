@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads what a JVM left that may have ended before it wrote its trace. */
+/** Reads the files of a JVM that may have ended before it wrote its trace. */
 public final class Recordings {
     private Recordings() {}
 
-    /** Returns the traces in the directory or, when a recording was left there, those that {@code convert} makes of it. */
+    /** Returns the traces in the directory or, if it contains a recording, those that {@code convert} makes of it. */
     public static List<StrictTrace> read(Jvms jvms, Path directory) {
         JvmResult left = new JvmResult(0, "", "", directory);
         List<Path> recordings = left.files(".jtr");

@@ -31,7 +31,7 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a Chrome JSON trace by the letter of the layout, with nothing of the product's own readers: the array is
+ * A strict reader of Chrome JSON traces that is independent of the product's own readers. It checks that the array is
  * complete, one event starts on each line, every event has name, phase and ids, times have three decimals, every begin
  * has its end on the same row, rows nest strictly, run forward in time, and belong to one thread each.
  */
@@ -139,7 +139,7 @@ final class StrictTraceReader {
         if (!keepCalls || call == null) {
             return;
         }
-        // The outer span is open besides.
+        // The outer span is open, too.
         int level = row.open.size() - 1;
         if (passing) {
             String first = Objects.requireNonNullElse(event.optional("args.hop"), "");

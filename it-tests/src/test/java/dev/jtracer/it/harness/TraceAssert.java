@@ -8,18 +8,21 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What every traced run owes its application. */
+/** Checks that every traced run has to pass. */
 public final class TraceAssert {
     private TraceAssert() {}
 
-    /** Checks that standard output, exit code and all of standard error but our own lines are those of the other run. */
+    /**
+     * Checks that standard output, exit code and standard error, without the tracer's lines, equal those of the other
+     * run.
+     */
     public static void assertSameBehaviour(JvmResult traced, JvmResult untraced) {
         assertThat(traced.stdout()).isEqualTo(untraced.stdout());
         assertThat(traced.otherStderr()).isEqualTo(untraced.otherStderr());
         assertThat(traced.exitCode()).isEqualTo(untraced.exitCode());
     }
 
-    /** Checks that the totals printed are those of the trace: the same names and counts, and min, average, max in order. */
+    /** Checks that the printed totals match the trace: the same names and counts, and min, average, max in order. */
     public static void assertTotalsMatch(JvmResult traced, StrictTrace trace) {
         trace.counts().forEach((name, count) -> assertThat(traced.totals().get(name))
                 .as(name)
@@ -30,7 +33,9 @@ public final class TraceAssert {
                 }));
     }
 
-    /** Checks that there are runs of callbacks that were handed over, each with its passing of the same name. */
+    /**
+     * Checks that the trace contains runs of callbacks that were handed over, each with its passing of the same name.
+     */
     public static void assertRunsHavePassings(StrictTrace trace) {
         Map<String, Passing> passings =
                 trace.passings().stream().collect(Collectors.toMap(Passing::number, Function.identity()));

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Starts JVMs, waits for what they say, and reads their traces strictly. Knows no class of the product. Start with {@link dev.jtracer.it.harness.Jvms}. */
+/**
+ * Starting of JVMs, waiting for their output, and strict reading of their traces. Independent of the product's classes.
+ * Start with {@link dev.jtracer.it.harness.Jvms}.
+ */
 @NullMarked
 package dev.jtracer.it.harness;
 

@@ -10,6 +10,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Hazard {
-    /** The row, from 1 to 58, of the list of hazards that tracers were compared by; 0 for a case of our own. */
+    /** The number, from 1 to 58, in the list of hazards by which tracers were compared; 0 for additional cases. */
     int value() default 0;
 }

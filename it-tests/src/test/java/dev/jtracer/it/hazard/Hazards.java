@@ -24,10 +24,10 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Runs all cases, one after the other, and prints a line for each. The lines do not differ from run to run. */
 public final class Hazards {
-    /** What the program prints before it runs the cases again, for which it then waits to be sent a line. */
+    /** The line before the program runs the cases again; it then waits for a line of input. */
     public static final String BEFORE_AGAIN = "once more?";
 
-    /** What precedes a case's name in the output when it is run again. */
+    /** The prefix of a case's name in the output when the case is run again. */
     public static final String AGAIN = "again ";
 
     private static final List<Class<?>> GROUPS = List.of(
@@ -48,8 +48,8 @@ public final class Hazards {
     private Hazards() {}
 
     /**
-     * Runs the cases, or those alone whose name contains the argument. With the system property {@code hazard.twice} runs
-     * them again, in the same JVM, so that whatever static fields hold was made before.
+     * Runs the cases, or only those whose name contains the argument. With the system property {@code hazard.twice}
+     * runs them again in the same JVM, with the static fields of the first time.
      */
     public static void main(String[] args) throws InterruptedException, IOException {
         Switch.flipAllTheTime();
@@ -79,7 +79,7 @@ public final class Hazards {
                 .toList();
     }
 
-    /** How a case is called in the output. */
+    /** Returns the name of a case in the output. */
     public static String name(Method hazard) {
         return hazard.getDeclaringClass().getSimpleName() + "." + hazard.getName();
     }

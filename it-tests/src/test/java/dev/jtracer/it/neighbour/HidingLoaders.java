@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 
-/** Runs a program in a class loader that does not hand on what it does not know. */
+/** Runs a program in a class loader that delegates only some requests. */
 public final class HidingLoaders {
     private HidingLoaders() {}
 
@@ -26,7 +26,7 @@ public final class HidingLoaders {
         program.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
     }
 
-    /** Knows the JDK and nothing besides, whatever the bootstrap loader would find. */
+    /** Finds the JDK's classes alone, whatever the bootstrap loader could find. */
     private static final class JdkAlone extends ClassLoader {
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
@@ -37,7 +37,7 @@ public final class HidingLoaders {
         }
     }
 
-    /** Defines a program and what is nested in it, and finds nothing else but the JDK. */
+    /** Defines a program and its nested classes, and finds otherwise only the JDK. */
     private static final class ChildFirst extends ClassLoader {
         private final URL place;
         private final String program;

@@ -8,7 +8,7 @@ import org.apache.felix.framework.FrameworkFactory;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.launch.Framework;
 
-/** Starts a framework that gives bundles nothing they did not ask for, and in it the bundles named as arguments. */
+/** Starts a framework that gives bundles only what they import, and in it the bundles named as arguments. */
 public final class OsgiLauncher {
     private OsgiLauncher() {}
 

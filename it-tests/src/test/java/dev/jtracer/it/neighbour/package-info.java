@@ -1,3 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Programs that bring company: frameworks with class loaders of their own, and libraries that change classes as we do. */
+/**
+ * Programs that use frameworks with class loaders of their own, and libraries that change classes as the tracer does.
+ */
 package dev.jtracer.it.neighbour;

@@ -22,7 +22,7 @@ record Arrow(
         double runRowTop,
         boolean freeOnLeft) {
     private static final String COLOR = "#f0246e";
-    /** How much has to be free on the left of a box that is reached from there. */
+    /** The free width on the left that a box reached from there needs. */
     static final double REACH = 34;
     /** Width of a sample. */
     static final double SAMPLE = 30;
@@ -56,7 +56,7 @@ record Arrow(
         }
     }
 
-    /** Adds a small one that stands for all. */
+    /** Adds a small one as a sample. */
     static void drawSample(Svg svg, double left, double y) {
         svg.element(
                 "path", "d='M%.1f %.1f h%.1f' stroke-width='%.1f' stroke='%s'", left, y, SAMPLE - HEAD, LINE, COLOR);
@@ -79,7 +79,7 @@ record Arrow(
 
     private String lineFromLeft(double y) {
         double wide = runX - HEAD - x;
-        // With hardly any room between the two it makes a detour to arrive from the left all the same.
+        // With hardly any room between the two it takes a detour to arrive from the left.
         double bend = Math.max(LEAST_BEND, Math.max(0.65 * wide, Math.min(REACH, wide)));
         return Svg.format(
                 "M%.1f %.1f V%.1f C%.1f %.1f %.1f %.1f %.1f %.1f",

@@ -3,7 +3,7 @@ package dev.jtracer.it.picture;
 
 import java.util.Locale;
 
-/** Texts for boxes: short forms, and how wide they will be. */
+/** Texts for boxes: short forms and widths. */
 final class Label {
     private static final String NARROW = "iljtfrI.,:;'|()[]$<> ";
     private static final String WIDE = "mwMW@%";
@@ -37,7 +37,7 @@ final class Label {
                 : String.format(Locale.ROOT, "%.2f ms", nanos / 1e6);
     }
 
-    /** As much of the text as fits into that many pixels; empty rather than a stump of a letter or two. */
+    /** Returns the part of the text that fits into that many pixels; empty instead of a letter or two. */
     static String fit(String text, double fontSize, double pixels) {
         if (width(text, fontSize) <= pixels) {
             return text;
@@ -49,7 +49,7 @@ final class Label {
         return length < 3 ? "" : text.substring(0, length) + "…";
     }
 
-    /** An upper bound for the usual sans-serif fonts: the picture is shown in whichever is there. */
+    /** An upper bound for the usual sans-serif fonts, any of which may show the picture. */
     static double width(String text, double fontSize) {
         double ems = 0;
         for (int i = 0; i < text.length(); i++) {

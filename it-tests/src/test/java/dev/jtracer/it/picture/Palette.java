@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** A hue for each class, a shade of it for each of its functions, in the order in which they are asked for. */
+/** Colours of functions: a hue for each class, a shade of it for each function, in order of the first request. */
 final class Palette {
     /* White text has to be readable on each (contrast of 4.5 or more at these lightnesses). */
     private static final int[][] HUE_AND_SATURATION = {

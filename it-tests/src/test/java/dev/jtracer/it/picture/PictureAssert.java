@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Compares pictures with traces. */
+/** Comparison of pictures with traces. */
 public final class PictureAssert {
     private static final Pattern BOX = Pattern.compile("<title>(\\S+) [0-9.]+ .s</title>");
     private static final Pattern ARROW = Pattern.compile("<path class='arrow'");
@@ -30,7 +30,7 @@ public final class PictureAssert {
         assertThat(boxes(picture)).containsExactlyInAnyOrderElementsOf(names);
     }
 
-    /** Checks that a picture drawn earlier names nothing that the program has no more. */
+    /** Checks that a picture drawn earlier contains no name that the program no longer has. */
     public static void assertNamesOnlyFunctionsOf(StrictTrace trace, String earlierPicture) {
         assertThat(trace.counts().keySet())
                 .as("the picture in the repository names functions that the program has no more; redraw it")

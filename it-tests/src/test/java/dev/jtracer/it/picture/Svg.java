@@ -43,7 +43,7 @@ final class Svg {
         return text.toString();
     }
 
-    /** Formats numbers as SVG wants them, whatever the locale. */
+    /** Formats numbers for SVG, in any locale. */
     static String format(String attributes, Object... values) {
         return String.format(Locale.ROOT, attributes, values);
     }

@@ -60,7 +60,7 @@ public final class TracePicture {
      * @param endNanos likewise, and later
      */
     public record Window(long startNanos, long endNanos) {
-        /** Whether a call was open at any time of the stretch. */
+        /** Returns whether a call was open at any time of the stretch. */
         public boolean overlaps(Call call) {
             return call.startNanos() <= endNanos && end(call) >= startNanos;
         }
@@ -99,7 +99,7 @@ public final class TracePicture {
                                 .sum());
     }
 
-    /** The runs that the window shows together with their passings, in file order. */
+    /** Returns the runs that the window shows together with their passings, in file order. */
     private static Map<Run, Passing> runsWithin(StrictTrace trace, Window window) {
         Map<String, Passing> passings = new HashMap<>();
         for (Passing passing : trace.passings()) {
@@ -158,13 +158,13 @@ public final class TracePicture {
         }
     }
 
-    /** Says what arrows mean; its text begins at {@code left}. */
+    /** Draws the legend of arrows; its text begins at {@code left}. */
     private void legend(double left) {
         Arrow.drawSample(svg, left - Arrow.SAMPLE - PADDING, 33.5);
         svg.element("text", ARROWS_MEAN, "x='%.1f' y='38' font-size='13' fill='%s'", left, FAINT);
     }
 
-    /** The whole recording; of each thread the outermost levels only. */
+    /** Draws the whole recording: the outermost levels of each thread. */
     private void strip(double height) {
         svg.element(
                 "rect",
@@ -210,7 +210,7 @@ public final class TracePicture {
         }
     }
 
-    /** What of the strip is shown large. */
+    /** Marks the stretch of the strip that is shown large. */
     private void lens(double stripHeight, double rulerTop) {
         double from = stripX(window.startNanos()) - 1;
         double to = stripX(window.endNanos()) + 1;
@@ -292,7 +292,7 @@ public final class TracePicture {
         }
         double from = windowX(Math.max(call.startNanos(), window.startNanos()));
         double to = windowX(Math.min(end(call), window.endNanos()));
-        // A hair's breadth between neighbours, as long as there is something left of the box.
+        // A hair's breadth between neighbours, as long as some of the box remains.
         double width = Math.max(LEAST_BOX, to - from - (to - from > 3 ? 0.8 : 0));
         String time = Label.duration(call.durationNanos());
         svg.open("g", "");
@@ -330,10 +330,10 @@ public final class TracePicture {
                 !sameThread && freeOnLeft(row(run).outer().children(), run.level(), runX));
     }
 
-    /** Whether there is no box beside that place, down to that level. */
+    /** Returns whether no box is beside that point, down to that level. */
     private boolean freeOnLeft(List<Call> calls, int level, double x) {
         for (Call call : calls) {
-            // The run's callers begin a trifle earlier than the run.
+            // The run's callers begin slightly earlier than the run.
             boolean beside = windowX(call.startNanos()) < x - PADDING && windowX(end(call)) > x - Arrow.REACH;
             if (beside || level > 0 && !freeOnLeft(call.children(), level - 1, x)) {
                 return false;
@@ -389,7 +389,7 @@ public final class TracePicture {
         return height;
     }
 
-    /** How many levels of boxes the window shows of these calls. */
+    /** Returns the number of levels of boxes that the window shows of these calls. */
     private int levels(List<Call> level) {
         int deepest = 0;
         for (Call call : level) {
@@ -424,7 +424,7 @@ public final class TracePicture {
         return (from + step - 1) / step * step;
     }
 
-    /** The shortest of 1, 2, 5, 10, 20 .. that divides the span into at most that many parts. */
+    /** Returns the shortest of 1, 2, 5, 10, 20 .. that divides the span into at most that many parts. */
     private static long niceStep(long span, int parts) {
         long step = 1;
         while (true) {

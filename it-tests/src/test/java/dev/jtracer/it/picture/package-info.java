@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Draws traces, for the README. Start with {@link dev.jtracer.it.picture.TracePicture}. */
+/** Drawing of traces, for the README. Start with {@link dev.jtracer.it.picture.TracePicture}. */
 @NullMarked
 package dev.jtracer.it.picture;
 

@@ -90,7 +90,7 @@ class CallbackTypesTest {
         return name;
     }
 
-    /** A node of a tree has one method, too. */
+    /** A node of a tree, which has one method, too. */
     @Test
     void ownInterfaceThatIsNotMarked_countsForUnnamedClassesAlone() {
         List<String> unmarked = List.of(ownInterface("com/acme/Unmarked", false));

@@ -141,7 +141,7 @@ public final class GuavaCallbacks {
         return Graphs.reachableNodes(graph, 99).size();
     }
 
-    /** Hears words, and fails on empty ones. */
+    /** Receives words, and fails on empty ones. */
     public static final class Listener {
         private final List<String> seen = new ArrayList<>();
 

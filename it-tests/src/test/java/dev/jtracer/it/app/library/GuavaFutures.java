@@ -13,7 +13,7 @@ public final class GuavaFutures {
 
     private GuavaFutures() {}
 
-    /** {@code args[0]} is how many results. */
+    /** {@code args[0]}: the number of results. */
     public static void main(String[] args) throws InterruptedException {
         int rounds = Integer.parseInt(args[0]);
         for (int i = 0; i < 2; i++) {

@@ -88,7 +88,7 @@ public final class JacksonMapping {
         public final Map<String, Integer> notes = new TreeMap<>();
     }
 
-    /** Told apart by a property. */
+    /** Distinguished by a property. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Circle.class, name = "circle"),

@@ -3,7 +3,7 @@ package dev.jtracer.it.app.library;
 
 import java.util.List;
 
-/** A library, a program that uses it, and the jars which that needs. */
+/** A library, a program that uses it, and the jars that the program needs. */
 public enum Library {
     COMMONS_LANG(CommonsCallbacks.class, "org.apache.commons", org.apache.commons.lang3.StringUtils.class),
     GROOVY(GroovyScripts.class, "groovy;org.apache.groovy;org.codehaus.groovy", groovy.lang.Closure.class),

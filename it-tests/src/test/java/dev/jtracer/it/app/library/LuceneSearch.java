@@ -37,14 +37,14 @@ import org.apache.lucene.store.Directory;
 public final class LuceneSearch {
     private static final String[] WORDS = {"quick", "brown", "fox", "jumps", "over", "lazy", "dog", "while"};
     private static final int DOCUMENTS = 300;
-    /** Kept, or its level would be forgotten with it. */
+    /** Referenced here, because its level would be lost if it were collected. */
     private static final Logger LOGGER = Logger.getLogger("org.apache.lucene");
 
     private LuceneSearch() {}
 
     /** Prints what each query finds. */
     public static void main(String[] args) throws IOException {
-        // It tells the time with what it misses.
+        // Its messages about missing modules contain the time.
         LOGGER.setLevel(Level.OFF);
         try (Directory directory = new ByteBuffersDirectory()) {
             write(directory);

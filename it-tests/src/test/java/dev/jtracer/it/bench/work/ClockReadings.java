@@ -3,9 +3,9 @@ package dev.jtracer.it.bench.work;
 
 import java.util.function.IntUnaryOperator;
 
-/** Two clock readings at a time: the least that timing a call can cost. */
+/** Two clock readings at a time: the minimum cost of timing a call. */
 public final class ClockReadings implements IntUnaryOperator {
-    /** How many pairs make an operation. */
+    /** The number of pairs in an operation. */
     public static final int COUNT = 16;
 
     @Override

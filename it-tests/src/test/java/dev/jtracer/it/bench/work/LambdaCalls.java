@@ -5,7 +5,7 @@ import java.util.function.IntUnaryOperator;
 
 /** Calls of one lambda. */
 public final class LambdaCalls implements IntUnaryOperator {
-    /** How many make an operation. */
+    /** The number of calls in an operation. */
     public static final int COUNT = 16;
 
     private final IntUnaryOperator adder = Lambdas.adder(3);

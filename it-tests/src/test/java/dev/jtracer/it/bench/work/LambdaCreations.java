@@ -3,9 +3,9 @@ package dev.jtracer.it.bench.work;
 
 import java.util.function.IntUnaryOperator;
 
-/** Lambdas that capture something, made and kept for a moment. */
+/** Capturing lambdas, created and kept for a moment. */
 public final class LambdaCreations implements IntUnaryOperator {
-    /** How many make an operation. */
+    /** The number of creations in an operation. */
     public static final int COUNT = 16;
 
     private final Object[] adders = new Object[COUNT];

@@ -3,7 +3,7 @@ package dev.jtracer.it.bench.work;
 
 import java.util.function.IntUnaryOperator;
 
-/** Makes lambdas: the class that is traced where callbacks are measured. */
+/** A factory of lambdas: the class that is traced where callbacks are measured. */
 final class Lambdas {
     private Lambdas() {}
 
@@ -11,7 +11,10 @@ final class Lambdas {
         return value -> value + summand;
     }
 
-    /** Fills an array, so that making them is not lost in the price of this call. An array of callbacks would be handed over. */
+    /**
+     * Fills an array, so that the cost of this call hides nothing of the creations. An array of callbacks would be
+     * handed over.
+     */
     static void adders(Object[] adders) {
         for (int i = 0; i < adders.length; i++) {
             int summand = i;

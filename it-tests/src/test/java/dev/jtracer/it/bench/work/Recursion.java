@@ -3,7 +3,7 @@ package dev.jtracer.it.bench.work;
 
 import java.util.function.IntUnaryOperator;
 
-/** Ten calls deep, and nothing in the innermost: nothing but the price of calls. */
+/** A recursion of ten calls, with nothing in the innermost: it measures only the cost of calls. */
 public final class Recursion implements IntUnaryOperator {
     private static final int DEPTH = 10;
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the benchmarks trace, and nothing else: many tiny calls. Depends on the JDK alone. Start with {@link dev.jtracer.it.bench.work.Recursion}. */
+/**
+ * The programs that the benchmarks trace, and nothing else: many tiny calls. Depends on the JDK alone. Start with
+ * {@link dev.jtracer.it.bench.work.Recursion}.
+ */
 @NullMarked
 package dev.jtracer.it.bench.work;
 

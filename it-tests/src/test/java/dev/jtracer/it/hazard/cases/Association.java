@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
-/** How often callbacks run, and what runs within what. */
+/** Numbers of runs of callbacks, and their nesting. */
 @SuppressWarnings("UnnecessaryLambda")
 public final class Association {
     private Association() {}

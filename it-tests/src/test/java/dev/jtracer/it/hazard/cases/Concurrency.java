@@ -37,7 +37,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/** Callbacks that run elsewhere. */
+/** Callbacks that run on other threads. */
 @SuppressWarnings({"FutureReturnValueIgnored", "ReferenceEquality", "ThreadPriorityCheck", "UnnecessaryLambda"})
 public final class Concurrency {
     private static final int THREADS = 8;

@@ -102,7 +102,7 @@ public final class Exceptions {
         }
     }
 
-    /** The JVM says what was null by looking at the code around the call, into which the tracer puts its own. */
+    /** The JVM determines what was null from the code around the call, where the tracer adds its own. */
     @Hazard
     static String messageOfANullPointer_namesTheSame() {
         List<String> list = System.getProperty("no such property") == null ? null : new ArrayList<>();
@@ -371,7 +371,10 @@ public final class Exceptions {
         }
     }
 
-    /** The JVM's code for leaving a lock is its own exception handler: an exception within it starts it again. */
+    /**
+     * The code that the compiler generates to leave a lock is its own exception handler: an exception within it starts
+     * it again.
+     */
     @Hazard
     static String stackOverflowWithinALock_ends() throws InterruptedException {
         AtomicInteger overflows = new AtomicInteger();

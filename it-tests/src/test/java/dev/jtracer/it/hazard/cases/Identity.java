@@ -19,8 +19,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** Callbacks of which it matters which object they are. */
-// identity is what these are about
+/** Callbacks whose identity matters. */
+// these cases test identity
 @SuppressWarnings({"EqualsNull", "IdentityBinaryExpression", "ReferenceEquality", "SelfEquals", "UnnecessaryLambda"})
 public final class Identity {
     private static final Supplier<String> NOTHING = () -> "nothing";

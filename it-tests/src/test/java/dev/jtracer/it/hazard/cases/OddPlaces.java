@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
-/** Lambdas in classes, loaders and modules where one does not expect them. */
+/** Lambdas in unusual classes, loaders and modules. */
 @SuppressWarnings("UnnecessaryLambda")
 public final class OddPlaces {
     private static final String PACKAGE = OddPlaces.class.getPackageName() + ".";
@@ -213,7 +213,9 @@ public final class OddPlaces {
         return said.toString();
     }
 
-    /** Loaders of one jar may share its file, and one that has read a resource closes the file with itself. */
+    /**
+     * Loaders of one jar may share its file, and a loader that has read a resource closes the file when it is closed.
+     */
     @Hazard
     static String streamOfAnotherLoader_staysOpen() throws Exception {
         Path jar = Files.createTempFile("hazard", ".jar");

@@ -92,7 +92,7 @@ public final class References {
         return derived.viaReferences() + inner.outer.get() + inner.outerSuper.get();
     }
 
-    /* Object.clone is protected and of another package: such references are made by a lambda of the compiler's. */
+    /* Object.clone is protected and in another package: the compiler replaces such a reference by a lambda. */
     private static final class Cloned implements Cloneable {
         private final int value = 6;
 

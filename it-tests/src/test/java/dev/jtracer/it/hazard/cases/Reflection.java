@@ -25,12 +25,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Programs that look at the classes of callbacks. */
+/** Programs that inspect the classes of callbacks. */
 @SuppressWarnings("UnnecessaryLambda")
 public final class Reflection {
     private Reflection() {}
 
-    /** What libraries do that want to know a lambda's generic types: its class's constant pool names its body. */
+    /** Inspects a lambda as libraries do that need its generic types: the constant pool of its class names its body. */
     @Hazard(18)
     static String bodyOfALambda_isFoundInItsConstantPool() throws Exception {
         Function<String, Integer> lambda = word -> word.length();
@@ -84,7 +84,7 @@ public final class Reflection {
                 + Modifier.toString(type.getModifiers());
     }
 
-    /** JDK 17 counts its lambdas' classes, later ones do not. */
+    /** JDK 17 numbers its lambdas' classes, later ones do not. */
     @Hazard
     static String nameOfALambda_isAsTheJdkWritesIt() {
         int captured = 1;
@@ -151,7 +151,7 @@ public final class Reflection {
         }
     }
 
-    /** Serialisers of closures and mocks read what a lambda captured from its fields. */
+    /** Serialisers of closures and mocks read captured values from a lambda's fields. */
     @Hazard
     static String capturedValues_areFieldsOfALambda() throws Exception {
         String captured = "captured";
@@ -250,7 +250,10 @@ public final class Reflection {
         return "" + ((BiFunction<Integer, Integer, Integer>) function).apply(1, 2);
     }
 
-    /** Whatever can be asked of a class without an argument, but for its members and what no two classes share. */
+    /**
+     * Returns the results of all methods of a class without parameters, except its members and what no two classes
+     * share.
+     */
     @Hazard
     static String classOfALambda_tellsTheSame() {
         Set<String> left = Set.of(
@@ -321,7 +324,7 @@ public final class Reflection {
         return messages.toString().replaceAll("Lambda(\\$\\d+)?/\\w+", "Lambda");
     }
 
-    /** Libraries keep what they find out about a lambda under its class. */
+    /** Libraries cache facts about a lambda by its class. */
     @Hazard
     static String lambdas_haveAClassEach() {
         Supplier<String> one = () -> "one";

@@ -223,7 +223,7 @@ public final class Serialization {
 
     private static final Map<Class<?>, String> NAMES = new HashMap<>();
 
-    /** As libraries do that turn getters into names of columns. */
+    /** As libraries do that derive column names from getters. */
     private static String name(Object getter) throws Exception {
         String known = NAMES.get(getter.getClass());
         String name = known == null ? describe(getter).getImplMethodName() : known;

@@ -9,7 +9,8 @@ final class ToBeHidden {
     private ToBeHidden() {}
 
     static String tell() {
-        // References alone: the JDK cannot link a lambda whose body is in a hidden class that is loaded by name.
+        // References alone: the JDK cannot link a lambda whose body is in a hidden class, because it finds that class
+        // by name.
         Function<String, String> reference = "a"::concat;
         return Stream.of("b", "c").map(reference).map(String::length).toList().toString();
     }

@@ -19,12 +19,12 @@ public final class Bus {
         listeners.add(listener);
     }
 
-    /** Adds a listener that somebody else must keep alive. */
+    /** Adds a listener that is referenced weakly. */
     public void addWeak(Runnable listener) {
         weakListeners.add(new WeakReference<>(listener));
     }
 
-    /** Removes a listener; tells whether it was there. */
+    /** Removes a listener. Returns whether it was present. */
     public boolean remove(Runnable listener) {
         return listeners.remove(listener);
     }
@@ -39,7 +39,7 @@ public final class Bus {
         return listeners.size();
     }
 
-    /** Runs all listeners that are still there. */
+    /** Runs all listeners that are still present. */
     public void fire() {
         listeners.forEach(Runnable::run);
         for (WeakReference<Runnable> weak : weakListeners) {

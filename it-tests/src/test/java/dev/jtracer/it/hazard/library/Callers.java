@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it.hazard.library;
 
-/** Tells who called. */
+/** Finds callers on the stack. */
 public final class Callers {
     private Callers() {}
 
-    /** The name of the class that called this method. */
+    /** Returns the name of the class that called this method. */
     public static String caller() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .getCallerClass()

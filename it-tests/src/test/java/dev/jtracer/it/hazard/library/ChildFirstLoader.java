@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Defines some of its parent's classes anew, keeps some away, and notes what it was asked to define. */
+/** A class loader that defines some of its parent's classes anew, hides others, and records the requests. */
 public final class ChildFirstLoader extends ClassLoader {
     private final String prefix;
     private final Set<String> missing;
@@ -26,7 +26,7 @@ public final class ChildFirstLoader extends ClassLoader {
         this.missing = Set.of(missing);
     }
 
-    /** The simple names of the classes that it was asked for and that are its own to define. */
+    /** Returns the simple names of the requested classes that this loader defines itself. */
     public Set<String> asked() {
         return new TreeSet<>(asked);
     }
@@ -51,7 +51,7 @@ public final class ChildFirstLoader extends ClassLoader {
         return defineClass(name, classFile, 0, classFile.length);
     }
 
-    /** The class file of a class of this program. */
+    /** Returns the class file of a class of this program. */
     public static byte[] classFile(String name) throws ClassNotFoundException {
         String resource = name.replace('.', '/') + ".class";
         try (InputStream in = ChildFirstLoader.class.getClassLoader().getResourceAsStream(resource)) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Makes a named module that exports nothing out of a package of the class path. */
+/** A named module that exports nothing, made from a package of the class path. */
 public final class ClassPathModule implements ModuleFinder {
     private static final ClassLoader LOADER = ClassPathModule.class.getClassLoader();
     private static final String NAME = "hazard.module";
@@ -32,7 +32,7 @@ public final class ClassPathModule implements ModuleFinder {
         };
     }
 
-    /** Loads a class, with its package, into a module of its own that only this program's module can look into. */
+    /** Loads a class, with its package, into a module of its own that is open to this program's module alone. */
     public static Class<?> load(String className) throws ClassNotFoundException {
         String packageName = className.substring(0, className.lastIndexOf('.'));
         Configuration configuration = ModuleLayer.boot()

@@ -12,12 +12,12 @@ public final class Garbage {
 
     private Garbage() {}
 
-    /** Returns whether an object that nobody should hold any more is collected. */
+    /** Returns whether an object without references is collected. */
     public static boolean collects(WeakReference<?> reference) {
         return isSoon(() -> reference.refersTo(null));
     }
 
-    /** Returns whether something comes true that follows from a collection. */
+    /** Waits for a condition that follows from a collection, and returns whether it became true. */
     public static boolean isSoon(BooleanSupplier fact) {
         for (int i = 0; i < TRIES && !fact.getAsBoolean(); i++) {
             System.gc();

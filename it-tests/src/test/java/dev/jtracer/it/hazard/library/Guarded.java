@@ -3,7 +3,7 @@ package dev.jtracer.it.hazard.library;
 
 import java.util.function.Supplier;
 
-/** Has members that only those who extend it may reach. */
+/** A class with members that only its subclasses can access. */
 public class Guarded {
     private final Supplier<String> name;
 
@@ -11,7 +11,7 @@ public class Guarded {
         this.name = name;
     }
 
-    /** A type of callback for those who extend the class. */
+    /** A type of callback for subclasses. */
     protected interface Word {
         /** Says something of the other. */
         String about(String other);

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes stack traces down so that they can be compared. */
+/** Formats stack traces so that they can be compared. */
 public final class Traces {
     private static final String CASES = "dev.jtracer.it.hazard.cases.";
 
     private Traces() {}
 
-    /** The frames down to the one that called the case. */
+    /** Returns the frames down to the one that called the case. */
     public static String of(Throwable thrown) {
         return lines(Arrays.stream(thrown.getStackTrace()));
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Makes lambdas of a package that no other module may touch. */
+/** A factory of lambdas in a package that no other module can access. */
 final class InModule {
     private InModule() {}
 

@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 
 /** Takes callbacks of another bundle. */
 public interface Shop {
-    /** Lets the customer word his order. */
+    /** Calls the customer's callback, which words his order. */
     String order(UnaryOperator<String> wording);
 
     /** Adds a listener. */
@@ -15,6 +15,6 @@ public interface Shop {
     /** Removes a listener. Returns whether it was there. */
     boolean ignoreDelivery(Consumer<String> listener);
 
-    /** Tells all listeners, on a thread of the shop's. */
+    /** Notifies all listeners, on a thread of the shop. */
     void deliver(String parcel) throws InterruptedException;
 }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the shop's bundle exports. */
+/** The exported package of the shop's bundle. */
 package dev.jtracer.it.neighbour.bundle.shop;

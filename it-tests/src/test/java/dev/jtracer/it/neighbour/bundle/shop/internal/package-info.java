@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the shop's bundle keeps to itself. */
+/** The internal package of the shop's bundle. */
 package dev.jtracer.it.neighbour.bundle.shop.internal;
