@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * How to teach the engine what a trace means. {@code JdbcApplication} writes a trace of its database calls and of its
- * connection pool; {@code JdbcReport} reads it with a type of its own for each: calls show their SQL, the pool is an object
- * whose states can be looked at.
+ * Extension of the engine by an application's own types. {@code JdbcApplication} writes a trace of its database calls and
+ * of its connection pool; {@code JdbcReport} reads it with a type for each: calls show their SQL, and the pool is an object
+ * whose states can be viewed.
  *
  * <p>Build once, with the libraries beside the examples:
  *

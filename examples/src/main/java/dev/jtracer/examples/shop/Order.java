@@ -3,7 +3,7 @@ package dev.jtracer.examples.shop;
 
 import java.util.List;
 
-/** What a customer wants; an article may be named more than once. */
+/** A customer's order; an article may be named more than once. */
 record Order(String customer, List<String> articles) {
     Order {
         if (articles.isEmpty()) {
