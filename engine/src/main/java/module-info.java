@@ -26,6 +26,7 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.importer;
     exports dev.jtracer.engine.aggregate;
     exports dev.jtracer.engine.exporter;
+    exports dev.jtracer.engine.exporter.format;
     exports dev.jtracer.engine.view;
 
     uses dev.jtracer.engine.importer.TraceImporter;

@@ -4,8 +4,8 @@ package dev.jtracer.engine;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.exporter.ExportReport;
-import dev.jtracer.engine.exporter.Exporters;
 import dev.jtracer.engine.exporter.TraceExporter;
+import dev.jtracer.engine.exporter.format.ExportFormat;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
@@ -41,7 +41,7 @@ public class ExporterBenchmark {
 
     @Setup
     public void parse(LiveCalls calls) throws IOException {
-        exporter = Exporters.find(format).orElseThrow();
+        exporter = ExportFormat.find(format).orElseThrow().exporter();
         trace = new TraceProcessor(exporter.requires())
                 .parse(new ChromeTraceReader("bench", new ByteArrayInputStream(calls.file())));
     }

@@ -121,10 +121,10 @@ class ArchitectureTest {
                 .check(engine);
     }
 
-    /** The contract of handlers is below every handler, and the API of importers below every container. */
+    /** The contracts of handlers, importers and exporters are below everything that implements them. */
     @Test
     void contracts_knowNothingOfWhatIsBuiltOnThem() {
-        for (String contract : List.of("handler", "importer")) {
+        for (String contract : List.of("handler", "importer", "exporter")) {
             noClasses()
                     .that()
                     .resideInAPackage(ENGINE + '.' + contract)
@@ -146,6 +146,18 @@ class ArchitectureTest {
                 .ignoreDependency(
                         resideInAnyPackage(handler + "flow", handler + "warning"), resideInAPackage(handler + "call"))
                 .ignoreDependency(resideInAPackage(handler + "warning"), resideInAPackage(handler + "flow"))
+                .check(engine);
+    }
+
+    /** Formats share the prepared trace, and the table of formats imports them all. */
+    @Test
+    void formats_knowNothingOfEachOther() {
+        String exporter = ENGINE + ".exporter.";
+        slices().matching(exporter + "(*)")
+                .should()
+                .notDependOnEachOther()
+                .ignoreDependency(resideInAPackage(exporter + "*"), resideInAPackage(exporter + "trace"))
+                .ignoreDependency(resideInAPackage(exporter + "format"), resideInAPackage(exporter + "*"))
                 .check(engine);
     }
 

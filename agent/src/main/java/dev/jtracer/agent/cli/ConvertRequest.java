@@ -5,8 +5,7 @@ import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.engine.chrome.write.TraceLimits;
-import dev.jtracer.engine.exporter.Exporters;
-import dev.jtracer.engine.exporter.TraceExporter;
+import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,19 +16,16 @@ import org.jspecify.annotations.Nullable;
  * A request to convert files to a trace.
  *
  * @param files input files, at least one; several become one trace
- * @param exporter the format to write
+ * @param format the format to write
  * @param trace output file, or {@link TraceDestination#STDOUT}; null for a name derived from the input
  * @param limits limits beyond which calls are left out
  * @param doubt what the user may not expect of the format, in one line; empty if the name and the format agree
  */
 record ConvertRequest(
-        List<Path> files, TraceExporter exporter, @Nullable Path trace, TraceLimits limits, String doubt) {
+        List<Path> files, ExportFormat format, @Nullable Path trace, TraceLimits limits, String doubt) {
     ConvertRequest {
         files = List.copyOf(files);
     }
-
-    /** Name of the format that the tracer itself writes. */
-    static final String DEFAULT_FORMAT = "chrome";
 
     /** Parses a command line. */
     static ConvertRequest parse(List<String> arguments, Command command) throws UserSyntaxException {
@@ -38,7 +34,7 @@ record ConvertRequest(
 
     /** Returns the output path for a file: the requested one, or a name beside the file. */
     Path traceBeside(Path file) {
-        return trace == null ? OutputFile.withExtension(file, exporter.extension()) : trace;
+        return trace == null ? OutputFile.withExtension(file, format.extension()) : trace;
     }
 
     private static final class Parser {
@@ -47,7 +43,7 @@ record ConvertRequest(
         private final Command command;
         private final List<Path> files = new ArrayList<>();
         private @Nullable Path trace;
-        private @Nullable TraceExporter requested;
+        private @Nullable ExportFormat requested;
         private long minNanos = TraceLimits.DEFAULT.minNanos();
         private int depth = TraceLimits.DEFAULT.maxDepth();
         private long segmentBytes = UNSET;
@@ -78,29 +74,29 @@ record ConvertRequest(
             }
             Path output = trace;
             OutputFormat named = output == null ? null : OutputFormat.of(output);
-            TraceExporter exporter = requested != null
+            ExportFormat format = requested != null
                     ? requested
                     : named != null
-                            ? named.exporter()
-                            : Exporters.find(DEFAULT_FORMAT).orElseThrow();
-            return new ConvertRequest(files, exporter, output, limits(), doubt(output, named, exporter));
+                            ? named.format()
+                            : ExportFormat.CHROME;
+            return new ConvertRequest(files, format, output, limits(), doubt(output, named, format));
         }
 
         /** Returns what to say if the name of the output leads the user to expect another format. */
-        private String doubt(@Nullable Path output, @Nullable OutputFormat named, TraceExporter exporter) {
+        private String doubt(@Nullable Path output, @Nullable OutputFormat named, ExportFormat format) {
             if (output == null || output.equals(TraceDestination.STDOUT)) {
                 return "";
             }
             if (named == null) {
                 return requested != null
                         ? ""
-                        : "'" + output + "' has no extension of a format; writing " + exporter.name()
+                        : "'" + output + "' has no extension of a format; writing " + format.key()
                                 + ", name another format with -f";
             }
-            return named.suits(exporter)
+            return named.suits(format)
                     ? ""
                     : "'" + output + "' is named as a file of format "
-                            + named.exporter().name() + "; writing " + exporter.name() + ", as -f says";
+                            + named.format().key() + "; writing " + format.key() + ", as -f says";
         }
 
         private void option(String option, String value) throws UserSyntaxException {
@@ -108,10 +104,10 @@ record ConvertRequest(
                 trace = path(value);
                 return;
             }
-            TraceExporter found = Exporters.find(value).orElse(null);
+            ExportFormat found = ExportFormat.find(value).orElse(null);
             if (found == null) {
                 List<String> names =
-                        Exporters.all().stream().map(TraceExporter::name).toList();
+                        ExportFormat.all().stream().map(ExportFormat::key).toList();
                 String nearest = Spelling.nearest(value, names);
                 throw new UserSyntaxException("unknown format '" + value + "'; "
                         + (nearest == null

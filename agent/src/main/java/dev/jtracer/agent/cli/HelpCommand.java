@@ -2,8 +2,7 @@
 package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.config.Option;
-import dev.jtracer.engine.exporter.Exporters;
-import dev.jtracer.engine.exporter.TraceExporter;
+import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -30,8 +29,8 @@ final class HelpCommand extends Command {
         }
         out.println();
         out.println("Formats of convert");
-        for (TraceExporter exporter : Exporters.all()) {
-            line(out, exporter.name(), exporter.description());
+        for (ExportFormat format : ExportFormat.all()) {
+            line(out, format.key(), format.description());
         }
         out.println();
         out.println("Options, as key=value,key=value; also -Djtracer.KEY, JTRACER_KEY and the file of config=");

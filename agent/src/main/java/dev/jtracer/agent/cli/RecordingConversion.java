@@ -8,6 +8,7 @@ import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -30,7 +31,7 @@ final class RecordingConversion {
     static boolean suits(ConvertRequest request) {
         return request.files().size() == 1
                 && isRecording(request.files().get(0))
-                && request.exporter().name().equals(ConvertRequest.DEFAULT_FORMAT);
+                && request.format().equals(ExportFormat.CHROME);
     }
 
     /**

@@ -42,7 +42,7 @@ final class TraceConversion {
         try (TraceDestination destination = new TraceDestination(trace, terminal, bar)) {
             try {
                 ExportReport report =
-                        request.exporter().export(new ImportedInput(source, bar::show), destination, request.limits());
+                        request.format().exporter().export(new ImportedInput(source, bar::show), destination, request.limits());
                 destination.complete();
                 return report;
             } catch (ImportedInput.UnreadableException e) {

@@ -4,8 +4,7 @@ package dev.jtracer.agent.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.config.Option;
-import dev.jtracer.engine.exporter.Exporters;
-import dev.jtracer.engine.exporter.TraceExporter;
+import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -57,8 +56,8 @@ class MainTest {
                     .contains("  " + option.key() + "=" + option.form())
                     .contains(option.help());
         }
-        for (TraceExporter exporter : Exporters.all()) {
-            assertThat(out()).contains("  " + exporter.name() + " ").contains(exporter.description());
+        for (ExportFormat format : ExportFormat.all()) {
+            assertThat(out()).contains("  " + format.key() + " ").contains(format.description());
         }
         assertThat(err()).isEmpty();
     }

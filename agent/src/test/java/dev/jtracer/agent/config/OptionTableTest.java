@@ -2,36 +2,18 @@
 package dev.jtracer.agent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.jtracer.agent.ManualTable;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Keeps the manual's table of options equal to {@link Option}. Rewrite it with {@code -Dgolden.update=true}. */
+/** Keeps the manual's table of options equal to {@link Option}. */
 class OptionTableTest {
-    private static final String BEGIN = "<!-- options:begin -->\n";
-    private static final String END = "<!-- options:end -->";
-
     @Test
     void manual_showsEveryOption() throws IOException {
-        Path manual = Path.of("MANUAL.md");
-        String text = Files.exists(manual) ? Files.readString(manual) : "";
-        int begin = text.indexOf(BEGIN);
-        int end = text.indexOf(END);
-        assumeTrue(begin >= 0 && end > begin, "MANUAL.md has no table of options");
-        String updated = text.substring(0, begin + BEGIN.length()) + table() + text.substring(end);
-
-        if (Boolean.getBoolean("golden.update")) {
-            Files.writeString(manual, updated);
-        }
-
-        assertThat(Files.readString(manual))
-                .as("MANUAL.md's table of options is stale; run the tests with -Dgolden.update=true")
-                .isEqualTo(updated);
+        ManualTable.assertIs("options", table());
     }
 
     @Test

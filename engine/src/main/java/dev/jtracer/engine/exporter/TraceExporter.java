@@ -11,37 +11,28 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Writes traces in one format. Writes in one pass; beside the parsed trace its memory grows with the different names and
- * the threads, not with the calls, unless it says otherwise. Has no state: several threads may use one.
+ * A writer of traces in one format. An exporter writes in one pass; besides the parsed trace, its memory grows with the names
+ * and threads and not with the calls, unless its class states otherwise. It has no state, so threads may share one.
  *
- * <p>Formats whose viewers cannot show times before 0, or lose nanoseconds in large ones, get times that count from the
- * start of the trace if the trace's own are such; {@link ExportReport#shiftNanos} says by how much.
+ * <p>Some viewers cannot show times before 0, or lose nanoseconds in large ones. Traces with such times are written with times
+ * from the start of the trace; {@link ExportReport#shiftNanos} is the difference.
  */
 public interface TraceExporter {
-    /** Returns the format's name on the command line, for example {@code chrome-x}. */
-    String name();
-
-    /** Who reads the format, in one line for the user. */
-    String description();
-
-    /** Returns the extension of the files, for example {@code .json}. */
-    String extension();
-
     /** Returns the handlers with which a trace must have been parsed to be exported; new ones with every call. */
     List<EventHandler<?>> requires();
 
     /**
      * Writes a parsed trace.
      *
-     * @param outputs asked for the first part only, unless the format has parts; the exporter closes what it opens
-     * @param limits what to leave out; a format that has no parts takes no notice of the size
-     * @return what was written, and what was not
+     * @param outputs opens the files: one, unless the format has parts; the exporter closes what it opens
+     * @param limits calls to leave out; a format without parts ignores the size
+     * @return counts of what was written and what was left out
      * @throws IllegalArgumentException if a handler is missing in the trace
      */
     ExportReport export(ParsedTrace trace, TraceOutputs outputs, TraceLimits limits) throws IOException;
 
     /**
-     * Reads a trace and writes it, by way of the model unless the format can do without.
+     * Reads a trace and writes it, through the model unless the format can stream.
      *
      * @throws IOException if the trace cannot be read or the output cannot be written
      */

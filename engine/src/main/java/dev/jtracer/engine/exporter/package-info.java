@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Writes a trace in the formats of other tools. May import every package of the engine except {@code view}. Start with
- * {@link dev.jtracer.engine.exporter.Exporters}.
+ * The contract of exporters, and the report on an export. Contains no format; start with
+ * {@link dev.jtracer.engine.exporter.format.ExportFormat}.
  */
 @NullMarked
 package dev.jtracer.engine.exporter;

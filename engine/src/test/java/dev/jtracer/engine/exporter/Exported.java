@@ -3,6 +3,7 @@ package dev.jtracer.engine.exporter;
 
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.exporter.format.ExportFormat;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
@@ -61,7 +62,7 @@ final class Exported {
     }
 
     static TraceExporter exporter(String format) {
-        return Exporters.find(format).orElseThrow();
+        return ExportFormat.find(format).orElseThrow().exporter();
     }
 
     static ParsedTrace parse(byte[] json, TraceExporter exporter) throws IOException {

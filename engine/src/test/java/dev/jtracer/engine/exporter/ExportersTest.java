@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.exporter.chrome.DevToolsExporter;
+import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,15 +34,7 @@ class ExportersTest {
             B 5 40 a.A.last""");
 
     static Stream<String> names() {
-        return Exporters.all().stream().map(TraceExporter::name);
-    }
-
-    @Test
-    void exporters_areFoundByName() {
-        assertThat(names())
-                .containsExactly("chrome", "chrome-x", "perfetto", "speedscope", "collapsed", "devtools", "csv");
-        assertThat(Exporters.find("chrome-x")).containsInstanceOf(ChromeXExporter.class);
-        assertThat(Exporters.find("pdf")).isEmpty();
+        return ExportFormat.all().stream().map(ExportFormat::key);
     }
 
     @ParameterizedTest
@@ -354,29 +347,6 @@ class ExportersTest {
 
         assertThat(exported.text()).contains(",0,-85500,5000,5000,a,");
         assertThat(exported.report().shiftNanos()).isZero();
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            plain            | plain
-            a,b              | "a,b"
-            say "hi"         | "say ""hi\"""
-            =1+1             | "'=1+1"
-            +1               | "'+1"
-            -1               | "'-1"
-            @SUM(A1)         | "'@SUM(A1)"
-            ` =1+1`          | "' =1+1"
-            \uff1d1+1        | "'\uff1d1+1"
-            a=1              | a=1
-           """)
-    void S18_csvField_isNeverAFormula(String text, String field) {
-        assertThat(new String(CsvExporter.field(text), StandardCharsets.UTF_8)).isEqualTo(field);
-    }
-
-    @Test
-    void S17_csvRow_isOneLineWithoutTerminalEscapes() {
-        assertThat(new String(CsvExporter.field("a\nb\u001b[2J\u202e"), StandardCharsets.UTF_8))
-                .isEqualTo("a\\u000ab\\u001b[2J\\u202e");
     }
 
     @Test

@@ -1,5 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.exporter;
-
-/** The two numbers by which Chrome's format tells threads apart. */
-record ThreadNumbers(long pid, long tid) {}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.chrome;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.exporter.trace.CallFlags;
+import dev.jtracer.engine.json.JsonText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What follows the name of a call in Chrome's format: the quote, its flags as arguments, the end of the event. */
+final class CallEndings {
+    private static final byte[] NO_ARGS = JsonText.bytes("\"}");
+    private static final byte[][] BY_FLAGS = byFlags();
+
+    private CallEndings() {}
+
+    static byte[] of(int flags) {
+        return BY_FLAGS[flags & CallFlags.WRITTEN];
+    }
+
+    /** Returns the ending of a call that has arguments beside its flags. */
+    static byte[] of(int flags, Args args) {
+        if (args.isEmpty()) {
+            return of(flags);
+        }
+        Map<String, @Nullable Object> all = new LinkedHashMap<>(args.asMap());
+        all.putAll(CallFlags.arguments(flags));
+        return JsonText.bytes("\",\"args\":" + JsonText.json(all) + "}");
+    }
+
+    private static byte[][] byFlags() {
+        byte[][] endings = new byte[CallFlags.WRITTEN + 1][];
+        for (int flags = 0; flags <= CallFlags.WRITTEN; flags++) {
+            Map<String, Object> args = CallFlags.arguments(flags);
+            endings[flags] = args.isEmpty() ? NO_ARGS : JsonText.bytes("\",\"args\":" + JsonText.json(args) + "}");
+        }
+        return endings;
+    }
+}

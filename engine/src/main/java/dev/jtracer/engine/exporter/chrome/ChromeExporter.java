@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.chrome;
+
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.TraceExporter;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.model.ParsedTrace;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Writes Chrome's format as the tracer itself does: {@code b} and {@code e}, in segments that each open alone.
+ *
+ * <p>Calls that a trace has in this form already go through as a stream, in memory that grows with the threads only. Other
+ * forms are collected, and come last.
+ */
+public final class ChromeExporter implements TraceExporter {
+    @Override
+    public List<EventHandler<?>> requires() {
+        return ExportedTrace.handlers();
+    }
+
+    @Override
+    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
+        return CollectedCalls.export(parsed, parsed.report(), outputs, limits);
+    }
+
+    @Override
+    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits) throws IOException {
+        return new ChromeStream(source, outputs, limits).run();
+    }
+}

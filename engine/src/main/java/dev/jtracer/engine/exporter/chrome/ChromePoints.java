@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.chrome;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.exporter.ExportLoss;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.PointEvents;
+import dev.jtracer.engine.exporter.trace.ThreadRow;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes what a trace has besides calls as events of Chrome's format, little by little between the calls. */
+final class ChromePoints {
+    private final ExportedTrace trace;
+    private final EventLines lines;
+    private final Map<Integer, ThreadRow> rowsByTrack = new HashMap<>();
+    private final List<Point> points = new ArrayList<>();
+    private int next;
+
+    private record Point(long tsNanos, char phase, Map<String, Object> fields) {}
+
+    ChromePoints(ExportedTrace trace, EventLines lines) {
+        this.trace = trace;
+        this.lines = lines;
+        trace.rows().forEach(row -> rowsByTrack.put(row.calls().track(), row));
+        for (TraceEvent event : trace.points().events()) {
+            points.add(new Point(event.tsNanos(), phase(event), fields(event)));
+            trace.counts().addPoint();
+        }
+        long number = 1;
+        for (PointEvents.Arrow arrow : trace.points().arrows()) {
+            addArrow(number++, arrow);
+        }
+        trace.counts().lose(ExportLoss.LOOSE_ARROW, trace.points().looseEnds());
+        points.sort(Comparator.comparingLong(Point::tsNanos));
+    }
+
+    /** Writes what lies before a time. */
+    void writeBefore(long tsNanos) throws IOException {
+        for (; next < points.size() && points.get(next).tsNanos < tsNanos; next++) {
+            write(points.get(next));
+        }
+    }
+
+    /** Writes what is left. */
+    void writeRest() throws IOException {
+        for (; next < points.size(); next++) {
+            write(points.get(next));
+        }
+    }
+
+    private void write(Point point) throws IOException {
+        lines.event(point.phase, point.tsNanos, point.fields);
+    }
+
+    /* DevTools takes no notice of the small i. The tracer's own facts keep it: it is how they are found again, and in
+     * DevTools they would only be in the way. */
+    private static char phase(TraceEvent event) {
+        return switch (event.phase()) {
+            case INSTANT, ASYNC_INSTANT ->
+                event.category().equals(TraceWords.JTRACER) ? Phase.INSTANT.code() : Phase.INSTANT_OLD.code();
+            default -> event.phase().code();
+        };
+    }
+
+    /** Returns the members of an event except {@code ph} and {@code ts}. */
+    static Map<String, Object> fields(TraceEvent event) {
+        Map<String, Object> fields = place(event.pid(), event.tid(), event.category(), event.name());
+        if (event.phase() == Phase.INSTANT || event.phase() == Phase.ASYNC_INSTANT) {
+            fields.put("s", "t");
+        }
+        event.otherFields().asMap().forEach((name, value) -> put(fields, name, value));
+        if (event.phase() != Phase.ASYNC_INSTANT) {
+            putId(event, fields);
+        }
+        Args args = event.args();
+        if (!args.isEmpty()) {
+            fields.put("args", args.asMap());
+        }
+        return fields;
+    }
+
+    private static void put(Map<String, Object> fields, String name, @Nullable Object value) {
+        if (value != null) {
+            fields.put(name, value);
+        }
+    }
+
+    private static void putId(TraceEvent event, Map<String, Object> fields) {
+        switch (event.idKind()) {
+            case NONE -> {}
+            case PLAIN -> fields.put("id", event.id());
+            case LOCAL -> fields.put("id2", Map.of("local", event.id()));
+            case GLOBAL -> fields.put("id2", Map.of("global", event.id()));
+        }
+        if (!event.scope().isEmpty()) {
+            fields.put("scope", event.scope());
+        }
+    }
+
+    // Arrows of one passing get a number each: an s event starts one arrow, not several.
+    private void addArrow(long number, PointEvents.Arrow arrow) {
+        ThreadRow from = rowsByTrack.get(arrow.from().track());
+        ThreadRow to = rowsByTrack.get(arrow.to().track());
+        if (from == null || to == null) {
+            trace.counts().lose(ExportLoss.LOOSE_ARROW);
+            return;
+        }
+        points.add(new Point(arrow.from().tsNanos(), Phase.FLOW_START.code(), arrowFields(number, from, arrow.from())));
+        Map<String, Object> finish = arrowFields(number, to, arrow.to());
+        finish.put("bp", "e"); // at the call that begins here, not at the next one
+        points.add(new Point(arrow.to().tsNanos(), Phase.FLOW_FINISH.code(), finish));
+        trace.counts().addArrow();
+    }
+
+    private Map<String, Object> arrowFields(long number, ThreadRow row, PointEvents.ArrowEnd end) {
+        // Both ends of an arrow have one category in Chrome's format; of ours both calls do.
+        String category = ExportedTrace.category(trace.trees(), trace.trees().callOfEvent(end.beginIndex()));
+        Map<String, Object> fields = place(row.pid(), row.tid(), category, "hand-off");
+        fields.put("id", "0x" + Long.toHexString(number));
+        return fields;
+    }
+
+    private static Map<String, Object> place(long pid, long tid, String category, String name) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("pid", pid);
+        fields.put("tid", tid);
+        fields.put("cat", category);
+        fields.put("name", name);
+        return fields;
+    }
+}

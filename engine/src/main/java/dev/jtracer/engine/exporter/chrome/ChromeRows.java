@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.chrome;
+
+import dev.jtracer.engine.chrome.write.RecordingInfo;
+import dev.jtracer.engine.chrome.write.SegmentCounts;
+import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.exporter.ExportLoss;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.trace.ExportCounts;
+import dev.jtracer.engine.exporter.trace.ThreadNumbers;
+import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.pairing.PairingCounts;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A trace that is written anew as the tracer writes it: a row for each thread, in any order or mixed. */
+final class ChromeRows implements Closeable {
+
+    private final TrackTable tracks = new TrackTable();
+    private final Set<ThreadNumbers> taken = new HashSet<>();
+    private final SegmentedTraceWriter writer;
+    private final long shiftNanos;
+    private Args endFacts = Args.EMPTY;
+    private long freeTid = 1;
+    private long points;
+    private long arrows;
+    private long looseEnds;
+    /** Ends of arrows that are no hand-offs. */
+    private long otherEnds;
+
+    /**
+     * Opens the first file.
+     *
+     * @param meta what is known of the processes, and what the tracer noted first
+     */
+    ChromeRows(TraceOutputs outputs, TraceLimits limits, StringTable names, Meta meta, long shiftNanos)
+            throws IOException {
+        this.shiftNanos = shiftNanos;
+        long main = meta.processes().isEmpty() ? 0 : meta.processes().firstKey();
+        this.writer = new SegmentedTraceWriter(outputs, names, tracks, info(main, meta), limits);
+        for (Map.Entry<Long, Meta.ProcessInfo> process : meta.processes().entrySet()) {
+            if (process.getKey() != main) {
+                nameProcess(process.getKey(), process.getValue());
+            }
+        }
+    }
+
+    private static RecordingInfo info(long pid, Meta meta) {
+        Meta.ProcessInfo process = meta.processes().get(pid);
+        List<String> labels = process == null || process.labels().isEmpty()
+                ? List.of()
+                : List.of(process.labels().split(",", -1));
+        Args details = meta.facts().getOrDefault(TraceWords.RECORDING, Args.EMPTY);
+        return new RecordingInfo(pid, process == null ? "" : process.name(), labels, details.asMap());
+    }
+
+    private void nameProcess(long pid, Meta.ProcessInfo process) throws IOException {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("pid", pid);
+        fields.put("tid", 0);
+        fields.put("cat", TraceWords.METADATA);
+        fields.put("name", TraceWords.PROCESS_NAME);
+        fields.put("args", Map.of("name", process.name()));
+        writer.event(Phase.METADATA, 0, fields);
+    }
+
+    /** Adds a row. It gets another number if that one is taken, because viewers tell rows apart by it. */
+    int add(long pid, long tid, String name) {
+        long free = tid;
+        while (free < 0 || !taken.add(new ThreadNumbers(pid, free))) {
+            free = freeTid++;
+        }
+        return tracks.addThread(Track.Kind.THREAD, pid, free, name);
+    }
+
+    /**
+     * Begins a call or the run of a callback, or writes a passing, as the flags say.
+     *
+     * @param flags of the begin
+     * @param passing number of the passing that it is or comes from; 0 when there is none
+     * @param firstPassing number of the callback's first passing if this one hands it on, otherwise 0
+     */
+    void enter(int row, int nameIndex, long tsNanos, int flags, long passing, long firstPassing) throws IOException {
+        long ts = tsNanos - shiftNanos;
+        countArrowEnds(flags, passing);
+        if (isPassing(flags, passing)) {
+            writer.pass(row, nameIndex, ts, passing, firstPassing);
+        } else if ((flags & SpanFlags.CALLBACK) != 0) {
+            writer.enterRun(row, nameIndex, ts, passing, (flags & SpanFlags.AMBIGUOUS) != 0);
+        } else {
+            writer.enter(row, nameIndex, ts);
+        }
+    }
+
+    private void countArrowEnds(int flags, long passing) {
+        boolean run = (flags & SpanFlags.CALLBACK) != 0;
+        if (run && passing != 0) {
+            arrows++;
+        }
+        if ((flags & SpanFlags.PASSING) != 0 && passing == 0) {
+            looseEnds++; // stays a call, for nothing can come from a passing without number
+        }
+        if ((flags & SpanFlags.FLOW_OUT) != 0 && (flags & SpanFlags.PASSING) == 0) {
+            otherEnds++;
+        }
+        if ((flags & SpanFlags.FLOW_IN) != 0 && !run) {
+            otherEnds++;
+        }
+    }
+
+    /** Ends a call or a run, with its flags. A passing has no end: it has no length. */
+    void exit(int row, int nameIndex, long tsNanos, int flags) throws IOException {
+        writer.exit(row, nameIndex, tsNanos - shiftNanos, flags & (SpanFlags.THREW | SpanFlags.UNFINISHED));
+    }
+
+    /** Whether this is written as a passing, which has no end. */
+    static boolean isPassing(int flags, long passing) {
+        return (flags & SpanFlags.PASSING) != 0 && passing != 0;
+    }
+
+    /** Writes an instant among the calls of its row. */
+    void instant(int row, TraceEvent event) throws IOException {
+        Track track = tracks.get(row);
+        Map<String, Object> fields = ChromePoints.fields(event);
+        fields.put("tid", track.tid());
+        // As the calls have it: viewers tell rows apart by category and id.
+        fields.put("cat", TraceWords.JAVA);
+        fields.put("id2", Map.of("local", "0x" + Long.toHexString(track.tid())));
+        write(Phase.ASYNC_INSTANT, event, fields);
+    }
+
+    /** Writes what is no call. */
+    void point(TraceEvent event) throws IOException {
+        if (event.phase() == Phase.INSTANT && event.category().equals(TraceWords.JTRACER)) {
+            if (event.name().equals(TraceWords.RECORDING)) {
+                return; // stands at the head of each file
+            }
+            if (event.name().equals(TraceWords.RECORDING_END)) {
+                endFacts = event.args();
+                return;
+            }
+        }
+        write(event.phase() == Phase.ASYNC_INSTANT ? Phase.INSTANT : event.phase(), event, ChromePoints.fields(event));
+    }
+
+    private void write(Phase phase, TraceEvent event, Map<String, Object> fields) throws IOException {
+        writer.event(phase, event.tsNanos() - shiftNanos, fields);
+        points++;
+    }
+
+    /** Ends the last file. */
+    void finish(long endNanos) throws IOException {
+        writer.finish(endNanos - shiftNanos, endFacts.asMap());
+    }
+
+    /** Adds to what has been counted what is in the files, and what the writer left out. */
+    ExportReport report(ExportCounts counts, PairingCounts pairing, ImportReport input) {
+        SegmentCounts written = writer.counts();
+        counts.add(written.calls() + written.passings() + written.runs(), points, arrows);
+        counts.lose(ExportLoss.LOOSE_ARROW, looseEnds);
+        counts.lose(ExportLoss.NO_PLACE, otherEnds);
+        counts.lose(ExportLoss.TOO_DEEP, written.depthCut());
+        counts.lose(ExportLoss.TOO_SHORT, written.tooShort());
+        counts.lose(ExportLoss.CUT, written.movedForward());
+        return counts.report(shiftNanos, pairing, input);
+    }
+
+    @Override
+    public void close() throws IOException {
+        writer.close();
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.chrome;
+
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.ThreadNumbers;
+import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.model.TraceProcessor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One trace on its way from a source to files of the tracer's own layout. {@code b} and {@code e} are written as they
+ * come; calls in other phases are collected by handlers, and so is the whole trace if its times must be shifted.
+ */
+final class ChromeStream {
+    private final TraceSource source;
+    private final TraceOutputs outputs;
+    private final TraceLimits limits;
+    private final TraceProcessor head = new TraceProcessor(List.of(new MetaHandler()));
+    private final TraceProcessor collected = new TraceProcessor(ExportedTrace.handlers());
+    private final Map<ThreadNumbers, String> threadNames = new HashMap<>();
+    private @Nullable StreamedRow[] streamed = new StreamedRow[64];
+    private @Nullable ChromeRows rows;
+    /** Whether times must be shifted, and so must be known before the first is written. */
+    private boolean collectsAll;
+
+    private long endNanos = Long.MIN_VALUE;
+
+    ChromeStream(TraceSource source, TraceOutputs outputs, TraceLimits limits) {
+        this.source = source;
+        this.outputs = outputs;
+        this.limits = limits;
+    }
+
+    ExportReport run() throws IOException {
+        head.start(source.names(), source.symbols(), source.tracks());
+        collected.start(source.names(), source.symbols(), source.tracks());
+        try {
+            ImportReport input = source.read(this::take);
+            return finish(input);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } finally {
+            if (rows != null) {
+                rows.close();
+            }
+        }
+    }
+
+    private void take(TraceEvent event) {
+        try {
+            write(event);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void write(TraceEvent event) throws IOException {
+        if (event.phase() == Phase.METADATA) {
+            takeMetadata(event);
+            return;
+        }
+        if (rows == null) {
+            head.handle(event); // the tracer's first note stands at the head of the file
+            collectsAll |= ExportedTrace.shiftNanos(event.tsNanos(), event.tsNanos()) != 0;
+        }
+        if (collectsAll) {
+            collected.handle(event);
+            return;
+        }
+        ChromeRows out = rows();
+        endNanos = Math.max(endNanos, event.tsNanos() + event.durNanos());
+        switch (event.phase()) {
+            case ASYNC_BEGIN -> {
+                if ((event.flags() & SpanFlags.THREAD) == 0) {
+                    streamed(event, out).begin(event);
+                }
+            }
+            case ASYNC_END -> {
+                if ((event.flags() & SpanFlags.THREAD) == 0) {
+                    streamed(event, out).end(event);
+                }
+            }
+            case DURATION_BEGIN,
+                    DURATION_END,
+                    COMPLETE,
+                    LEGACY_ASYNC_START,
+                    LEGACY_ASYNC_STEP_INTO,
+                    LEGACY_ASYNC_STEP_PAST,
+                    LEGACY_ASYNC_FINISH -> collected.handle(event);
+            case ASYNC_INSTANT -> {
+                streamed(event, out).instant(event);
+            }
+            default -> out.point(event);
+        }
+    }
+
+    private void takeMetadata(TraceEvent event) {
+        String name = event.name().equals(TraceWords.THREAD_NAME) ? event.args().text("name") : null;
+        if (name != null) {
+            threadNames.put(new ThreadNumbers(event.pid(), event.tid()), name);
+        }
+        if (rows == null) {
+            head.handle(event);
+        }
+        collected.handle(event);
+    }
+
+    /** Opens the output when the first event in time comes: by then its head is known. */
+    private ChromeRows rows() throws IOException {
+        ChromeRows opened = rows;
+        if (opened == null) {
+            Meta meta = head.finish().data(MetaHandler.class);
+            opened = new ChromeRows(outputs, limits, source.names(), meta, 0);
+            rows = opened;
+        }
+        return opened;
+    }
+
+    private StreamedRow streamed(TraceEvent event, ChromeRows out) {
+        int track = event.track();
+        if (track >= streamed.length) {
+            streamed = Arrays.copyOf(streamed, Math.max(track + 1, streamed.length * 2));
+        }
+        StreamedRow row = streamed[track];
+        if (row == null) {
+            row = new StreamedRow(out, addRow(source.tracks().get(track), out));
+            streamed[track] = row;
+        }
+        return row;
+    }
+
+    private int addRow(Track track, ChromeRows out) {
+        String threadName = threadNames.get(new ThreadNumbers(track.pid(), track.tid()));
+        String name = threadName != null ? threadName : track.name().isEmpty() ? track.id() : track.name();
+        return out.add(track.pid(), track.tid(), name);
+    }
+
+    private ExportReport finish(ImportReport input) throws IOException {
+        if (collectsAll) {
+            return CollectedCalls.export(collected.finish(), input, outputs, limits);
+        }
+        for (StreamedRow row : streamed) {
+            if (row != null) {
+                row.finish();
+            }
+        }
+        ChromeRows out = rows();
+        ExportedTrace rest = ExportedTrace.of(collected.finish(), limits);
+        CollectedCalls.writeAll(rest, out);
+        out.finish(endNanos);
+        return out.report(rest.counts(), rest.pairing(), input);
+    }
+}

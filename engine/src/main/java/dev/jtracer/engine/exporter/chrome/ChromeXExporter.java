@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.chrome;
+
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.TraceExporter;
+import dev.jtracer.engine.exporter.trace.CallCursor;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.ThreadRow;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.model.ParsedTrace;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Writes Chrome's format with complete events: the one layout that DevTools, Perfetto, catapult, speedscope and Firefox
+ * Profiler all show. Arrows are {@code s} and {@code f} events at the begins of the calls they join, of the calls' own
+ * category: DevTools binds by time and category.
+ *
+ * <p>Complete events tell nesting by times alone. A call without length at the very end of the call around it, or at the
+ * very begin of the next, may be shown beside or inside of its neighbour.
+ */
+public final class ChromeXExporter implements TraceExporter {
+    @Override
+    public List<EventHandler<?>> requires() {
+        return ExportedTrace.handlersWithArguments();
+    }
+
+    @Override
+    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
+        ExportedTrace trace = ExportedTrace.of(parsed, limits);
+        try (EventLines lines = new EventLines(outputs.open(1), trace.trees().names(), trace.shiftNanos())) {
+            new Writing(trace, lines).run();
+        }
+        return trace.report(trace.shiftNanos());
+    }
+
+    private static final class Writing {
+        private static final byte[] COMPLETE = EventLines.start('X');
+
+        private final ExportedTrace trace;
+        private final EventLines lines;
+        private final RowFields[] fieldsByRow;
+
+        Writing(ExportedTrace trace, EventLines lines) {
+            this.trace = trace;
+            this.lines = lines;
+            this.fieldsByRow = trace.rows().stream()
+                    .map(row -> new RowFields(row, trace.trees()))
+                    .toArray(RowFields[]::new);
+        }
+
+        void run() throws IOException {
+            lines.writeNames(trace);
+            ChromePoints points = new ChromePoints(trace, lines);
+            CallsByTime calls = new CallsByTime(trace);
+            for (CallsByTime.RowCalls at = calls.next(null); at != null; at = calls.next(at)) {
+                CallCursor cursor = at.cursor;
+                points.writeBefore(cursor.startNanos());
+                lines.call(
+                        COMPLETE,
+                        cursor.startNanos(),
+                        cursor.endNanos() - cursor.startNanos(),
+                        fieldsByRow[at.row.index()].of(cursor.call()),
+                        trace.trees().nameIndex(cursor.call()),
+                        CallEndings.of(trace.trees().flags(cursor.call()), trace.args(cursor.call())));
+                trace.counts().addCall();
+            }
+            points.writeRest();
+        }
+    }
+
+    /** The bytes between the times and the name of a row's calls. Mostly they all have one category. */
+    private static final class RowFields {
+        private final ThreadRow row;
+        private final CallTrees trees;
+        private byte[] fields = {};
+        private int categoryIndex = -1;
+
+        RowFields(ThreadRow row, CallTrees trees) {
+            this.row = row;
+            this.trees = trees;
+        }
+
+        byte[] of(int call) {
+            if (trees.categoryIndex(call) != categoryIndex) {
+                categoryIndex = trees.categoryIndex(call);
+                fields = JsonText.bytes(",\"pid\":" + row.pid() + ",\"tid\":" + row.tid() + ",\"cat\":"
+                        + JsonText.json(ExportedTrace.category(trees, call)) + ",\"name\":\"");
+            }
+            return fields;
+        }
+    }
+}

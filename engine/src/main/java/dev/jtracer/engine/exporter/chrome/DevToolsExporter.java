@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.chrome;
+
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
+import dev.jtracer.engine.exporter.ExportLoss;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.TraceExporter;
+import dev.jtracer.engine.exporter.trace.CallCursor;
+import dev.jtracer.engine.exporter.trace.CallFlags;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.ThreadRow;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.model.ParsedTrace;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes begins and ends in the one way in which DevTools shows them, as user timings on a track of their own for each
+ * thread. DevTools takes a time for sorting them that grows with the square of their number: of more than
+ * {@value #MOST_CALLS} calls the longest are written.
+ */
+public final class DevToolsExporter implements TraceExporter {
+    private static final long MICROSECOND = 1000;
+    private static final long NO_DURATION = -1;
+
+    /** More than these take DevTools longer than a few seconds. */
+    public static final int MOST_CALLS = 20_000;
+
+    @Override
+    public List<EventHandler<?>> requires() {
+        return ExportedTrace.handlers();
+    }
+
+    @Override
+    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
+        ExportedTrace trace = ExportedTrace.of(parsed, limits);
+        long start = trace.startNanos();
+        // DevTools takes no notice of what happens at time 0.
+        long shiftNanos = trace.shiftNanos() == 0 && start > 0 ? 0 : start - MICROSECOND;
+        try (EventLines lines = new EventLines(outputs.open(1), trace.trees().names(), shiftNanos)) {
+            new Writing(trace, lines).run();
+        }
+        trace.losePoints();
+        return trace.report(shiftNanos);
+    }
+
+    private static final class Writing {
+        private static final byte[] BEGIN = EventLines.start('b');
+        private static final byte[] END = EventLines.start('e');
+        private static final byte[] UNFLAGGED_END = JsonText.bytes("\",\"args\":{}}");
+
+        private final ExportedTrace trace;
+        private final EventLines lines;
+        private final LongestCalls longest;
+
+        Writing(ExportedTrace trace, EventLines lines) {
+            this.trace = trace;
+            this.lines = lines;
+            this.longest = LongestCalls.of(trace, MOST_CALLS);
+        }
+
+        void run() throws IOException {
+            writeStart();
+            lines.writeNames(trace);
+            for (ThreadRow row : trace.rows()) {
+                writeCalls(row);
+            }
+            // Only phases other than b and e count for the bounds of the time line.
+            writeBound("jtracer end", trace.endNanos(), Map.of());
+        }
+
+        private void writeStart() throws IOException {
+            Map<String, Object> frame = new LinkedHashMap<>();
+            frame.put("frame", "jtracer");
+            frame.put("url", "about:blank");
+            frame.put("name", "");
+            frame.put("processId", pid());
+            writeBound(
+                    "TracingStartedInBrowser",
+                    trace.startNanos(),
+                    Map.of("data", Map.of("frameTreeNodeId", 1, "frames", List.of(frame))));
+        }
+
+        private void writeBound(String name, long tsNanos, Map<String, ?> args) throws IOException {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("pid", pid());
+            fields.put("tid", 0);
+            fields.put("cat", "disabled-by-default-devtools.timeline");
+            fields.put("name", name);
+            fields.put("s", "t");
+            fields.put("args", args);
+            lines.event('I', tsNanos, fields);
+        }
+
+        private long pid() {
+            return trace.rows().isEmpty() ? 0 : trace.rows().get(0).pid();
+        }
+
+        private void writeCalls(ThreadRow row) throws IOException {
+            byte[] fields = fields(row);
+            byte[] beginEnding = beginEnding(row);
+            int written = 0;
+            CallCursor calls = trace.calls(row, CallCursor.Times.NESTED);
+            for (CallCursor.Step step = calls.next(); step != CallCursor.Step.DONE; step = calls.next()) {
+                int name = trace.trees().nameIndex(calls.call());
+                if (step == CallCursor.Step.BEGIN) {
+                    if (longest.take(calls.endNanos() - calls.startNanos())) {
+                        written++;
+                        lines.call(BEGIN, calls.startNanos(), NO_DURATION, fields, name, beginEnding);
+                        trace.counts().addCall();
+                    } else {
+                        trace.counts().lose(ExportLoss.TOO_MANY);
+                    }
+                } else if (calls.level() < written) { // a call that is written lies within calls that are
+                    written--;
+                    lines.call(END, calls.endNanos(), NO_DURATION, fields, name, endEnding(calls.call()));
+                }
+            }
+        }
+
+        /* DevTools pairs by category, id and name, without the process: rows are numbered through all of them. */
+        private static byte[] fields(ThreadRow row) {
+            return JsonText.bytes(",\"pid\":" + row.pid() + ",\"tid\":" + row.tid()
+                    + ",\"cat\":\"blink.user_timing\",\"id2\":{\"local\":\"0x" + Integer.toHexString(row.index() + 1)
+                    + "\"},\"name\":\"");
+        }
+
+        private byte[] beginEnding(ThreadRow row) {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("dataType", "track-entry");
+            entry.put("track", row.name());
+            entry.put("trackGroup", processName(row.pid()));
+            String detail = JsonText.json(Map.of("devtools", entry));
+            return JsonText.bytes("\",\"args\":" + JsonText.json(Map.of("detail", detail)) + "}");
+        }
+
+        private String processName(long pid) {
+            Meta.ProcessInfo process = trace.meta().processes().get(pid);
+            return process == null || process.name().isEmpty() ? "process " + pid : process.name();
+        }
+
+        private byte[] endEnding(int call) {
+            int flags = trace.trees().flags(call);
+            return CallFlags.arguments(flags).isEmpty() ? UNFLAGGED_END : CallEndings.of(flags);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.chrome;
+
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.NameBytes;
+import dev.jtracer.engine.exporter.trace.ThreadRow;
+import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.json.RecordBuffer;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A file of Chrome's JSON array format, one event a line. Closing it ends the array. */
+final class EventLines implements Closeable {
+    private static final byte[] NEXT = JsonText.bytes(",\n");
+    private static final byte[] DURATION = JsonText.bytes(",\"dur\":");
+    private static final byte[] END = JsonText.bytes("\n]\n");
+
+    private final OutputStream out;
+    private final RecordBuffer buffer;
+    private final long shiftNanos;
+    private byte[] separator = JsonText.bytes("[\n");
+    private final NameBytes names;
+
+    /**
+     * Starts a file.
+     *
+     * @param shiftNanos subtracted from all times, so that none is negative
+     */
+    EventLines(OutputStream out, StringTable names, long shiftNanos) {
+        this.out = out;
+        this.buffer = new RecordBuffer(out);
+        this.names = new NameBytes(names, JsonText::escaped);
+        this.shiftNanos = shiftNanos;
+    }
+
+    /**
+     * Writes a call, or one end of it.
+     *
+     * @param start bytes before the time, see {@link #start}
+     * @param durNanos its duration; less than 0 for an event without
+     * @param fields from the comma after the times to the quote before the name
+     * @param ending from the quote after the name to the end of the event
+     */
+    void call(byte[] start, long tsNanos, long durNanos, byte[] fields, int nameIndex, byte[] ending)
+            throws IOException {
+        byte[] name = names.get(nameIndex);
+        buffer.beginRecord(separator.length
+                + start.length
+                + DURATION.length
+                + RecordBuffer.MAX_NUMBER_LENGTH
+                + fields.length
+                + name.length
+                + ending.length);
+        buffer.put(separator);
+        separator = NEXT;
+        buffer.put(start);
+        buffer.putMicros(tsNanos - shiftNanos);
+        if (durNanos >= 0) {
+            buffer.put(DURATION);
+            buffer.putMicros(durNanos);
+        }
+        buffer.put(fields);
+        buffer.put(name);
+        buffer.put(ending);
+    }
+
+    /** Returns the bytes before the time of an event of a phase. */
+    static byte[] start(char phase) {
+        return JsonText.bytes("{\"ph\":\"" + phase + "\",\"ts\":");
+    }
+
+    /** Names the processes and threads of a trace and gives them their places. To be written first. */
+    void writeNames(ExportedTrace trace) throws IOException {
+        for (Map.Entry<Long, Meta.ProcessInfo> entry : trace.meta().processes().entrySet()) {
+            long pid = entry.getKey();
+            Meta.ProcessInfo process = entry.getValue();
+            if (!process.name().isEmpty()) {
+                metadata(pid, 0, TraceWords.PROCESS_NAME, Map.of("name", process.name()));
+            }
+            if (!process.labels().isEmpty()) {
+                metadata(pid, 0, TraceWords.PROCESS_LABELS, Map.of("labels", process.labels()));
+            }
+        }
+        for (ThreadRow row : trace.rows()) {
+            metadata(row.pid(), row.tid(), TraceWords.THREAD_NAME, Map.of("name", row.name()));
+            metadata(row.pid(), row.tid(), TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", row.index()));
+        }
+    }
+
+    private void metadata(long pid, long tid, String name, Map<String, ?> args) throws IOException {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("pid", pid);
+        fields.put("tid", tid);
+        fields.put("cat", TraceWords.METADATA);
+        fields.put("name", name);
+        fields.put("args", args);
+        event('M', shiftNanos, fields);
+    }
+
+    /** Writes a rare event. */
+    void event(char phase, long tsNanos, Map<String, ?> fields) throws IOException {
+        byte[] start = start(phase);
+        byte[] json = JsonText.value(fields);
+        json[0] = ','; // goes on after the time instead of opening an object of its own
+        buffer.beginRecord(separator.length + start.length + json.length);
+        buffer.put(separator);
+        separator = NEXT;
+        buffer.put(start);
+        buffer.putMicros(tsNanos - shiftNanos);
+        buffer.put(json);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (out) {
+            buffer.beginRecord(separator.length + END.length);
+            if (separator != NEXT) {
+                buffer.put(separator);
+            }
+            buffer.put(END);
+            buffer.flush();
+        }
+    }
+}

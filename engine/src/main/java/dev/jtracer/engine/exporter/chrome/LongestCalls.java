@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.chrome;
+
+import dev.jtracer.engine.exporter.trace.CallCursor;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.ThreadRow;
+import java.util.PriorityQueue;
+
+/**
+ * Chooses the longest calls of a trace, as many as wanted. A call is taken only if those around it are, for none of these
+ * is shorter; of calls of equal length those that come first are taken.
+ */
+final class LongestCalls {
+    private final long shortestNanos;
+    private long leftOfShortest;
+
+    private LongestCalls(long shortestNanos, long leftOfShortest) {
+        this.shortestNanos = shortestNanos;
+        this.leftOfShortest = leftOfShortest;
+    }
+
+    /** Looks at all calls within the trace's limits. */
+    static LongestCalls of(ExportedTrace trace, int most) {
+        PriorityQueue<Long> longest = new PriorityQueue<>();
+        for (ThreadRow row : trace.rows()) {
+            CallCursor calls = trace.uncounted(row, CallCursor.Times.NESTED);
+            while (calls.nextBegin()) {
+                longest.add(calls.endNanos() - calls.startNanos());
+                if (longest.size() > most) {
+                    longest.poll();
+                }
+            }
+        }
+        Long shortest = longest.peek();
+        if (shortest == null || longest.size() < most) {
+            return new LongestCalls(Long.MIN_VALUE, 0);
+        }
+        long asShort = longest.stream().filter(shortest::equals).count();
+        return new LongestCalls(shortest, asShort);
+    }
+
+    /** Whether to take the next call; to be asked for every call in the order of the rows. */
+    boolean take(long durNanos) {
+        if (durNanos != shortestNanos) {
+            return durNanos > shortestNanos;
+        }
+        leftOfShortest--;
+        return leftOfShortest >= 0;
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.chrome;
+
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.pairing.OpenSpans;
+import java.io.IOException;
+
+/**
+ * A track whose begins and ends are written as they come. Follows {@link dev.jtracer.engine.pairing.SpanPairing} in what
+ * ends what, and makes one call again of a call that was cut where one segment of a recording ended and the next began.
+ */
+final class StreamedRow {
+    private final ChromeRows rows;
+    private final int row;
+    private final OpenSpans open = new OpenSpans();
+    /** How many of the innermost calls have ended in their segment and may go on in the next. */
+    private int suspended;
+
+    private long lastNanos = Long.MIN_VALUE;
+
+    StreamedRow(ChromeRows rows, int row) {
+        this.rows = rows;
+        this.row = row;
+    }
+
+    void instant(TraceEvent event) throws IOException {
+        see(event);
+        rows.instant(row, event);
+    }
+
+    /** Takes note of a time: what is still open at the end of the track ends with the last. */
+    private void see(TraceEvent event) {
+        lastNanos = Math.max(lastNanos, event.tsNanos());
+    }
+
+    void begin(TraceEvent event) throws IOException {
+        see(event);
+        boolean continued = (event.flags() & SpanFlags.CONTINUED) != 0;
+        if (suspended > 0) {
+            if (continued && open.nameIndex(open.depth() - suspended) == event.nameIndex()) {
+                suspended--;
+                return;
+            }
+            endSuspended();
+        }
+        int flags = event.flags();
+        long passing = (flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) == 0 ? 0 : event.bindId();
+        rows.enter(row, event.nameIndex(), lastNanos, flags, passing, event.hop());
+        boolean hasEnd = !ChromeRows.isPassing(flags, passing);
+        open.push(event.nameIndex(), lastNanos, hasEnd ? flags & ~SpanFlags.PASSING : flags);
+    }
+
+    void end(TraceEvent event) throws IOException {
+        if ((event.flags() & SpanFlags.CONTINUED) != 0) {
+            suspend(event);
+            return;
+        }
+        endSuspended();
+        see(event);
+        int level = open.nearest(event.nameIndex());
+        if (level < 0) {
+            return;
+        }
+        while (open.depth() - 1 > level) {
+            endInnermost(SpanFlags.UNFINISHED);
+        }
+        endInnermost(event.flags());
+    }
+
+    private void suspend(TraceEvent event) {
+        see(event);
+        int level = open.depth() - 1 - suspended;
+        if (level >= 0 && open.nameIndex(level) == event.nameIndex()) {
+            suspended++;
+        }
+    }
+
+    private void endSuspended() throws IOException {
+        for (; suspended > 0; suspended--) {
+            endInnermost(SpanFlags.UNFINISHED);
+        }
+    }
+
+    /** Ends what is still open, where the track ends. */
+    void finish() throws IOException {
+        while (open.depth() > 0) {
+            endInnermost(SpanFlags.UNFINISHED);
+        }
+    }
+
+    private void endInnermost(int flags) throws IOException {
+        int level = open.depth() - 1;
+        int begun = open.flags(level);
+        if ((begun & SpanFlags.PASSING) == 0) {
+            boolean begunBefore = (begun & SpanFlags.CONTINUED) != 0;
+            rows.exit(row, open.nameIndex(level), lastNanos, begunBefore ? flags | SpanFlags.UNFINISHED : flags);
+        }
+        open.close(lastNanos);
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Chrome's JSON in three layouts: as the tracer writes it, as complete events, and as user timings for DevTools.
+ */
+@NullMarked
+package dev.jtracer.engine.exporter.chrome;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.collapsed;
+
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
+import dev.jtracer.engine.event.PlainText;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.TraceExporter;
+import dev.jtracer.engine.exporter.trace.CallCursor;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.FrameNumbers;
+import dev.jtracer.engine.exporter.trace.ThreadRow;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.json.RecordBuffer;
+import dev.jtracer.engine.model.ParsedTrace;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Writes collapsed stacks: {@code [NAME tid=NUMBER];outer;inner 12}, a line for each different stack, with the whole microseconds that
+ * all calls on it spent outside of the calls within them. The time of calls left out counts for those that made them.
+ *
+ * <p>The outermost frame is the thread, as async-profiler writes it and our own reader reads it. Processes have no place
+ * in it: of two threads of one number the second gets another.
+ *
+ * <p>A semicolon or a control character in a name is written as {@code \}{@code u003b}, a missing name as {@code (unnamed)}.
+ * Stacks that took less than half a microsecond are left out. Memory grows with the different stacks.
+ */
+public final class CollapsedExporter implements TraceExporter {
+    @Override
+    public List<EventHandler<?>> requires() {
+        return ExportedTrace.handlers();
+    }
+
+    @Override
+    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
+        ExportedTrace trace = ExportedTrace.of(parsed, limits);
+        FrameNumbers frames = new FrameNumbers(trace.trees().names());
+        StackTotals stacks = new StackTotals();
+        ThreadFrames threads = new ThreadFrames(trace.rows());
+        for (ThreadRow row : trace.rows()) {
+            stacks.enter(frames.of(threads.next(row)));
+            add(trace, row, frames, stacks);
+            stacks.leave();
+        }
+        try (OutputStream out = outputs.open(1)) {
+            write(stacks, frames, out);
+        }
+        trace.losePoints();
+        return trace.report(0);
+    }
+
+    private static void add(ExportedTrace trace, ThreadRow row, FrameNumbers frames, StackTotals stacks) {
+        CallCursor calls = trace.calls(row, CallCursor.Times.NESTED);
+        for (CallCursor.Step step = calls.next(); step != CallCursor.Step.DONE; step = calls.next()) {
+            if (step == CallCursor.Step.BEGIN) {
+                stacks.enter(frames.of(trace.trees().nameIndex(calls.call())));
+                stacks.spend(calls.endNanos() - calls.startNanos());
+                trace.counts().addCall();
+            } else {
+                stacks.leave();
+            }
+        }
+    }
+
+    private static void write(StackTotals stacks, FrameNumbers frames, OutputStream out) throws IOException {
+        RecordBuffer buffer = new RecordBuffer(out);
+        List<String> names =
+                frames.names().stream().map(CollapsedExporter::spell).toList();
+        stacks.forEach((stack, depth, nanos) -> {
+            long micros = (nanos + 500) / 1000;
+            if (micros > 0) {
+                StringBuilder line = new StringBuilder();
+                for (int i = 0; i < depth; i++) {
+                    line.append(i == 0 ? "" : ";").append(names.get(stack[i]));
+                }
+                byte[] bytes = JsonText.bytes(
+                        line.append(' ').append(micros).append('\n').toString());
+                buffer.beginRecord(bytes.length);
+                buffer.put(bytes);
+            }
+        });
+        buffer.flush();
+    }
+
+    private static String spell(String name) {
+        return name.isEmpty() ? "(unnamed)" : PlainText.of(name, ';');
+    }
+
+    /** Frames for threads, each with a number of its own. */
+    private static final class ThreadFrames {
+        private final Set<Long> taken = new HashSet<>();
+        private long highest;
+
+        ThreadFrames(List<ThreadRow> rows) {
+            highest = rows.stream().mapToLong(ThreadRow::tid).max().orElse(0);
+        }
+
+        String next(ThreadRow row) {
+            long number = row.tid();
+            if (!taken.add(number)) {
+                number = ++highest;
+            }
+            return "[" + row.name() + " tid=" + number + "]";
+        }
+    }
+}

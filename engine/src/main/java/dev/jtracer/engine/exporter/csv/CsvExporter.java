@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.csv;
+
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.PlainText;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.TraceExporter;
+import dev.jtracer.engine.exporter.trace.CallCursor;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.NameBytes;
+import dev.jtracer.engine.exporter.trace.ThreadRow;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.json.RecordBuffer;
+import dev.jtracer.engine.model.ParsedTrace;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+
+/**
+ * Writes a row for each call, as RFC 4180 has it: CRLF, quotes doubled within quotes. Times are the trace's own, in whole
+ * nanoseconds; no limit on depth.
+ *
+ * <p>Names are plain: control characters are written as {@code \}{@code u000a}, so that a row is a line; and a text that a
+ * spreadsheet would take for a formula has an apostrophe before it, by which the spreadsheet knows that it is text.
+ */
+public final class CsvExporter implements TraceExporter {
+    /** Also in the full width of East Asian keyboards, which spreadsheets there take for the same. */
+    private static final String FORMULA_STARTS = "=+-@\uff1d\uff0b\uff0d\uff20";
+
+    @Override
+    public List<EventHandler<?>> requires() {
+        return ExportedTrace.handlersWithArguments();
+    }
+
+    @Override
+    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
+        ExportedTrace trace = ExportedTrace.of(parsed, limits);
+        try (OutputStream out = outputs.open(1)) {
+            new Writing(trace, out).run();
+        }
+        trace.losePoints();
+        return trace.report(0);
+    }
+
+    /** Returns a text as a field, in quotes where it needs them, and never a formula. */
+    static byte[] field(String text) {
+        String plain = PlainText.of(text);
+        String visible = plain.stripLeading();
+        boolean formula = !visible.isEmpty() && FORMULA_STARTS.indexOf(visible.charAt(0)) >= 0;
+        if (formula || plain.indexOf('"') >= 0 || plain.indexOf(',') >= 0) {
+            plain = '"' + (formula ? "'" : "") + plain.replace("\"", "\"\"") + '"';
+        }
+        return JsonText.bytes(plain);
+    }
+
+    private static final class Writing {
+        private static final byte[] HEADER =
+                JsonText.bytes("pid,tid,thread,depth,start_ns,duration_ns,self_ns,name,threw,unfinished,args\r\n");
+        private static final byte[] COMMA = JsonText.bytes(",");
+        private static final byte[] MINUS = JsonText.bytes("-");
+        private static final byte[] FLAG = JsonText.bytes("1");
+        private static final byte[] NO_FLAG = JsonText.bytes("0");
+        private static final byte[] NOTHING = {};
+        private static final byte[] LINE_END = JsonText.bytes("\r\n");
+        /** Room for four numbers, their signs, two flags and all separators. */
+        private static final int NUMBERS_LENGTH = 4 * (RecordBuffer.MAX_NUMBER_LENGTH + 1) + 16;
+
+        private final ExportedTrace trace;
+        private final RecordBuffer buffer;
+        private final NameBytes names;
+
+        Writing(ExportedTrace trace, OutputStream out) {
+            this.trace = trace;
+            this.buffer = new RecordBuffer(out);
+            this.names = new NameBytes(trace.trees().names(), CsvExporter::field);
+        }
+
+        void run() throws IOException {
+            buffer.beginRecord(HEADER.length);
+            buffer.put(HEADER);
+            for (ThreadRow row : trace.rows()) {
+                writeThread(row);
+            }
+            buffer.flush();
+        }
+
+        private void writeThread(ThreadRow row) throws IOException {
+            byte[] thread = JsonText.bytes(row.pid() + "," + row.calls().tid() + ",");
+            byte[] name = field(row.name());
+            byte[] start = new byte[thread.length + name.length];
+            System.arraycopy(thread, 0, start, 0, thread.length);
+            System.arraycopy(name, 0, start, thread.length, name.length);
+            CallCursor calls = trace.callsOfAnyDepth(row, CallCursor.Times.AS_THEY_ARE);
+            while (calls.nextBegin()) {
+                writeCall(start, calls);
+                trace.counts().addCall();
+            }
+        }
+
+        private void writeCall(byte[] start, CallCursor calls) throws IOException {
+            CallTrees trees = trace.trees();
+            int call = calls.call();
+            byte[] name = names.get(trees.nameIndex(call));
+            byte[] args = args(trace.args(call));
+            buffer.beginRecord(start.length + name.length + args.length + NUMBERS_LENGTH);
+            buffer.put(start);
+            putNumber(calls.level());
+            putNumber(calls.startNanos());
+            putNumber(calls.endNanos() - calls.startNanos());
+            putNumber(trees.selfNanos(call));
+            put(name);
+            put(trees.threw(call) ? FLAG : NO_FLAG);
+            put(trees.unfinished(call) ? FLAG : NO_FLAG);
+            put(args);
+            buffer.put(LINE_END);
+        }
+
+        private static byte[] args(Args args) {
+            return args.isEmpty() ? NOTHING : field(JsonText.json(args.asMap()));
+        }
+
+        private void put(byte[] field) {
+            buffer.put(COMMA);
+            buffer.put(field);
+        }
+
+        private void putNumber(long number) {
+            buffer.put(COMMA);
+            if (number < 0) {
+                buffer.put(MINUS);
+            }
+            buffer.putNumber(Math.abs(number));
+        }
+    }
+}

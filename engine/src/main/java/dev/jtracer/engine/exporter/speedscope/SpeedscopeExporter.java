@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.speedscope;
+
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.chrome.write.TraceOutputs;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.TraceExporter;
+import dev.jtracer.engine.exporter.trace.CallCursor;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.FrameNumbers;
+import dev.jtracer.engine.exporter.trace.ThreadRow;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.json.RecordBuffer;
+import dev.jtracer.engine.model.ParsedTrace;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * Writes speedscope's own JSON: one evented profile per thread over shared frames. speedscope takes quadratic time for a
+ * large file in Chrome's format, and splits a method into a frame for each value of its arguments; this format has
+ * neither fault.
+ */
+public final class SpeedscopeExporter implements TraceExporter {
+    @Override
+    public List<EventHandler<?>> requires() {
+        return ExportedTrace.handlers();
+    }
+
+    @Override
+    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
+        ExportedTrace trace = ExportedTrace.of(parsed, limits);
+        try (OutputStream out = outputs.open(1)) {
+            new Writing(trace, out).run();
+        }
+        trace.losePoints();
+        return trace.report(trace.shiftNanos());
+    }
+
+    private static final class Writing {
+        private static final byte[] START =
+                JsonText.bytes("{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
+                        + "\"exporter\":\"jtracer\",\n\"profiles\":[");
+        private static final byte[] NEXT = JsonText.bytes(",\n");
+        private static final byte[] LINE = JsonText.bytes("\n");
+        private static final byte[] OPEN = JsonText.bytes("{\"type\":\"O\",\"at\":");
+        private static final byte[] CLOSE = JsonText.bytes("{\"type\":\"C\",\"at\":");
+        private static final byte[] FRAME = JsonText.bytes(",\"frame\":");
+        private static final byte[] END_EVENT = JsonText.bytes("}");
+        private static final byte[] END_PROFILE = JsonText.bytes("\n]}");
+        private static final int EVENT_LENGTH =
+                NEXT.length + OPEN.length + FRAME.length + 2 * RecordBuffer.MAX_NUMBER_LENGTH + END_EVENT.length;
+
+        private final ExportedTrace trace;
+        private final RecordBuffer buffer;
+        private final long shiftNanos;
+        private final FrameNumbers frames;
+        private byte[] separator = LINE;
+
+        Writing(ExportedTrace trace, OutputStream out) {
+            this.trace = trace;
+            this.buffer = new RecordBuffer(out);
+            this.shiftNanos = trace.shiftNanos();
+            this.frames = new FrameNumbers(trace.trees().names());
+        }
+
+        void run() throws IOException {
+            write(START);
+            byte[] between = LINE;
+            for (ThreadRow row : trace.rows()) {
+                write(between);
+                between = NEXT;
+                writeProfile(row);
+            }
+            // At the end, when it is known which names there are: one pass is enough.
+            write(JsonText.bytes("],\n\"shared\":{\"frames\":["));
+            between = LINE;
+            for (String name : frames.names()) {
+                write(between);
+                between = NEXT;
+                write(JsonText.bytes("{\"name\":" + JsonText.json(name) + "}"));
+            }
+            write(JsonText.bytes("]},\n\"activeProfileIndex\":" + busiest() + "}\n"));
+            buffer.flush();
+        }
+
+        private void writeProfile(ThreadRow row) throws IOException {
+            long start = trace.startNanos() - shiftNanos;
+            long end = trace.endNanos() - shiftNanos;
+            write(JsonText.bytes("{\"type\":\"evented\",\"name\":" + JsonText.json(row.name())
+                    + ",\"unit\":\"microseconds\",\"startValue\":" + micros(start) + ",\"endValue\":" + micros(end)
+                    + ",\"events\":["));
+            separator = LINE;
+            CallCursor calls = trace.calls(row, CallCursor.Times.NESTED);
+            for (CallCursor.Step step = calls.next(); step != CallCursor.Step.DONE; step = calls.next()) {
+                int frame = frames.of(trace.trees().nameIndex(calls.call()));
+                if (step == CallCursor.Step.BEGIN) {
+                    writeEvent(OPEN, calls.startNanos(), frame);
+                    trace.counts().addCall();
+                } else {
+                    writeEvent(CLOSE, calls.endNanos(), frame);
+                }
+            }
+            write(END_PROFILE);
+        }
+
+        private void writeEvent(byte[] start, long tsNanos, int frame) throws IOException {
+            RecordBuffer buffer = this.buffer;
+            buffer.beginRecord(EVENT_LENGTH);
+            buffer.put(separator);
+            separator = NEXT;
+            buffer.put(start);
+            buffer.putMicros(tsNanos - shiftNanos);
+            buffer.put(FRAME);
+            buffer.putNumber(frame);
+            buffer.put(END_EVENT);
+        }
+
+        private void write(byte[] part) throws IOException {
+            buffer.beginRecord(part.length);
+            buffer.put(part);
+        }
+
+        private static String micros(long nanos) {
+            return BigDecimal.valueOf(nanos, 3).toPlainString();
+        }
+
+        /** Returns the profile to be shown first: the thread with the most calls. */
+        private int busiest() {
+            int busiest = 0;
+            for (ThreadRow row : trace.rows()) {
+                if (row.calls().calls() > trace.rows().get(busiest).calls().calls()) {
+                    busiest = row.index();
+                }
+            }
+            return busiest;
+        }
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.trace;
+
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.exporter.ExportLoss;
+import dev.jtracer.engine.handler.call.CallTrees;
+import java.util.Arrays;
+
+/**
+ * Goes through the calls of one thread: a call begins, then come the calls within it, then it ends. Leaves out and counts
+ * what is too deep or too short, with all that lies within. Not recursive: a trace may nest a million levels.
+ */
+public final class CallCursor {
+    /** What {@link #next} has come to. */
+    public enum Step {
+        BEGIN,
+        END,
+        DONE
+    }
+
+    /** Whether calls keep their times where they reach over the end of the call around them. */
+    public enum Times {
+        AS_THEY_ARE,
+        /** Cut so that begins and ends alone tell the tree, and never go back in time. */
+        NESTED
+    }
+
+    private static final int NOTHING_HIDDEN = 0;
+
+    private final CallTrees trees;
+    private final int maxDepth;
+    private final long minNanos;
+    private final Times times;
+    private final ExportCounts counts;
+
+    private int[] open = new int[8];
+    private long[] ends = new long[8];
+    private int depth;
+    private int level;
+    private int upcoming;
+    private int call = CallTrees.NONE;
+    private long startNanos;
+    private long endNanos;
+    private long nowNanos = Long.MIN_VALUE;
+    /** Number of open calls from which on nothing is shown. */
+    private int hiddenFrom = NOTHING_HIDDEN;
+
+    private ExportLoss hiddenBecause = ExportLoss.TOO_DEEP;
+
+    /**
+     * Creates a cursor before the first call of a thread.
+     *
+     * @param maxDepth most calls that may be open at once
+     * @param minNanos calls shorter than this are left out
+     */
+    CallCursor(CallTrees trees, int firstRoot, int maxDepth, long minNanos, Times times, ExportCounts counts) {
+        this.trees = trees;
+        this.upcoming = firstRoot;
+        this.maxDepth = maxDepth;
+        this.minNanos = minNanos;
+        this.times = times;
+        this.counts = counts;
+    }
+
+    public Step next() {
+        while (true) {
+            if (upcoming != CallTrees.NONE) {
+                if (enter(upcoming)) {
+                    return Step.BEGIN;
+                }
+            } else if (depth == 0) {
+                return Step.DONE;
+            } else if (leave()) {
+                return Step.END;
+            }
+        }
+    }
+
+    /** Goes to the next call that begins. Returns whether there is one. */
+    public boolean nextBegin() {
+        Step step = next();
+        while (step == Step.END) {
+            step = next();
+        }
+        return step == Step.BEGIN;
+    }
+
+    private boolean enter(int entered) {
+        long start = trees.startNanos(entered);
+        long end = trees.endNanos(entered);
+        if (hiddenFrom == NOTHING_HIDDEN && (depth >= maxDepth || isTooShort(entered, end - start))) {
+            hiddenFrom = depth + 1;
+            hiddenBecause = depth >= maxDepth ? ExportLoss.TOO_DEEP : ExportLoss.TOO_SHORT;
+        }
+        boolean shown = hiddenFrom == NOTHING_HIDDEN;
+        call = entered;
+        startNanos = start;
+        endNanos = end;
+        if (!shown) {
+            counts.lose(hiddenBecause);
+        } else if (times == Times.NESTED) {
+            nest();
+        }
+        level = depth;
+        push(entered);
+        upcoming = trees.firstChild(entered);
+        return shown;
+    }
+
+    /* As the tracer's own writer has it: without its two ends a hand-off would look as if the callback had never run. */
+    private boolean isTooShort(int entered, long durationNanos) {
+        return durationNanos < minNanos && (trees.flags(entered) & (SpanFlags.PASSING | SpanFlags.CALLBACK)) == 0;
+    }
+
+    private void nest() {
+        long latest = depth == 0 ? Long.MAX_VALUE : ends[depth - 1];
+        long start = Math.min(Math.max(startNanos, nowNanos), latest);
+        long end = Math.min(Math.max(endNanos, start), latest);
+        if (start != startNanos || end != endNanos) {
+            counts.lose(ExportLoss.CUT);
+            startNanos = start;
+            endNanos = end;
+        }
+        nowNanos = start;
+    }
+
+    private void push(int entered) {
+        if (depth == open.length) {
+            open = Arrays.copyOf(open, depth * 2);
+            ends = Arrays.copyOf(ends, depth * 2);
+        }
+        open[depth] = entered;
+        ends[depth] = endNanos;
+        depth++;
+    }
+
+    private boolean leave() {
+        boolean shown = hiddenFrom == NOTHING_HIDDEN;
+        if (hiddenFrom == depth) {
+            hiddenFrom = NOTHING_HIDDEN;
+        }
+        depth--;
+        level = depth;
+        call = open[depth];
+        upcoming = trees.nextSibling(call);
+        if (shown) {
+            endNanos = ends[depth];
+            nowNanos = endNanos;
+        }
+        return shown;
+    }
+
+    /** Returns the call that begins or ends. */
+    public int call() {
+        return call;
+    }
+
+    /** Level of the call that begins or ends, 0 for the outermost. */
+    public int level() {
+        return level;
+    }
+
+    /** When the call begins; to be asked at its begin. */
+    public long startNanos() {
+        return startNanos;
+    }
+
+    /** When the call ends; to be asked at its begin or its end. */
+    public long endNanos() {
+        return endNanos;
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.trace;
+
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.exporter.ExportLoss;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.handler.call.ThreadsHandler;
+import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.pairing.PairingCounts;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A parsed trace as exporters read it, with the counts of what they have written.
+ *
+ * @param points everything that is exported besides calls
+ * @param rows the threads that have calls
+ * @param counts counters of the export in progress
+ */
+public record ExportedTrace(
+        CallTrees trees,
+        Meta meta,
+        PointEvents points,
+        List<ThreadRow> rows,
+        TraceLimits limits,
+        ExportCounts counts,
+        PairingCounts pairing,
+        ImportReport input) {
+    /* Viewers hold microseconds in a double: up to here, 50 days, it keeps single nanoseconds. */
+    private static final long LAST_EXACT_NANOS = 1000L << 42;
+
+    /**
+     * Prepares a trace for export.
+     *
+     * @throws IllegalArgumentException if it was parsed without one of the {@link #handlers}
+     */
+    public static ExportedTrace of(ParsedTrace trace, TraceLimits limits) {
+        CallTrees trees = trace.data(ThreadsHandler.class);
+        Meta meta = trace.data(MetaHandler.class);
+        PointEvents points = trace.data(PointEventsHandler.class);
+        ExportCounts counts = new ExportCounts();
+        counts.lose(ExportLoss.OTHER_KIND, points.otherKinds());
+        return new ExportedTrace(
+                trees, meta, points, ThreadRow.of(trees, meta), limits, counts, trace.pairing(), trace.report());
+    }
+
+    /** Returns the handlers of a format that has calls without arguments. */
+    public static List<EventHandler<?>> handlers() {
+        return List.of(new MetaHandler(), new ThreadsHandler(), new PointEventsHandler());
+    }
+
+    /** Returns the handlers of a format that has calls with arguments. */
+    public static List<EventHandler<?>> handlersWithArguments() {
+        return List.of(
+                new MetaHandler(),
+                new ThreadsHandler(EnumSet.of(ThreadsHandler.Keep.DETAILS)),
+                new PointEventsHandler());
+    }
+
+    /** Returns the earliest time exported. A page's trace contains events before the start that its metadata states. */
+    public long startNanos() {
+        return Math.min(meta.startNanos(), points.startNanos());
+    }
+
+    /** Returns the latest time exported. */
+    public long endNanos() {
+        return Math.max(meta.endNanos(), points.endNanos());
+    }
+
+    /** Returns the offset to subtract from times for viewers that need exact and non-negative ones. */
+    public long shiftNanos() {
+        return shiftNanos(startNanos(), endNanos());
+    }
+
+    /** Returns the offset to subtract from times between these two. */
+    public static long shiftNanos(long startNanos, long endNanos) {
+        return startNanos >= 0 && endNanos <= LAST_EXACT_NANOS ? 0 : startNanos;
+    }
+
+    /** Returns a cursor over a row that leaves out the calls beyond the limits. */
+    public CallCursor calls(ThreadRow row, CallCursor.Times times) {
+        return cursor(row, limits.maxDepth(), times, counts);
+    }
+
+    /** Returns a cursor over a row without a limit on depth. */
+    public CallCursor callsOfAnyDepth(ThreadRow row, CallCursor.Times times) {
+        return cursor(row, Integer.MAX_VALUE, times, counts);
+    }
+
+    /** Returns a cursor like that of {@link #calls}, for a first pass: it counts no losses. */
+    public CallCursor uncounted(ThreadRow row, CallCursor.Times times) {
+        return cursor(row, limits.maxDepth(), times, new ExportCounts());
+    }
+
+    private CallCursor cursor(ThreadRow row, int maxDepth, CallCursor.Times times, ExportCounts counts) {
+        return new CallCursor(trees, row.calls().firstRoot(), maxDepth, limits.minNanos(), times, counts);
+    }
+
+    /** Returns the arguments of a call without its flags. */
+    public Args args(int call) {
+        Args args = trees.args(call);
+        if (args.isEmpty()) {
+            return args;
+        }
+        Map<String, @Nullable Object> members = new LinkedHashMap<>(args.asMap());
+        boolean flagged = members.entrySet().removeIf(member -> CallFlags.isFlag(member.getKey(), member.getValue()));
+        return flagged ? Args.of(members) : args;
+    }
+
+    /** Counts the losses of a format that has calls only. */
+    public void losePoints() {
+        counts.lose(ExportLoss.NO_PLACE, points.size());
+    }
+
+    /** Returns the report on a complete export. */
+    public ExportReport report(long shiftNanos) {
+        return counts.report(shiftNanos, pairing, input);
+    }
+
+    /** Returns the categories of a call, never empty: viewers key rows by them. */
+    public static String category(CallTrees trees, int call) {
+        String category = call == CallTrees.NONE ? "" : trees.category(call);
+        return category.isEmpty() ? TraceWords.JAVA : category;
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.trace;
+
+import dev.jtracer.engine.event.TraceEvent;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a trace has besides calls. Immutable.
+ *
+ * @param events instants, values of counters and ends of arrows drawn by events of their own, in the order of their times
+ * @param arrows arrows drawn by the calls themselves, in the order of their starts
+ * @param looseEnds ends of such arrows whose other end the trace does not have
+ * @param otherKinds how many events the trace has that are neither calls nor any of these, such as samples and objects
+ * @param passings numbers of passings, by the place of the event that began the passing or the run that comes from it
+ * @param firstPassings numbers of first passings, by the place of the event that began a passing that hands a callback on
+ * @param startNanos the earliest time of all these and of all calls; the largest {@code long} if there is none
+ * @param endNanos the latest one; the smallest {@code long} if there is none
+ */
+public record PointEvents(
+        List<TraceEvent> events,
+        List<Arrow> arrows,
+        long looseEnds,
+        long otherKinds,
+        Map<Long, Long> passings,
+        Map<Long, Long> firstPassings,
+        long startNanos,
+        long endNanos) {
+    static final PointEvents NONE =
+            new PointEvents(List.of(), List.of(), 0, 0, Map.of(), Map.of(), Long.MAX_VALUE, Long.MIN_VALUE);
+
+    public PointEvents {
+        events = List.copyOf(events);
+        arrows = List.copyOf(arrows);
+        passings = Map.copyOf(passings);
+        firstPassings = Map.copyOf(firstPassings);
+    }
+
+    /** Returns the number of the passing that a call is or comes from; 0 when there is none. */
+    public long passing(long beginIndex) {
+        return passings.isEmpty() ? 0 : passings.getOrDefault(beginIndex, 0L);
+    }
+
+    /** Returns the number of the callback's first passing, of a passing that hands it on; 0 for any other call. */
+    public long firstPassing(long beginIndex) {
+        return firstPassings.isEmpty() ? 0 : firstPassings.getOrDefault(beginIndex, 0L);
+    }
+
+    long size() {
+        return (long) events.size() + arrows.size();
+    }
+
+    /** An arrow from the begin of a call to the begin of another. */
+    public record Arrow(long number, ArrowEnd from, ArrowEnd to) {}
+
+    /**
+     * One end of an arrow.
+     *
+     * @param track track of the call
+     * @param categoryIndex category of the call
+     * @param beginIndex place of the event that began the call
+     */
+    public record ArrowEnd(int track, long tsNanos, int categoryIndex, long beginIndex) {}
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.trace;
+
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Keeps what is exported besides calls, as it is in the trace. For files; a live recording would fill the heap. */
+final class PointEventsHandler implements SpanHandler<PointEvents> {
+    /** All but what the call trees and the metadata tell. */
+    private static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
+            Phase.DURATION_END,
+            Phase.ASYNC_END,
+            Phase.LEGACY_ASYNC_START,
+            Phase.LEGACY_ASYNC_STEP_INTO,
+            Phase.LEGACY_ASYNC_STEP_PAST,
+            Phase.LEGACY_ASYNC_FINISH,
+            Phase.METADATA)));
+
+    private List<TraceEvent> events = new ArrayList<>();
+    private Map<Long, List<PointEvents.ArrowEnd>> starts = new HashMap<>();
+    private Map<Long, List<PointEvents.ArrowEnd>> finishes = new HashMap<>();
+    private Map<Long, Long> passings = new HashMap<>();
+    private Map<Long, Long> firstPassings = new HashMap<>();
+    private long otherKinds;
+    private long startNanos = Long.MAX_VALUE;
+    private long endNanos = Long.MIN_VALUE;
+    private PointEvents result = PointEvents.NONE;
+
+    @Override
+    public void reset() {
+        events = new ArrayList<>();
+        starts = new HashMap<>();
+        finishes = new HashMap<>();
+        passings = new HashMap<>();
+        firstPassings = new HashMap<>();
+        otherKinds = 0;
+        startNanos = Long.MAX_VALUE;
+        endNanos = Long.MIN_VALUE;
+        result = PointEvents.NONE;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {}
+
+    @Override
+    public Set<Phase> phases() {
+        return PHASES;
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        switch (event.phase()) {
+            case ASYNC_BEGIN, DURATION_BEGIN, COMPLETE -> {
+                long first = event.hop();
+                if (first != 0) {
+                    firstPassings.put(event.index(), first);
+                }
+            }
+            case SAMPLE,
+                    OBJECT_CREATED,
+                    OBJECT_SNAPSHOT,
+                    OBJECT_DELETED,
+                    MEMORY_DUMP_GLOBAL,
+                    MEMORY_DUMP_PROCESS,
+                    CLOCK_SYNC,
+                    CONTEXT_ENTER,
+                    CONTEXT_LEAVE,
+                    LINK_IDS -> otherKinds++;
+            default -> {
+                events.add(event.copy());
+                see(event.tsNanos(), event.tsNanos());
+            }
+        }
+    }
+
+    private void see(long firstNanos, long lastNanos) {
+        startNanos = Math.min(startNanos, firstNanos);
+        endNanos = Math.max(endNanos, lastNanos);
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        see(span.startNanos(), span.endNanos());
+        int flags = span.flags();
+        if ((flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) == 0) {
+            return;
+        }
+        PointEvents.ArrowEnd end =
+                new PointEvents.ArrowEnd(span.track(), span.startNanos(), span.categoryIndex(), span.beginIndex());
+        if ((flags & (SpanFlags.PASSING | SpanFlags.CALLBACK)) != 0) {
+            passings.put(span.beginIndex(), span.bindId());
+        }
+        if ((flags & SpanFlags.FLOW_OUT) != 0) {
+            starts.computeIfAbsent(span.bindId(), id -> new ArrayList<>()).add(end);
+        }
+        if ((flags & SpanFlags.FLOW_IN) != 0) {
+            finishes.computeIfAbsent(span.bindId(), id -> new ArrayList<>()).add(end);
+        }
+    }
+
+    @Override
+    public void finish() {
+        events.sort(Comparator.comparingLong(TraceEvent::tsNanos));
+        List<PointEvents.Arrow> arrows = new ArrayList<>();
+        long looseEnds = 0;
+        for (Map.Entry<Long, List<PointEvents.ArrowEnd>> from : starts.entrySet()) {
+            List<PointEvents.ArrowEnd> to = finishes.getOrDefault(from.getKey(), List.of());
+            looseEnds += to.isEmpty() ? from.getValue().size() : from.getValue().size() - 1;
+            addArrows(from.getKey(), from.getValue(), to, arrows);
+        }
+        for (Map.Entry<Long, List<PointEvents.ArrowEnd>> to : finishes.entrySet()) {
+            looseEnds += starts.containsKey(to.getKey()) ? 0 : to.getValue().size();
+        }
+        arrows.sort(Comparator.<PointEvents.Arrow>comparingLong(
+                        arrow -> arrow.from().tsNanos())
+                .thenComparingLong(PointEvents.Arrow::number));
+        result = new PointEvents(events, arrows, looseEnds, otherKinds, passings, firstPassings, startNanos, endNanos);
+    }
+
+    /* A passing may have several runs; two calls do not hand over the same callback under one number. Where they seem to,
+     * the first one did, as in catapult: of many producers each consumer has one arrow. */
+    private static void addArrows(
+            long number,
+            List<PointEvents.ArrowEnd> from,
+            List<PointEvents.ArrowEnd> to,
+            List<PointEvents.Arrow> arrows) {
+        PointEvents.ArrowEnd first = Collections.min(from, Comparator.comparingLong(PointEvents.ArrowEnd::tsNanos));
+        for (PointEvents.ArrowEnd end : to) {
+            arrows.add(new PointEvents.Arrow(number, first, end));
+        }
+    }
+
+    @Override
+    public PointEvents data() {
+        return result;
+    }
+}

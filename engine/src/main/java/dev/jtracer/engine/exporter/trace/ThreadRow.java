@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.trace;
+
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.handler.meta.Meta;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A thread of the trace as the file shows it. Formats tell threads apart by process and number only, while a trace has
+ * tracks: of several with the same numbers, all but the first get numbers of their own.
+ *
+ * @param index place among the rows, from 0
+ * @param tid number that no other row of this process has; 0 or more, and at most the largest {@code int}
+ * @param name never empty
+ * @param calls the calls
+ */
+public record ThreadRow(int index, long pid, long tid, String name, CallTrees.ThreadCalls calls) {
+    /** Returns the rows of a trace, in the order of its tracks. */
+    static List<ThreadRow> of(CallTrees trees, Meta meta) {
+        Set<ThreadNumbers> taken = new HashSet<>();
+        meta.processes()
+                .forEach((pid, process) ->
+                        process.threads().keySet().forEach(tid -> taken.add(new ThreadNumbers(pid, tid))));
+        Set<ThreadNumbers> used = new HashSet<>();
+        List<ThreadRow> rows = new ArrayList<>();
+        long free = 1;
+        for (CallTrees.ThreadCalls thread : trees.threads()) {
+            ThreadNumbers numbers = new ThreadNumbers(thread.pid(), thread.tid());
+            if (thread.tid() < 0 || thread.tid() > Integer.MAX_VALUE || !used.add(numbers)) {
+                while (!taken.add(new ThreadNumbers(thread.pid(), free))) {
+                    free++;
+                }
+                numbers = new ThreadNumbers(thread.pid(), free);
+            }
+            String name = thread.name().isEmpty() ? "thread-" + thread.tid() : thread.name();
+            rows.add(new ThreadRow(rows.size(), numbers.pid(), numbers.tid(), name, thread));
+        }
+        return rows;
+    }
+}

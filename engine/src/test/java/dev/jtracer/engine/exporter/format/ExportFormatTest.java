@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.engine.TraceText;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.exporter.ExportLoss;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.chrome.ChromeXExporter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ExportFormatTest {
+    private static final long MAX_BYTES = TraceLimits.DEFAULT.maxBytes();
+
+    private int parts;
+
+    @Test
+    void formats_areFoundByKey() {
+        assertThat(ExportFormat.all().stream().map(ExportFormat::key))
+                .containsExactly("chrome", "chrome-x", "perfetto", "speedscope", "collapsed", "devtools", "csv");
+        assertThat(ExportFormat.find("chrome-x").orElseThrow().exporter()).isInstanceOf(ChromeXExporter.class);
+        assertThat(ExportFormat.find("pdf")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.jtracer.engine.exporter.format.ExportFormat#all")
+    void options_areTheLimitsThatChangeTheFile(ExportFormat format) throws IOException {
+        List<String> obeyed = new ArrayList<>();
+
+        if (export(format, new TraceLimits(MAX_BYTES, 500, 2_000)).count(ExportLoss.TOO_SHORT) > 0) {
+            obeyed.add("min");
+        }
+        if (export(format, new TraceLimits(MAX_BYTES, 2, 0)).count(ExportLoss.TOO_DEEP) > 0) {
+            obeyed.add("depth");
+        }
+        export(format, new TraceLimits(1, 500, 0));
+        if (parts > 1) {
+            obeyed.add("segment");
+        }
+
+        assertThat(format.options()).isEqualTo(obeyed);
+    }
+
+    private ExportReport export(ExportFormat format, TraceLimits limits) throws IOException {
+        byte[] json = TraceText.json("""
+                B 1 10 outer
+                B 1 20 middle
+                B 1 30 inner
+                E 1 31 inner
+                E 1 40 middle
+                E 1 50 outer""").getBytes(StandardCharsets.UTF_8);
+        return format.exporter()
+                .export(
+                        new ChromeTraceReader("trace.json", new ByteArrayInputStream(json)),
+                        part -> {
+                            parts = part;
+                            return new ByteArrayOutputStream();
+                        },
+                        limits);
+    }
+}
