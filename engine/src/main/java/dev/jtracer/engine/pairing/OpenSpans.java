@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
+import dev.jtracer.engine.event.LongIntTable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -15,13 +16,14 @@ public sealed class OpenSpans permits TrackSpans {
     private static final int NAME_AND_FLAGS = 0;
     private static final int START = 1;
     private static final int CHILDREN = 2;
-    // From here on a search for a name that is not open would cost more than keeping count of all names.
+    // From this depth on, searching the stack for a name that is not open would cost more than counting all names.
     private static final int DEEP = 1024;
 
     // One level, because a million ids have a track each and most of them are shallow.
     long[] rows = new long[ROW];
     private int depth;
-    private @Nullable NameCounts deepNames;
+    /** Number of open spans by name, while the track is deep. */
+    private @Nullable LongIntTable deepNames;
 
     /** Creates an empty stack. */
     public OpenSpans() {}
@@ -65,7 +67,7 @@ public sealed class OpenSpans permits TrackSpans {
     /** Returns the level of the innermost open span of a name, or -1. */
     public int nearest(int nameIndex) {
         int level = depth - 1;
-        if (deepNames != null && !deepNames.contains(nameIndex)) {
+        if (deepNames != null && deepNames.get(nameIndex) <= 0) {
             return -1;
         }
         while (level >= 0 && nameIndex(level) != nameIndex) {
@@ -92,18 +94,23 @@ public sealed class OpenSpans permits TrackSpans {
     }
 
     private void countDeep(int nameIndex) {
-        if (deepNames == null) {
-            deepNames = new NameCounts();
-            for (int level = 0; level < depth; level++) {
-                deepNames.add(nameIndex(level), 1);
+        LongIntTable names = deepNames;
+        if (names == null) {
+            names = new LongIntTable(DEEP);
+            deepNames = names;
+            for (int level = 0; level < depth - 1; level++) {
+                addDeep(names, nameIndex(level));
             }
-        } else {
-            deepNames.add(nameIndex, 1);
         }
+        addDeep(names, nameIndex);
     }
 
-    private void uncountDeep(NameCounts names, int nameIndex) {
-        names.add(nameIndex, -1);
+    private static void addDeep(LongIntTable names, int nameIndex) {
+        names.put(nameIndex, Math.max(0, names.get(nameIndex)) + 1);
+    }
+
+    private void uncountDeep(LongIntTable names, int nameIndex) {
+        names.put(nameIndex, names.get(nameIndex) - 1);
         if (depth < DEEP / 2) {
             deepNames = null;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.call;
 
+import dev.jtracer.engine.event.LongIntTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.Span;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallColumns implements SpanSink {
     /** No call. */
-    static final int NONE = -1;
+    static final int NONE = LongIntTable.ABSENT;
 
     /* Pages instead of arrays that double: those would take three times the memory while they are copied. */
     private static final int PAGE_BITS = 13;
@@ -228,6 +229,26 @@ final class CallColumns implements SpanSink {
 
     long endIndex(int call) {
         return eventIndex(page(call).endIndexes[call & PAGE_MASK]);
+    }
+
+    /** Returns the first call of each event that began or ended one, by the index of the event. */
+    LongIntTable byEvent() {
+        long ends = 0;
+        for (int call = 0; call < count; call++) {
+            ends += beginIndex(call) == endIndex(call) ? 1 : 2;
+        }
+        LongIntTable byEvent = new LongIntTable(ends);
+        for (int call = 0; call < count; call++) {
+            putFirst(byEvent, beginIndex(call), call);
+            putFirst(byEvent, endIndex(call), call);
+        }
+        return byEvent;
+    }
+
+    private static void putFirst(LongIntTable byEvent, long eventIndex, int call) {
+        if (eventIndex != Span.NO_EVENT && byEvent.get(eventIndex) == LongIntTable.ABSENT) {
+            byEvent.put(eventIndex, call);
+        }
     }
 
     private static long eventIndex(int stored) {

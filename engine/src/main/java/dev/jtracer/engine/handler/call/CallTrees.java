@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler.call;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.LongIntTable;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
@@ -38,7 +39,7 @@ public final class CallTrees {
     private final CallColumns calls;
     private final List<ThreadCalls> threads;
     /** Built when it is asked for; building it twice does no harm. */
-    private volatile @Nullable CallsByEvent byEvent;
+    private volatile @Nullable LongIntTable byEvent;
 
     CallTrees(StringTable names, StringTable symbols, TrackTable tracks, CallColumns calls, List<ThreadCalls> threads) {
         this.names = names;
@@ -209,12 +210,12 @@ public final class CallTrees {
 
     /** Returns the call that an event began or ended, by the event's place in the trace; {@link #NONE} when there is none. */
     public int callOfEvent(long eventIndex) {
-        CallsByEvent index = byEvent;
+        LongIntTable index = byEvent;
         if (index == null) {
-            index = new CallsByEvent(calls);
+            index = calls.byEvent();
             byEvent = index;
         }
-        return index.find(eventIndex);
+        return index.get(eventIndex);
     }
 
     /** Returns a copy of the event that began a call; null unless details are kept and it has some. */
