@@ -74,11 +74,7 @@ record ConvertRequest(
             }
             Path output = trace;
             OutputFormat named = output == null ? null : OutputFormat.of(output);
-            ExportFormat format = requested != null
-                    ? requested
-                    : named != null
-                            ? named.format()
-                            : ExportFormat.CHROME;
+            ExportFormat format = requested != null ? requested : named != null ? named.format() : ExportFormat.CHROME;
             return new ConvertRequest(files, format, output, limits(), doubt(output, named, format));
         }
 

@@ -41,8 +41,9 @@ final class TraceConversion {
         ProgressBar bar = new ProgressBar(terminal.err(), inputs);
         try (TraceDestination destination = new TraceDestination(trace, terminal, bar)) {
             try {
-                ExportReport report =
-                        request.format().exporter().export(new ImportedInput(source, bar::show), destination, request.limits());
+                ExportReport report = request.format()
+                        .exporter()
+                        .export(new ImportedInput(source, bar::show), destination, request.limits());
                 destination.complete();
                 return report;
             } catch (ImportedInput.UnreadableException e) {
