@@ -538,6 +538,56 @@ class ConvertCommandTest {
         assertThat(wanted).doesNotExist();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            a.cpuprofile      | {"nodes":[{"id":1,"callFrame":{}}],"samples":[1]} | : this is a CPU profile of V8 (.cpuprofile), which cannot be imported; open it in Chrome DevTools or
+            a.speedscope.json | {"shared":{"frames":[]},"profiles":[]}            | : this is a profile of speedscope, which cannot be imported; open it at https://www.speedscope.app, or
+            a.json            | {"meta":{"processType":0},"threads":[]}           | : this is a profile of Firefox Profiler, which cannot be imported; open it at
+            a.txt             | # tracer: nop                                     | : this is a systrace of Linux or Android (text of ftrace), which cannot be imported; open it at
+            a.html            | <!DOCTYPE html><script class="trace-data" type="application/text"># tracer: nop</script> | this is a systrace of Linux or Android (text of ftrace), which cannot be imported; open it at
+            """)
+    void formatOfAnotherTool_isNamedWithTheNextStep(String name, String content, String message) throws IOException {
+        Path input = Files.writeString(directory.resolve(name), content);
+
+        assertThat(run("convert", input, "-f", "csv", "-o", directory.resolve("out.csv")))
+                .isEqualTo(1);
+
+        assertThat(err())
+                .startsWith(input + ": ")
+                .contains(message)
+                .doesNotContain(" at $")
+                .hasLineCount(1);
+        assertThat(directory.resolve("out.csv")).doesNotExist();
+    }
+
+    @Test
+    void packedFormatOfAnotherTool_isNamed() throws IOException {
+        Path input = directory.resolve("cpu.pb.gz");
+        try (OutputStream file = new GZIPOutputStream(Files.newOutputStream(input))) {
+            file.write(new byte[] {10, 4, 8, 1, 16, 2, 10, 4, 8, 3, 16, 4, 18, 5, 8, 1, 16, 1, 24, 1});
+        }
+
+        assertThat(run("convert", input, "-f", "csv")).isEqualTo(1);
+
+        assertThat(err())
+                .contains("cpu.pb: this is a profile of pprof, which cannot be imported; open it with go tool pprof")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void flightRecordingOfAnotherVersion_isNamed() throws IOException {
+        Path input = directory.resolve("old.jfr");
+        byte[] head = new byte[100];
+        System.arraycopy("FLR\0\0\1\0\0".getBytes(StandardCharsets.ISO_8859_1), 0, head, 0, 8);
+        Files.write(input, head);
+
+        assertThat(run("convert", input, "-f", "csv")).isEqualTo(1);
+
+        assertThat(err())
+                .isEqualTo(input + ": a JFR recording of version 1.0, and only version 2 can be imported;"
+                        + " it is of Oracle's Java 7 or 8: open it in JDK Mission Control" + System.lineSeparator());
+    }
+
     @Test
     void missingTrace_isAnInputError() {
         assertThat(run("convert", directory.resolve("none.json"), "-f", "csv")).isEqualTo(4);

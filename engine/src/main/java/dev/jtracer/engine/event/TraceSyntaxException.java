@@ -14,12 +14,13 @@ public final class TraceSyntaxException extends IOException {
     /**
      * @param source name of the file
      * @param problem what is wrong, in lower case
-     * @param path where in the document, such as {@code $.traceEvents[17].ts}
+     * @param path where in the document, such as {@code $.traceEvents[17].ts}; empty, or {@code $} without a line, for all of it
      * @param line line from 1, or 0 when not known
      * @param column column from 1, or 0 when not known
      */
     public TraceSyntaxException(String source, String problem, String path, int line, int column) {
-        super(source + ": " + problem + " at " + path
+        super(source + ": " + problem
+                + (path.isEmpty() || path.equals("$") && line == 0 ? "" : " at " + path)
                 + (line > 0 ? " (line " + line + ", column " + column + ")" : ""));
         this.path = path;
         this.line = line;

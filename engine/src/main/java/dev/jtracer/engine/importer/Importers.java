@@ -2,6 +2,7 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.foreign.ForeignFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -91,6 +92,10 @@ public final class Importers {
     public TraceImporter find(TraceData data) throws IOException {
         FormatProbe probe = data.probe();
         try {
+            ForeignFormat foreign = ForeignFormat.of(probe.head(), probe.text());
+            if (foreign != null) {
+                throw new TraceSyntaxException(data.name(), foreign.message(), "", 0, 0);
+            }
             for (TraceImporter importer : importers) {
                 if (importer.canImport(probe)) {
                     return importer;
@@ -102,9 +107,9 @@ public final class Importers {
         throw new TraceSyntaxException(
                 data.name(),
                 "no trace that can be imported, looked for " + names() + "; convert it to one of these first",
-                "$",
-                1,
-                1);
+                "",
+                0,
+                0);
     }
 
     private String names() {

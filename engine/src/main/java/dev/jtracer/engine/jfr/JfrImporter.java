@@ -7,6 +7,7 @@ import dev.jtracer.engine.importer.FormatImporter;
 import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /**
  * Recordings of JDK Flight Recorder. They can be read where the running JVM has the module {@code jdk.jfr}; elsewhere there
@@ -14,6 +15,11 @@ import java.io.IOException;
  */
 public final class JfrImporter implements FormatImporter {
     private static final String MODULE = "jdk.jfr";
+    private static final int VERSION_OFFSET = 4;
+    /** The version of every JDK since 11; early builds of it wrote 1.99. */
+    private static final int VERSION = 2;
+
+    private static final int MINOR_OF_DRAFT = 99;
 
     /** For {@link java.util.ServiceLoader}. */
     public JfrImporter() {}
@@ -43,6 +49,23 @@ public final class JfrImporter implements FormatImporter {
                     "$",
                     0,
                     0);
+        }
+        byte[] head = data.probe().head(VERSION_OFFSET + 2 * Short.BYTES);
+        if (head.length >= VERSION_OFFSET + 2 * Short.BYTES) {
+            ByteBuffer version = ByteBuffer.wrap(head, VERSION_OFFSET, 2 * Short.BYTES);
+            int major = version.getShort();
+            int minor = version.getShort();
+            if (major != VERSION && !(major == 1 && minor == MINOR_OF_DRAFT)) {
+                throw new TraceSyntaxException(
+                        data.name(),
+                        "a JFR recording of version " + major + "." + minor + ", and only version 2 can be imported; "
+                                + (major < VERSION
+                                        ? "it is of Oracle's Java 7 or 8: open it in JDK Mission Control"
+                                        : "use a newer jtracer, or open it in JDK Mission Control"),
+                        "",
+                        0,
+                        0);
+            }
         }
         return new JfrReader(data);
     }
