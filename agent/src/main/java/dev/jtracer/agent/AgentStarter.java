@@ -33,9 +33,9 @@ import dev.jtracer.agent.weave.Weaver;
 import dev.jtracer.agent.weave.callback.WrapperWriter;
 import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.bootstrap.AgentDoor;
-import dev.jtracer.bootstrap.CallbackTracer;
-import dev.jtracer.bootstrap.LambdaLink;
-import dev.jtracer.bootstrap.MethodTracer;
+import dev.jtracer.bootstrap.CallbackRuns;
+import dev.jtracer.bootstrap.RecorderClasses;
+import dev.jtracer.bootstrap.lambda.LambdaLink;
 import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.event.StringTable;
 import java.io.IOException;
@@ -119,10 +119,10 @@ public final class AgentStarter implements AgentDoor.Agent {
             throw new OptionException(
                     "the weaver does not work in this JVM; please report this line with java -version");
         }
-        MethodTracer.initialize();
+        RecorderClasses.initialize();
         if (options.callbacks().policy() != CallbackPolicy.OFF) {
             LambdaLink.maker(new WrapperWriter());
-            CallbackTracer.limitRuns(options.callbacks().mostRuns());
+            CallbackRuns.limit(options.callbacks().mostRuns());
         }
         running = tracing;
         Runtime.getRuntime().addShutdownHook(threads.create("jtracer-exit", tracing::exit));

@@ -19,15 +19,16 @@ final class CallbackGroups {
     private CallbackGroups() {}
 
     static void initialize() {
-        note(List.of(1), 0);
-        note(new ArrayList<>(), 0);
+        record(List.of(1), 0);
+        record(new ArrayList<>(), 0);
     }
 
-    static void note(Object callbacks, int nameId) {
+    /** Records the passings of the callbacks in an array or a list. */
+    static void record(Object callbacks, int nameId) {
         if (callbacks instanceof Object[] array) {
             int count = Math.min(array.length, MOST);
             for (int i = 0; i < count; i++) {
-                noteOne(array[i], nameId);
+                recordOne(array[i], nameId);
             }
             return;
         }
@@ -36,14 +37,14 @@ final class CallbackGroups {
             List<?> list = (List<?>) callbacks;
             int count = Math.min(list.size(), MOST);
             // A list whose first element is no callback holds other things, as most lists do.
-            boolean isOfCallbacks = count > 0 && noteOne(list.get(0), nameId);
+            boolean isOfCallbacks = count > 0 && recordOne(list.get(0), nameId);
             for (int i = 1; isOfCallbacks && i < count; i++) {
-                noteOne(list.get(i), nameId);
+                recordOne(list.get(i), nameId);
             }
         }
     }
 
-    private static boolean noteOne(@Nullable Object callback, int nameId) {
-        return callback != null && CallbackTracer.note(callback, nameId, false);
+    private static boolean recordOne(@Nullable Object callback, int nameId) {
+        return callback != null && Passings.record(callback, nameId, PassingKind.EXACT);
     }
 }

@@ -8,7 +8,7 @@ import jdk.internal.misc.Unsafe;
  * The kinds of classes: wrappers, with the offset of the field that holds the last passing, the application's own
  * classes of callbacks, and others.
  */
-final class CallbackKinds extends ClassValue<Long> {
+public final class CallbackKinds extends ClassValue<Long> {
     /* Looked up for every object that is handed to a traced call. A ClassValue takes 4 ns for any class; a type
      * check for an interface that most objects do not have takes 20 to 30 ns before JDK 23. A wrapper also needs no
      * interface besides those that the application gave its lambda. */
@@ -20,7 +20,7 @@ final class CallbackKinds extends ClassValue<Long> {
     static final long OWN_CLASS = -2;
 
     /** Name of the field in which a wrapper stores its last passing. No class of an application has this field. */
-    static final String PASSING_FIELD = "jtracer$passing";
+    public static final String PASSING_FIELD = "jtracer$passing";
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final Long NONE = NO_CALLBACK;
@@ -31,8 +31,11 @@ final class CallbackKinds extends ClassValue<Long> {
 
     private CallbackKinds() {}
 
-    /** Registers a class that is about to be defined and records when its objects are called back. */
-    static void addOwnClass(String className) {
+    /**
+     * Registers a class, named with dots, that is about to be woven with {@link CallbackTracer#enterBody}: from now on
+     * the passings of its objects are recorded. Must be called before the class is defined.
+     */
+    public static void addOwnClass(String className) {
         OWN_CLASSES.put(className, true);
     }
 

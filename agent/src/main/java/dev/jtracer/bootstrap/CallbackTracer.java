@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
-import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
@@ -14,50 +13,9 @@ public final class CallbackTracer {
     /** Added to the id for {@link #open} and {@link #close} of a call that is recorded at the call site. */
     public static final int CALL = OpenFrames.CALL;
 
-    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-
-    /** The frames of a virtual thread; a platform thread's frames are in its buffer, which is faster to reach. */
-    private static final ThreadLocal<OpenFrames> FRAMES_OF_VIRTUAL = new ThreadLocal<>();
-
-    private static int mostRuns = Integer.MAX_VALUE;
-
-    /** Number of the current recording: frames of an earlier one are no longer open. */
-    private static volatile int epoch;
-
+    /* As in MethodTracer, only the switch is inlined into woven code. The frame below it is where the stack ends, and
+     * is the same at the end of a run or a call as at its beginning. */
     private CallbackTracer() {}
-
-    /** Initialises the classes that callbacks need, see {@link MethodTracer#initialize}. */
-    static void initialize() {
-        PassingNumbers.initialize();
-        CallbackGroups.initialize();
-        CallbackTable.initialize();
-        CallbackKinds.of(CallbackTracer.class);
-        FRAMES_OF_VIRTUAL.get();
-        new OpenFrames().enterEpoch(0);
-    }
-
-    /**
-     * Registers a class, named with dots, that is about to be woven with {@link #enterBody}: from now on the passings
-     * of its objects are recorded. Must be called before the class is defined.
-     */
-    public static void addOwnClass(String className) {
-        CallbackKinds.addOwnClass(className);
-    }
-
-    /**
-     * Limits how many runs of one passing are recorded; {@link LossCounters#runsLeftOut} counts the others.
-     *
-     * @param most at least 1
-     */
-    public static void limitRuns(int most) {
-        mostRuns = most;
-    }
-
-    /** Starts a new recording: frames still open from the previous one are closed. */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread at a time starts recordings
-    static void startEpoch() {
-        epoch++;
-    }
 
     /**
      * Begins the run of a wrapped callback.
@@ -78,46 +36,11 @@ public final class CallbackTracer {
     @DontInline
     private static int began(@Nullable Passing last, int siteId) {
         try {
-            return begin(last, siteId);
+            return CallbackRuns.begin(last, siteId);
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
             return 0;
         }
-    }
-
-    private static int begin(@Nullable Passing last, int siteId) {
-        ThreadBuffer buffer = ThreadBuffers.current();
-        OpenFrames frames = frames(buffer);
-        if (last == null || last.isNone()) {
-            frames.push(-siteId, null);
-            appendRun(buffer, RecordLayout.CONTROL_RUN, 0, siteId);
-            return siteId;
-        }
-        Passing run = began(buffer, frames, last);
-        if (run == null) {
-            return 0;
-        }
-        // When the run ends, its frame also closes the calls within it that exceptions left open.
-        frames.push(-run.nameId, run);
-        return run.nameId;
-    }
-
-    /** Returns the passing that the run belongs to; null if the run exceeds the limit and is not recorded. */
-    private static @Nullable Passing began(ThreadBuffer buffer, OpenFrames frames, Passing last) {
-        Passing exact = frames.innermost(last.root);
-        Passing passing = exact == null ? last : exact;
-        if (!passing.mayRun(mostRuns)) {
-            LossCounters.runLeftOut();
-            return null;
-        }
-        int control = exact == null && last.ambiguous ? RecordLayout.CONTROL_AMBIGUOUS_RUN : RecordLayout.CONTROL_RUN;
-        appendRun(buffer, control, passing.number, passing.nameId);
-        return passing;
-    }
-
-    private static void appendRun(ThreadBuffer buffer, int control, long number, int nameId) {
-        LinkedRecords.append(
-                buffer, System.nanoTime(), RecordLayout.control(control, number), nameId << RecordLayout.KIND_BITS);
     }
 
     /** Ends the run of a wrapped callback. */
@@ -137,7 +60,7 @@ public final class CallbackTracer {
     public static void threw(int nameId) {
         if (nameId != 0 && TracerSwitch.isOn()) {
             try {
-                end(nameId << RecordLayout.KIND_BITS | RecordLayout.KIND_THROW);
+                CallbackRuns.end(nameId << RecordLayout.KIND_BITS | RecordLayout.KIND_THROW);
             } catch (Throwable failure) {
                 RecorderFailures.atEnd(failure);
             }
@@ -146,15 +69,7 @@ public final class CallbackTracer {
 
     @DontInline
     private static void ended(int idAndKind) {
-        end(idAndKind);
-    }
-
-    @ForceInline
-    private static void end(int idAndKind) {
-        long now = System.nanoTime();
-        ThreadBuffer buffer = ThreadBuffers.current();
-        MethodTracer.append(buffer, now, idAndKind);
-        frames(buffer).pop(-(idAndKind >>> RecordLayout.KIND_BITS));
+        CallbackRuns.end(idAndKind);
     }
 
     /**
@@ -172,12 +87,7 @@ public final class CallbackTracer {
     @DontInline
     private static void beganBody(Object callback, int methodId) {
         try {
-            ThreadBuffer buffer = ThreadBuffers.current();
-            OpenFrames frames = frames(buffer);
-            Passing last = CallbackTable.get(callback);
-            // Opened also for an object that was never handed over: its end must not close the frame of an enclosing
-            // run.
-            frames.push(-methodId, last == null ? null : began(buffer, frames, last));
+            CallbackRuns.beginBody(callback, methodId);
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }
@@ -202,7 +112,7 @@ public final class CallbackTracer {
     public static void throwBody(int methodId) {
         if (TracerSwitch.isOn()) {
             try {
-                endBody(methodId, RecordLayout.KIND_THROW);
+                CallbackRuns.endBody(methodId, RecordLayout.KIND_THROW);
             } catch (Throwable failure) {
                 RecorderFailures.atEnd(failure);
             }
@@ -211,16 +121,7 @@ public final class CallbackTracer {
 
     @DontInline
     private static void endedBody(int methodId) {
-        endBody(methodId, RecordLayout.KIND_EXIT);
-    }
-
-    @ForceInline
-    private static void endBody(int methodId, int kind) {
-        ThreadBuffer buffer = ThreadBuffers.current();
-        Passing run = frames(buffer).popRun(-methodId);
-        if (run != null) {
-            MethodTracer.append(buffer, System.nanoTime(), run.nameId << RecordLayout.KIND_BITS | kind);
-        }
+        CallbackRuns.endBody(methodId, RecordLayout.KIND_EXIT);
     }
 
     /**
@@ -239,7 +140,7 @@ public final class CallbackTracer {
     @DontInline
     private static void opened(int methodId) {
         try {
-            frames(ThreadBuffers.current()).push(methodId, null);
+            CallFrames.open(methodId);
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }
@@ -250,19 +151,11 @@ public final class CallbackTracer {
     public static void close(int methodId) {
         if (TracerSwitch.isOn()) {
             try {
-                closed(methodId);
+                CallFrames.close(methodId);
             } catch (Throwable failure) {
                 RecorderFailures.atEnd(failure);
             }
         }
-    }
-
-    @DontInline
-    private static void closed(int methodId) {
-        ThreadBuffer buffer = ThreadBuffers.current();
-        OpenFrames frames = frames(buffer);
-        endCallsWithin(buffer, frames, methodId);
-        frames.pop(methodId);
     }
 
     /** Ends the calls that an exception left, where an opened call has caught the exception and continues. */
@@ -270,18 +163,10 @@ public final class CallbackTracer {
     public static void caught(int methodId) {
         if (TracerSwitch.isOn()) {
             try {
-                ThreadBuffer buffer = ThreadBuffers.current();
-                endCallsWithin(buffer, frames(buffer), methodId);
+                CallFrames.endCallsWithin(methodId);
             } catch (Throwable failure) {
                 RecorderFailures.atEnd(failure);
             }
-        }
-    }
-
-    @ForceInline
-    private static void endCallsWithin(ThreadBuffer buffer, OpenFrames frames, int methodId) {
-        for (int call = frames.popCallWithin(methodId); call != 0; call = frames.popCallWithin(methodId)) {
-            MethodTracer.append(buffer, System.nanoTime(), call << RecordLayout.KIND_BITS | RecordLayout.KIND_THROW);
         }
     }
 
@@ -293,7 +178,7 @@ public final class CallbackTracer {
     @ForceInline
     public static void passed(@Nullable Object callback, int nameId) {
         if (callback != null && TracerSwitch.isOn()) {
-            noted(callback, nameId, false);
+            record(callback, nameId, PassingKind.EXACT);
         }
     }
 
@@ -307,7 +192,7 @@ public final class CallbackTracer {
     @ForceInline
     public static void passedLoosely(@Nullable Object object, int nameId) {
         if (object != null && TracerSwitch.isOn()) {
-            noted(object, nameId, true);
+            record(object, nameId, PassingKind.LOOSE);
         }
     }
 
@@ -319,82 +204,25 @@ public final class CallbackTracer {
     @ForceInline
     public static void passedAll(@Nullable Object callbacks, int nameId) {
         if (callbacks != null && TracerSwitch.isOn()) {
-            notedAll(callbacks, nameId);
+            recordAll(callbacks, nameId);
         }
     }
 
     @DontInline
-    private static void noted(Object callback, int nameId, boolean loosely) {
+    private static void record(Object callback, int nameId, PassingKind kind) {
         try {
-            note(callback, nameId, loosely);
+            Passings.record(callback, nameId, kind);
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }
     }
 
     @DontInline
-    private static void notedAll(Object callbacks, int nameId) {
+    private static void recordAll(Object callbacks, int nameId) {
         try {
-            CallbackGroups.note(callbacks, nameId);
+            CallbackGroups.record(callbacks, nameId);
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }
-    }
-
-    /** Records the passing of an object if it is a callback. Returns whether it is. */
-    static boolean note(Object callback, int nameId, boolean loosely) {
-        long kind = CallbackKinds.of(callback.getClass());
-        if (kind == CallbackKinds.NO_CALLBACK) {
-            return false;
-        }
-        ThreadBuffer buffer = ThreadBuffers.current();
-        OpenFrames frames = frames(buffer);
-        boolean wrapped = kind != CallbackKinds.OWN_CLASS;
-        Passing last = wrapped ? (Passing) UNSAFE.getReferenceAcquire(callback, kind) : CallbackTable.get(callback);
-        if (loosely && last != null && !last.isNone()) {
-            return true;
-        }
-        long number = PassingNumbers.next(buffer);
-        long threadId = ThreadBuffers.currentId(buffer);
-        Passing passing = last == null
-                ? Passing.first(number, nameId, threadId, !wrapped, loosely)
-                : last.next(number, nameId, threadId, loosely, frames.innermost(last.root));
-        if (wrapped) {
-            UNSAFE.putReferenceRelease(callback, kind, passing);
-        } else {
-            CallbackTable.put(callback, passing);
-        }
-        frames.push(nameId, passing);
-        long control = RecordLayout.control(RecordLayout.CONTROL_PASSING, passing.number);
-        long now = System.nanoTime();
-        int idAndKind = nameId << RecordLayout.KIND_BITS;
-        if (passing.isHop()) {
-            long hop = RecordLayout.control(RecordLayout.CONTROL_HOP, passing.firstNumber);
-            LinkedRecords.append(buffer, now, hop, control, idAndKind);
-        } else {
-            LinkedRecords.append(buffer, now, control, idAndKind);
-        }
-        return true;
-    }
-
-    /** Marks a non-capturing lambda, whose single instance all callers share. */
-    static void madeShared(Object wrapper) {
-        UNSAFE.putReferenceRelease(wrapper, CallbackKinds.of(wrapper.getClass()), Passing.none());
-    }
-
-    @ForceInline
-    private static OpenFrames frames(ThreadBuffer buffer) {
-        OpenFrames frames = buffer.direct == null ? framesOfVirtual() : buffer.frames;
-        frames.enterEpoch(epoch);
-        return frames;
-    }
-
-    private static OpenFrames framesOfVirtual() {
-        OpenFrames frames = FRAMES_OF_VIRTUAL.get();
-        if (frames == null) {
-            frames = new OpenFrames();
-            FRAMES_OF_VIRTUAL.set(frames);
-        }
-        return frames;
     }
 }

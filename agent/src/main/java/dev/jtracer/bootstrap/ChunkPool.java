@@ -9,11 +9,7 @@ import jdk.internal.misc.Unsafe;
  * Only the drain adds chunks and gives them back, so it bounds the pool.
  */
 public final class ChunkPool {
-    /* A stack of free chunks linked through their headers. Its head is one word, `tag << 32 | 1 + index`; the tag
-     * counts changes, so that a thread with a stale link cannot install it (the ABA problem of Treiber's stack).
-     * Last in, first out is intended: the chunk that was zeroed last is still in the cache. */
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long HEAD = UNSAFE.objectFieldOffset(ChunkPool.class, "head");
     private static final long BUFFER_ADDRESS = UNSAFE.objectFieldOffset(java.nio.Buffer.class, "address");
     private static final int MAX_CHUNKS = 1 << 16;
 
@@ -22,16 +18,11 @@ public final class ChunkPool {
 
     private final long[] addresses = new long[MAX_CHUNKS];
 
-    @SuppressWarnings("unused") // by Unsafe
-    private volatile long head;
-
     private volatile int count;
     private volatile int chunkBytes;
 
-    private final WaitingThreads waiting = new WaitingThreads();
-
-    /** Whether no chunk can become free by itself; set by the drain. A thread that needs one meanwhile goes without. */
-    private volatile boolean exhausted;
+    private final FreeChunks freeChunks = new FreeChunks(addresses);
+    private final WaitingThreads waiting = new WaitingThreads(freeChunks);
 
     private ChunkPool() {}
 
@@ -86,19 +77,12 @@ public final class ChunkPool {
     }
 
     public boolean isEmpty() {
-        return (int) head == 0;
+        return freeChunks.isEmpty();
     }
 
     /** Sets whether no chunk can become free by itself. Only the drain calls this. */
     public void exhausted(boolean none) {
-        exhausted = none;
-        if (none) {
-            waiting.release();
-        }
-    }
-
-    boolean isExhausted() {
-        return exhausted;
+        waiting.exhausted(none);
     }
 
     /** Registers the calling thread as the drain, which never waits for itself. */
@@ -132,47 +116,17 @@ public final class ChunkPool {
     int take(ThreadBuffer buffer, long now) {
         int chunk = WaitingThreads.takeHandedOver(buffer);
         if (chunk == 0) {
-            chunk = take();
+            chunk = freeChunks.take();
         }
-        return chunk != 0 || waiting.isDrain(buffer.owner) ? chunk : waiting.await(buffer, now, this);
-    }
-
-    /** Takes a free chunk. Returns its index plus one, or 0 if there is none. */
-    int take() {
-        while (true) {
-            long seen = head;
-            int link = (int) seen;
-            if (link == 0) {
-                return 0;
-            }
-            long next = UNSAFE.getLong(null, addresses[link - 1] + RecordLayout.FREE_LINK);
-            if (UNSAFE.compareAndSetLong(this, HEAD, seen, nextTag(seen) | next)) {
-                return link;
-            }
-        }
+        return chunk != 0 || waiting.isDrain(buffer.owner) ? chunk : waiting.await(buffer, now);
     }
 
     private void giveBack(int link) {
         int chunk = link;
         while (chunk != 0 && !waiting.handOver(chunk)) {
-            push(chunk);
+            freeChunks.push(chunk);
             // A thread that has joined meanwhile may have found the pool still empty.
-            chunk = waiting.isEmpty() ? 0 : take();
+            chunk = waiting.isEmpty() ? 0 : freeChunks.take();
         }
-    }
-
-    private void push(int link) {
-        long address = addresses[link - 1] + RecordLayout.FREE_LINK;
-        while (true) {
-            long seen = head;
-            UNSAFE.putLong(null, address, seen & 0xffff_ffffL);
-            if (UNSAFE.compareAndSetLong(this, HEAD, seen, nextTag(seen) | link)) {
-                return;
-            }
-        }
-    }
-
-    private static long nextTag(long seen) {
-        return (seen >>> 32) + 1 << 32;
     }
 }

@@ -87,7 +87,8 @@ public final class LossCounters {
         UNTIED.getAndIncrement();
     }
 
-    static void unwrapped(Throwable failure) {
+    /** Counts a lambda that is left as the JDK makes it. */
+    public static void unwrapped(Throwable failure) {
         UNWRAPPED.getAndIncrement();
         lastFailure = failure.getClass().getName();
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
-import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -21,22 +20,7 @@ public final class MethodTracer {
      * Only the switch is inlined. Inlining the rest into every woven method would use up the compiler's inlining
      * budget for the application: with all of H2 traced, it ran at 14 instead of 9 times the untraced time, and
      * warmed up more slowly. A small method is not measurably slower for the call. */
-    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-
     private MethodTracer() {}
-
-    /**
-     * Initialises all classes that recording needs. Must be called before any method is woven: a class whose
-     * initialiser meets the end of an application thread's stack is unusable from then on, for all threads.
-     */
-    public static void initialize() {
-        TracerSwitch.isOn();
-        ChunkPool.INSTANCE.count();
-        LossCounters.failures();
-        RecorderFailures.initialize();
-        ThreadBuffers.initialize();
-        CallbackTracer.initialize();
-    }
 
     @ForceInline
     public static void enter(int methodId) {
@@ -72,7 +56,7 @@ public final class MethodTracer {
     private static void entered(int idAndKind) {
         try {
             ThreadBuffer buffer = ThreadBuffers.current();
-            append(buffer, System.nanoTime(), idAndKind);
+            Records.append(buffer, System.nanoTime(), idAndKind);
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }
@@ -86,20 +70,8 @@ public final class MethodTracer {
 
     /** Stores the record of a call's end. */
     @ForceInline
-    static void appendNow(int idAndKind) {
+    private static void appendNow(int idAndKind) {
         long now = System.nanoTime();
-        append(ThreadBuffers.current(), now, idAndKind);
-    }
-
-    @ForceInline
-    static void append(ThreadBuffer buffer, long now, int idAndKind) {
-        long position = buffer.position;
-        long delta = now - buffer.base;
-        if (position >= buffer.limit || delta >>> RecordLayout.DELTA_BITS != 0) {
-            ThreadBuffers.appendToNextChunk(buffer, now, idAndKind);
-            return;
-        }
-        UNSAFE.putLongRelease(null, position, delta << RecordLayout.DELTA_SHIFT | idAndKind);
-        buffer.position = position + RecordLayout.RECORD_BYTES;
+        Records.append(ThreadBuffers.current(), now, idAndKind);
     }
 }

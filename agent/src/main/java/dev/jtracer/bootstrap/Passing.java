@@ -38,7 +38,7 @@ final class Passing {
     /** Whether one object may be given to several unrelated calls at once. */
     private final boolean shared;
 
-    /** Whether the call takes any object, so it may never call this one back. */
+    /** Whether its kind is {@link PassingKind#LOOSE}. A flag takes less memory than a reference. */
     private final boolean loose;
 
     /**
@@ -52,14 +52,14 @@ final class Passing {
             int nameId,
             long threadId,
             boolean shared,
-            boolean loose,
+            PassingKind kind,
             @Nullable Passing last,
             @Nullable Passing handedOn) {
         this.number = number;
         this.nameId = nameId;
         this.threadId = threadId;
         this.shared = shared;
-        this.loose = loose;
+        this.loose = kind == PassingKind.LOOSE;
         this.firstNumber = handedOn == null ? number : handedOn.firstNumber;
         this.ambiguous = handedOn == null ? last != null && last.isAwaited() : handedOn.ambiguous;
         this.root = last == null ? this : last.root;
@@ -67,18 +67,21 @@ final class Passing {
 
     /** Returns the placeholder of a callback with a single instance that was handed to no call yet. */
     static Passing none() {
-        return new Passing(0, 0, 0, true, false, null, null);
+        return new Passing(0, 0, 0, true, PassingKind.EXACT, null, null);
     }
 
     /**
-     * Returns the first passing of a callback.
+     * Returns the first passing of a lambda. Its object was made by one evaluation, so it has one purpose.
      *
      * @param threadId id of the thread that hands it over
-     * @param shared see {@link #shared}
-     * @param loose see {@link #loose}
      */
-    static Passing first(long number, int nameId, long threadId, boolean shared, boolean loose) {
-        return new Passing(number, nameId, threadId, shared, loose, null, null);
+    static Passing firstOfLambda(long number, int nameId, long threadId, PassingKind kind) {
+        return new Passing(number, nameId, threadId, false, kind, null, null);
+    }
+
+    /** Returns the first passing of an object of the application's own classes, which may have several purposes. */
+    static Passing firstOfObject(long number, int nameId, long threadId, PassingKind kind) {
+        return new Passing(number, nameId, threadId, true, kind, null, null);
     }
 
     /**
@@ -87,11 +90,11 @@ final class Passing {
      * @param enclosing the passing to the innermost call of this thread that is still open and was given the callback;
      *     null for none
      */
-    Passing next(long number, int nameId, long threadId, boolean loose, @Nullable Passing enclosing) {
+    Passing next(long number, int nameId, long threadId, PassingKind kind, @Nullable Passing enclosing) {
         /* A queue hands a callback from one thread to another, which hands it on. No other thread has that object. */
         boolean fromElsewhere = !shared && isAwaited() && threadId != this.threadId;
         Passing handedOn = enclosing == null && fromElsewhere ? this : enclosing;
-        return new Passing(number, nameId, threadId, shared, loose, this, handedOn);
+        return new Passing(number, nameId, threadId, shared, kind, this, handedOn);
     }
 
     /** Returns whether this is {@link #none}. */

@@ -14,10 +14,6 @@ final class PassingNumbers {
 
     private PassingNumbers() {}
 
-    static void initialize() {
-        NEXT_BLOCK.get();
-    }
-
     /**
      * Returns the next number for a thread's buffer, from 1. Only the thread that currently uses the buffer calls this.
      */

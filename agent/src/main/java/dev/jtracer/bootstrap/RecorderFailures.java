@@ -2,7 +2,7 @@
 package dev.jtracer.bootstrap;
 
 /** The policy that decides which exceptions thrown inside the recorder the application sees. */
-final class RecorderFailures {
+public final class RecorderFailures {
     /* ThreadDeath belongs to the application: until JDK 19 Thread.stop throws it wherever the thread is. All other
      * exceptions belong to the recorder, except where the stack ends while a call begins: that call ends there, as
      * it would have ended a little deeper without the recorder. Swallowing the StackOverflowError would cause
@@ -10,7 +10,7 @@ final class RecorderFailures {
      * frames. */
     private RecorderFailures() {}
 
-    /** Initialises the classes that handling an exception needs, see {@link MethodTracer#initialize}. */
+    /** Initialises the classes that handling an exception needs, see {@link RecorderClasses}. */
     static void initialize() {
         passOnDeath(new Exception());
     }
@@ -26,14 +26,14 @@ final class RecorderFailures {
     /** Handles an exception thrown while a call or a run was ending: only {@link ThreadDeath} changes how it ends. */
     static void atEnd(Throwable failure) {
         if (isDeath(failure)) {
-            ThreadBuffers.repairCurrent();
+            ChunkChain.repair(ThreadBuffers.current());
         }
         passOnDeath(failure);
         LossCounters.failed(failure);
     }
 
     /** Rethrows a {@link ThreadDeath} that was caught; returns for any other exception. */
-    static void passOnDeath(Throwable failure) {
+    public static void passOnDeath(Throwable failure) {
         if (isDeath(failure)) {
             throw (Error) failure;
         }

@@ -55,7 +55,7 @@ public final class ThreadBuffer {
     int spare;
 
     /** State in {@link WaitingThreads}; positive for the index plus one of a chunk that was handed over. */
-    volatile int waiting = WaitingThreads.NOT_QUEUED;
+    volatile int waiting;
 
     /** The buffer behind this one in the queue or stack of {@link WaitingThreads}. */
     @Nullable

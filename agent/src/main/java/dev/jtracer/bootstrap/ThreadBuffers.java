@@ -5,7 +5,7 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
-/** The registry of all thread buffers: finds the current thread's buffer and opens its next chunk. */
+/** The registry of all thread buffers. Finds the buffer that the current thread records into. */
 public final class ThreadBuffers {
     /* A table by thread id replaces a ThreadLocal: a recorder built on ThreadLocals adds 15 ns to a call's two clock
      * reads, and two ThreadLocal.get() take 13 of them. Even so, two hundred threads would share five slots by
@@ -201,83 +201,6 @@ public final class ThreadBuffers {
                 LOCK.holder = 0;
             }
         }
-    }
-
-    /** Opens the next chunk and stores its first word: a record with the current time, or a control record. */
-    static void appendToNextChunk(ThreadBuffer buffer, long now, long word) {
-        ChunkPool pool = ChunkPool.INSTANCE;
-        int next = buffer.spare;
-        if (next == 0) {
-            next = pool.take(buffer, now);
-            if (next == 0) {
-                // The current chunk is full, or its base is too old for a new delta; either way it takes no more
-                // records.
-                buffer.position = buffer.limit;
-                if (!pool.isDrain(buffer.owner)) {
-                    LossCounters.lostForWantOfChunk();
-                    buffer.lost++;
-                }
-                return;
-            }
-            buffer.spare = next;
-        }
-        long chunk = pool.address(next - 1);
-        UNSAFE.putLong(null, chunk + RecordLayout.FREE_LINK, 0);
-        UNSAFE.putLong(null, chunk + RecordLayout.BUFFER, buffer.number);
-        UNSAFE.putLong(null, chunk + RecordLayout.BASE, now);
-        UNSAFE.putLong(null, chunk + RecordLayout.OWNER, buffer.ownerId);
-        UNSAFE.putLong(null, chunk + RecordLayout.THREAD, buffer.currentId);
-        UNSAFE.putLong(null, chunk + RecordLayout.LOST, buffer.lost);
-        UNSAFE.putLong(null, chunk + RecordLayout.CHUNK_HEADER_BYTES, word);
-        UNSAFE.putLongRelease(null, chunk + RecordLayout.SEQUENCE, buffer.sequence + 1);
-        if (buffer.chunk == 0) {
-            buffer.firstChunk = next;
-        } else {
-            UNSAFE.putLongRelease(null, pool.address(buffer.chunk - 1) + RecordLayout.NEXT, next);
-        }
-        enterChunk(buffer, next);
-    }
-
-    /** Makes a linked chunk the current one. May be repeated. */
-    private static void enterChunk(ThreadBuffer buffer, int next) {
-        ChunkPool pool = ChunkPool.INSTANCE;
-        long chunk = pool.address(next - 1);
-        buffer.sequence = UNSAFE.getLong(null, chunk + RecordLayout.SEQUENCE);
-        buffer.lost = 0;
-        buffer.base = UNSAFE.getLong(null, chunk + RecordLayout.BASE);
-        buffer.limit = chunk + pool.chunkBytes();
-        buffer.position = chunk + RecordLayout.CHUNK_HEADER_BYTES + RecordLayout.RECORD_BYTES;
-        buffer.chunk = next;
-        buffer.spare = 0; // last: a spare that is still set shows that this was interrupted
-    }
-
-    /** Completes what {@link ThreadDeath} interrupted in the current thread's buffer. */
-    static void repairCurrent() {
-        ThreadBuffer buffer = current();
-        int spare = buffer.spare;
-        if (spare != 0 && isLinked(buffer, spare)) {
-            enterChunk(buffer, spare);
-        }
-        // A stored record counts. The next one would otherwise overwrite it after the drain has read it.
-        if (buffer.position < buffer.limit && UNSAFE.getLong(null, buffer.position) != 0) {
-            buffer.position += RecordLayout.RECORD_BYTES;
-        }
-    }
-
-    /**
-     * Returns whether a chunk that was taken for this buffer is linked to it. The drain may have read the chunk
-     * already.
-     */
-    private static boolean isLinked(ThreadBuffer buffer, int next) {
-        ChunkPool pool = ChunkPool.INSTANCE;
-        long sequence = UNSAFE.getLong(null, pool.address(next - 1) + RecordLayout.SEQUENCE);
-        if (sequence == 0 || buffer.chunk == 0 || buffer.chunk == next) {
-            return sequence != 0 && (buffer.chunk == next || buffer.firstChunk == next);
-        }
-        long previous = pool.address(buffer.chunk - 1);
-        // In this order: the drain frees a chunk once it has seen the link, and clears the sequence before the link.
-        return UNSAFE.getLongAcquire(null, previous + RecordLayout.NEXT) == next
-                || UNSAFE.getLongAcquire(null, previous + RecordLayout.SEQUENCE) != sequence - 1;
     }
 
     private static int slot(long id) {

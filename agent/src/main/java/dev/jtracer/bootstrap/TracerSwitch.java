@@ -18,6 +18,8 @@ public final class TracerSwitch {
     private static final MethodHandle ON = MethodHandles.constant(Object.class, "on");
     private static final MutableCallSite SITE = new MutableCallSite(OFF);
 
+    private static volatile int epoch;
+
     private TracerSwitch() {}
 
     @ForceInline
@@ -25,13 +27,20 @@ public final class TracerSwitch {
         return SITE.getTarget() == ON;
     }
 
+    /** Returns the number of the current recording; the state that an earlier one left behind is out of date. */
+    @ForceInline
+    static int epoch() {
+        return epoch;
+    }
+
     /**
      * Turns recording on or off for all threads. After it returns, every thread sees the new state at its next call; a
      * thread that was inside the recorder may still store the record that it had begun.
      */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread at a time starts recordings
     public static void set(boolean recording) {
         if (recording) {
-            CallbackTracer.startEpoch();
+            epoch++;
         }
         SITE.setTarget(recording ? ON : OFF);
         MutableCallSite.syncAll(new MutableCallSite[] {SITE});

@@ -28,7 +28,7 @@ final class WaitingThreads {
      * The park permit belongs to the application. If an application thread unparks this one meanwhile, the permit must
      * not be lost, so each wait that has parked restores it, however the wait ends. LockSupport allows a park to
      * return for no reason; it does not allow a permit to be lost. */
-    static final int NOT_QUEUED = 0;
+    static final int NOT_QUEUED = 0; // the initial value of ThreadBuffer.waiting
 
     private static final int WAITING = -1;
     private static final int LEFT = -2;
@@ -45,7 +45,11 @@ final class WaitingThreads {
     private static final long STALLED_SINCE = UNSAFE.objectFieldOffset(WaitingThreads.class, "stalledSince");
     private static final long INTERRUPTED = UNSAFE.objectFieldOffset(Thread.class, "interrupted");
 
+    private final FreeChunks free;
     private volatile long longestNanos;
+
+    /** Whether no chunk can become free by itself; set by the drain. A thread that needs one meanwhile goes without. */
+    private volatile boolean exhausted;
 
     /**
      * The thread that frees chunks. It may record, to measure the cost of recording, but must never wait for itself.
@@ -60,6 +64,10 @@ final class WaitingThreads {
 
     /** Time at which a thread first found no chunk since the drain last freed one; 0 if none has. */
     private volatile long stalledSince;
+
+    WaitingThreads(FreeChunks free) {
+        this.free = free;
+    }
 
     /** Sets how long a thread may wait; 0 disables waiting. */
     void longestNanos(long nanos) {
@@ -81,9 +89,9 @@ final class WaitingThreads {
      * @return index of the chunk plus one, or 0 if none is available
      */
     @SuppressWarnings("ThreadPriorityCheck") // correct without the yield, too
-    int await(ThreadBuffer buffer, long now, ChunkPool pool) {
+    int await(ThreadBuffer buffer, long now) {
         long longest = longestNanos;
-        if (longest == 0 || pool.isExhausted() || buffer.waiting == GAVE_UP || isStalled(now, longest)) {
+        if (longest == 0 || exhausted || buffer.waiting == GAVE_UP || isStalled(now, longest)) {
             return 0;
         }
         LossCounters.waiting();
@@ -91,8 +99,8 @@ final class WaitingThreads {
         try {
             join(buffer);
             // A chunk may have become free before the drain could see this thread.
-            int chunk = pool.take();
-            while (chunk == 0 && buffer.waiting == WAITING && TracerSwitch.isOn() && !pool.isExhausted()) {
+            int chunk = free.take();
+            while (chunk == 0 && buffer.waiting == WAITING && TracerSwitch.isOn() && !exhausted) {
                 long time = System.nanoTime();
                 long left = timeLeft(now, time, longest);
                 if (left <= 0) {
@@ -147,6 +155,14 @@ final class WaitingThreads {
             }
         }
         return false;
+    }
+
+    /** Sets whether no chunk can become free by itself; if so, releases all waiting threads. */
+    void exhausted(boolean none) {
+        exhausted = none;
+        if (none) {
+            release();
+        }
     }
 
     /** Releases all waiting threads without a chunk. */

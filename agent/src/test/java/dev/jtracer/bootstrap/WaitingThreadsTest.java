@@ -13,12 +13,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Uses a pool without chunks: the test hands over chunks by invented numbers. */
+/** Uses a stack without chunks: the test hands over chunks by invented numbers. */
 class WaitingThreadsTest {
     private static final long A_MINUTE = 60_000_000_000L;
     private static final int LAST_JAVA_WITH_STOP = 19;
 
-    private final WaitingThreads waiting = new WaitingThreads();
+    private final WaitingThreads waiting = new WaitingThreads(new FreeChunks(new long[0]));
 
     @BeforeEach
     void record() {
@@ -75,8 +75,7 @@ class WaitingThreadsTest {
 
         assertThat(waiter.awaitChunk()).isZero();
         assertThat(waiter.isInterruptedAfterwards).isTrue();
-        assertThat(waiting.await(waiter.buffer, System.nanoTime(), ChunkPool.INSTANCE))
-                .isZero();
+        assertThat(waiting.await(waiter.buffer, System.nanoTime())).isZero();
 
         assertThat(waiting.handOver(1)).isFalse();
         assertThat(waiter.buffer.waiting).isEqualTo(WaitingThreads.NOT_QUEUED);
@@ -89,7 +88,7 @@ class WaitingThreadsTest {
         waiting.longestNanos(TimeUnit.DAYS.toNanos(1));
         Waiter later = new Waiter();
         long whenLate = System.nanoTime() + TimeUnit.DAYS.toNanos(2);
-        assertThat(waiting.await(later.buffer, whenLate, ChunkPool.INSTANCE)).isZero();
+        assertThat(waiting.await(later.buffer, whenLate)).isZero();
         assertThat(waiting.isEmpty()).as("only the first thread is queued").isFalse();
 
         assertThat(waiting.handOver(1)).isFalse();
@@ -156,7 +155,7 @@ class WaitingThreadsTest {
         @Override
         public void run() {
             try {
-                chunk = waiting.await(buffer, System.nanoTime(), ChunkPool.INSTANCE);
+                chunk = waiting.await(buffer, System.nanoTime());
             } catch (Throwable thrown) {
                 death = thrown;
             }

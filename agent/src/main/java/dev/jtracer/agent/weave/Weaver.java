@@ -14,7 +14,7 @@ import dev.jtracer.agent.weave.callback.CallbackTypes;
 import dev.jtracer.agent.weave.callback.TypeHeaders;
 import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
-import dev.jtracer.bootstrap.CallbackTracer;
+import dev.jtracer.bootstrap.CallbackKinds;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
@@ -235,7 +235,7 @@ public final class Weaver implements ClassFileTransformer {
                 nameCallbacks(scope, className, target);
             }
             if (target.isCallbackBody) {
-                CallbackTracer.addOwnClass(className);
+                CallbackKinds.addOwnClass(className);
             }
         }
     }

@@ -46,7 +46,7 @@ final class RecorderFork {
             command.add("java.base/" + exported + "=ALL-UNNAMED");
         }
         command.addAll(List.of(
-                "-Xbootclasspath/a:" + bootstrapSection(directory),
+                "-Xbootclasspath/a:" + copyBootstrapSection(directory),
                 "-Xmx512m",
                 "-Djdk.virtualThreadScheduler.parallelism=4",
                 "-Djdk.virtualThreadScheduler.maxPoolSize=4",
@@ -70,8 +70,13 @@ final class RecorderFork {
         return said;
     }
 
+    /** The folder of the bootstrap section's class files in a scenario's directory. */
+    static Path bootstrapSection(Path directory) {
+        return directory.resolve("boot/dev/jtracer/bootstrap");
+    }
+
     /** A directory with the classes of the bootstrap section alone. */
-    private static Path bootstrapSection(Path directory) throws IOException {
+    private static Path copyBootstrapSection(Path directory) throws IOException {
         try {
             Path classes = Path.of(MethodTracer.class
                     .getProtectionDomain()
@@ -79,10 +84,11 @@ final class RecorderFork {
                     .getLocation()
                     .toURI());
             Path from = classes.resolve("dev/jtracer/bootstrap");
-            Path to = Files.createDirectories(directory.resolve("boot/dev/jtracer/bootstrap"));
-            try (Stream<Path> files = Files.list(from)) {
+            Path to = bootstrapSection(directory);
+            Files.createDirectories(to.getParent());
+            try (Stream<Path> files = Files.walk(from)) {
                 for (Path file : (Iterable<Path>) files::iterator) {
-                    Files.copy(file, to.resolve(file.getFileName()));
+                    Files.copy(file, to.resolve(from.relativize(file)));
                 }
             }
             return directory.resolve("boot");

@@ -12,15 +12,20 @@ import dev.jtracer.bootstrap.CallbackTracer;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.MethodTracer;
+import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import jdk.internal.misc.Unsafe;
 
 /** Scenarios that {@link RecorderTest} runs in JVMs of their own; the main thread is the drain. */
 final class RecorderScenarios {
@@ -29,6 +34,10 @@ final class RecorderScenarios {
     private static final long A_MINUTE = 60_000_000_000L;
     private static final long A_SHORT_WAIT = 200_000_000;
     private static final int SLOTS = 4096;
+
+    /** The drain's and the launcher's, and one that is too slow for the start. The last has no code. */
+    private static final Set<String> INITIALISED_LATER =
+            Set.of("Chunk", "AgentDoor", "AgentDoor$Agent", "CarrierThread", "package-info");
 
     private final Path directory;
 
@@ -39,6 +48,7 @@ final class RecorderScenarios {
     public static void main(String[] arguments) throws Exception {
         RecorderScenarios scenarios = new RecorderScenarios(Path.of(arguments[1]));
         switch (arguments[0]) {
+            case "classes" -> scenarios.allClassesAreInitialised();
             case "wait" -> scenarios.waitingThreadsLoseNothing();
             case "stall" -> scenarios.stalledDrainIsWaitedForOnce();
             case "drop" -> scenarios.droppedRecordsAreCounted();
@@ -55,6 +65,22 @@ final class RecorderScenarios {
         }
         // Threads of a failed scenario may wait for ever.
         System.exit(0);
+    }
+
+    private void allClassesAreInitialised() throws Exception {
+        RecorderClasses.initialize();
+
+        List<String> uninitialised = new ArrayList<>();
+        try (Stream<Path> files = Files.list(RecorderFork.bootstrapSection(directory))) {
+            for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+                String name = file.getFileName().toString().replace(".class", "");
+                Class<?> type = Class.forName("dev.jtracer.bootstrap." + name, false, null);
+                if (Unsafe.getUnsafe().shouldBeInitialized(type)) {
+                    uninitialised.add(name);
+                }
+            }
+        }
+        assertThat(uninitialised).isSubsetOf(INITIALISED_LATER);
     }
 
     private void waitingThreadsLoseNothing() throws Exception {
@@ -421,7 +447,7 @@ final class RecorderScenarios {
             throws IOException {
         DrainedRecording recording = new DrainedRecording(directory, spoolBytes, discardWhenFull);
         ChunkPool.INSTANCE.longestWaitNanos(longestWaitNanos);
-        MethodTracer.initialize();
+        RecorderClasses.initialize();
         TracerSwitch.set(true);
         return recording;
     }

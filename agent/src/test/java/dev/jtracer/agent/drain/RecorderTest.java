@@ -21,6 +21,11 @@ class RecorderTest {
     }
 
     @Test
+    void classesOfTheRecorder_areInitialisedBeforeTheyRecord() throws Exception {
+        run("classes");
+    }
+
+    @Test
     void waitingThreads_loseNothing() throws Exception {
         run("wait");
     }

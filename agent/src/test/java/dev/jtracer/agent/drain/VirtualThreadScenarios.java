@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jtracer.agent.conversion.StreamsByThread;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.LossCounters;
-import dev.jtracer.bootstrap.MethodTracer;
+import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -30,7 +30,7 @@ final class VirtualThreadScenarios {
 
     private VirtualThreadScenarios(Path directory) throws Exception {
         recording = new DrainedRecording(directory, 1 << 20, false);
-        MethodTracer.initialize();
+        RecorderClasses.initialize();
         ChunkPool.INSTANCE.longestWaitNanos(A_MINUTE);
         TracerSwitch.set(true);
     }

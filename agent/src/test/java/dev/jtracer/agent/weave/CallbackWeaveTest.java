@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.weave.callback.WrapperWriter;
-import dev.jtracer.bootstrap.LambdaLink;
+import dev.jtracer.bootstrap.lambda.LambdaLink;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;

@@ -27,7 +27,7 @@ public final class LambdaWeave extends MethodVisitor {
      * object, so everything that it does with the wrapper - remove a listener, lock on it, use it as a key - works
      * as usual. Only the constant pool changes; the code stays as it is. */
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
-    private static final String LINK = "dev/jtracer/bootstrap/LambdaLink";
+    private static final String LINK = "dev/jtracer/bootstrap/lambda/LambdaLink";
     private static final String PLAIN = "metafactory";
     private static final String ALTERNATIVE = "altMetafactory";
     /** Name of the method that the collector calls, both on a lambda and on its wrapper. */

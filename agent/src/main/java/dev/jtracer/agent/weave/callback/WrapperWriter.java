@@ -2,8 +2,8 @@
 package dev.jtracer.agent.weave.callback;
 
 import dev.jtracer.agent.weave.code.RecorderCall;
-import dev.jtracer.bootstrap.WrapperMaker;
-import dev.jtracer.bootstrap.Wrapping;
+import dev.jtracer.bootstrap.lambda.WrapperMaker;
+import dev.jtracer.bootstrap.lambda.Wrapping;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import net.bytebuddy.jar.asm.Type;
  * methods, as the JDK's own lambdas do.
  */
 public final class WrapperWriter implements WrapperMaker {
-    private static final String WRAPPER_CLASSES = "dev/jtracer/bootstrap/WrapperClasses";
+    private static final String WRAPPER_CLASSES = "dev/jtracer/bootstrap/lambda/WrapperClasses";
     private static final String OBJECT = "java/lang/Object";
     private static final String OBJECT_DESCRIPTOR = "Ljava/lang/Object;";
     private static final String LOOKUP_DESCRIPTOR = "Ljava/lang/invoke/MethodHandles$Lookup;";

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.bootstrap;
+package dev.jtracer.bootstrap.lambda;
 
+import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.Passings;
+import dev.jtracer.bootstrap.RecorderFailures;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.LambdaConversionException;
@@ -100,7 +103,7 @@ public final class LambdaLink {
             // A single instance, as without the tracer: code may rely on the identity of a lambda that captures
             // nothing.
             Object wrapper = wrap.invoke(make.invoke());
-            CallbackTracer.madeShared(wrapper);
+            Passings.markShared(wrapper);
             return new ConstantCallSite(MethodHandles.constant(factoryType.returnType(), wrapper));
         } catch (Throwable failure) {
             RecorderFailures.passOnDeath(failure);

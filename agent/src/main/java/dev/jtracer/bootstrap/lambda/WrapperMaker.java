@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.bootstrap;
+package dev.jtracer.bootstrap.lambda;
 
+import dev.jtracer.bootstrap.CallbackKinds;
 import java.lang.invoke.MethodHandles;
 
 /** A writer of wrappers' class files. The agent implements it, because this section has no class file library. */
 public interface WrapperMaker {
-    /** Name of the wrapper's field for the {@link CallbackTracer}. */
+    /** Name of the wrapper's field for the recorder. */
     String PASSING_FIELD = CallbackKinds.PASSING_FIELD;
 
     /**

@@ -2,20 +2,36 @@
 package dev.jtracer.bootstrap;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ForceInline;
 
-/** Records that are stored together with the control records that qualify them: all in one chunk, or none. */
-final class LinkedRecords {
+/**
+ * The storing of records in a thread's buffer. Linked records, which are control records and the record that they
+ * qualify, are stored all in one chunk, or none.
+ */
+final class Records {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    private LinkedRecords() {}
+    private Records() {}
 
-    static void append(ThreadBuffer buffer, long now, long link, int idAndKind) {
+    @ForceInline
+    static void append(ThreadBuffer buffer, long now, int idAndKind) {
+        long position = buffer.position;
+        long delta = now - buffer.base;
+        if (position >= buffer.limit || delta >>> RecordLayout.DELTA_BITS != 0) {
+            ChunkChain.appendToNextChunk(buffer, now, idAndKind);
+            return;
+        }
+        UNSAFE.putLongRelease(null, position, delta << RecordLayout.DELTA_SHIFT | idAndKind);
+        buffer.position = position + RecordLayout.RECORD_BYTES;
+    }
+
+    static void appendLinked(ThreadBuffer buffer, long now, long link, int idAndKind) {
         if (makeRoom(buffer, now, link, 2)) {
             put(buffer, now - buffer.base << RecordLayout.DELTA_SHIFT | idAndKind);
         }
     }
 
-    static void append(ThreadBuffer buffer, long now, long firstLink, long secondLink, int idAndKind) {
+    static void appendLinked(ThreadBuffer buffer, long now, long firstLink, long secondLink, int idAndKind) {
         if (makeRoom(buffer, now, firstLink, 3)) {
             put(buffer, secondLink);
             put(buffer, now - buffer.base << RecordLayout.DELTA_SHIFT | idAndKind);
@@ -30,7 +46,7 @@ final class LinkedRecords {
             put(buffer, first);
             return true;
         }
-        ThreadBuffers.appendToNextChunk(buffer, now, first);
+        ChunkChain.appendToNextChunk(buffer, now, first);
         if (buffer.position < buffer.limit) {
             return true;
         }

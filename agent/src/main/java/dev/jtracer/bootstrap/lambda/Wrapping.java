@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.bootstrap;
+package dev.jtracer.bootstrap.lambda;
 
 import java.io.Serializable;
 import java.lang.invoke.LambdaMetafactory;

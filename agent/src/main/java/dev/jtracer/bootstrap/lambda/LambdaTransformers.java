@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.bootstrap;
+package dev.jtracer.bootstrap.lambda;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

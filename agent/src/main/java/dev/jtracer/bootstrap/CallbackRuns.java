@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+import jdk.internal.vm.annotation.ForceInline;
+import org.jspecify.annotations.Nullable;
+
+/** The runs of callbacks: finds the passing that each belongs to, and records its beginning and its end. */
+public final class CallbackRuns {
+    private static int mostRuns = Integer.MAX_VALUE;
+
+    private CallbackRuns() {}
+
+    /**
+     * Limits how many runs of one passing are recorded; {@link LossCounters#runsLeftOut} counts the others.
+     *
+     * @param most at least 1
+     */
+    public static void limit(int most) {
+        mostRuns = most;
+    }
+
+    /**
+     * Begins the run of a wrapped callback.
+     *
+     * @param last the callback's last passing; null if it was handed over to no traced call
+     * @param siteId id of the source location that created the callback
+     * @return id of the name under which the run is recorded; 0 if the run is not recorded
+     */
+    static int begin(@Nullable Passing last, int siteId) {
+        ThreadBuffer buffer = ThreadBuffers.current();
+        OpenFrames frames = CurrentFrames.of(buffer);
+        if (last == null || last.isNone()) {
+            frames.push(-siteId, null);
+            append(buffer, RecordLayout.CONTROL_RUN, 0, siteId);
+            return siteId;
+        }
+        Passing run = record(buffer, frames, last);
+        if (run == null) {
+            return 0;
+        }
+        // When the run ends, its frame also closes the calls within it that exceptions left open.
+        frames.push(-run.nameId, run);
+        return run.nameId;
+    }
+
+    /** Begins the run of an object of the application's own, which enters the method with this id. */
+    @ForceInline
+    static void beginBody(Object callback, int methodId) {
+        ThreadBuffer buffer = ThreadBuffers.current();
+        OpenFrames frames = CurrentFrames.of(buffer);
+        Passing last = CallbackTable.get(callback);
+        // Opened also for an object that was never handed over: its end must not close the frame of an enclosing
+        // run.
+        frames.push(-methodId, last == null ? null : record(buffer, frames, last));
+    }
+
+    /** Returns the passing that the run belongs to; null if the run exceeds the limit and is not recorded. */
+    private static @Nullable Passing record(ThreadBuffer buffer, OpenFrames frames, Passing last) {
+        Passing exact = frames.innermost(last.root);
+        Passing passing = exact == null ? last : exact;
+        if (!passing.mayRun(mostRuns)) {
+            LossCounters.runLeftOut();
+            return null;
+        }
+        int control = exact == null && last.ambiguous ? RecordLayout.CONTROL_AMBIGUOUS_RUN : RecordLayout.CONTROL_RUN;
+        append(buffer, control, passing.number, passing.nameId);
+        return passing;
+    }
+
+    private static void append(ThreadBuffer buffer, int control, long number, int nameId) {
+        Records.appendLinked(
+                buffer, System.nanoTime(), RecordLayout.control(control, number), nameId << RecordLayout.KIND_BITS);
+    }
+
+    /** Ends the run of a wrapped callback. */
+    @ForceInline
+    static void end(int idAndKind) {
+        long now = System.nanoTime();
+        ThreadBuffer buffer = ThreadBuffers.current();
+        Records.append(buffer, now, idAndKind);
+        CurrentFrames.of(buffer).pop(-(idAndKind >>> RecordLayout.KIND_BITS));
+    }
+
+    /** Ends the run that {@link #beginBody} began, if it was recorded. */
+    @ForceInline
+    static void endBody(int methodId, int kind) {
+        ThreadBuffer buffer = ThreadBuffers.current();
+        Passing run = CurrentFrames.of(buffer).popRun(-methodId);
+        if (run != null) {
+            Records.append(buffer, System.nanoTime(), run.nameId << RecordLayout.KIND_BITS | kind);
+        }
+    }
+}

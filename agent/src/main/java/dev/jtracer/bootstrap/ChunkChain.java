@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+import jdk.internal.misc.Unsafe;
+
+/** The chain of chunks that a thread's buffer consists of. Opens the next chunk when the thread has filled one. */
+final class ChunkChain {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    private ChunkChain() {}
+
+    /** Opens the next chunk and stores its first word: a record with the current time, or a control record. */
+    static void appendToNextChunk(ThreadBuffer buffer, long now, long word) {
+        ChunkPool pool = ChunkPool.INSTANCE;
+        int next = buffer.spare;
+        if (next == 0) {
+            next = pool.take(buffer, now);
+            if (next == 0) {
+                // The current chunk is full, or its base is too old for a new delta; either way it takes no more
+                // records.
+                buffer.position = buffer.limit;
+                if (!pool.isDrain(buffer.owner)) {
+                    LossCounters.lostForWantOfChunk();
+                    buffer.lost++;
+                }
+                return;
+            }
+            buffer.spare = next;
+        }
+        long chunk = pool.address(next - 1);
+        UNSAFE.putLong(null, chunk + RecordLayout.FREE_LINK, 0);
+        UNSAFE.putLong(null, chunk + RecordLayout.BUFFER, buffer.number);
+        UNSAFE.putLong(null, chunk + RecordLayout.BASE, now);
+        UNSAFE.putLong(null, chunk + RecordLayout.OWNER, buffer.ownerId);
+        UNSAFE.putLong(null, chunk + RecordLayout.THREAD, buffer.currentId);
+        UNSAFE.putLong(null, chunk + RecordLayout.LOST, buffer.lost);
+        UNSAFE.putLong(null, chunk + RecordLayout.CHUNK_HEADER_BYTES, word);
+        UNSAFE.putLongRelease(null, chunk + RecordLayout.SEQUENCE, buffer.sequence + 1);
+        if (buffer.chunk == 0) {
+            buffer.firstChunk = next;
+        } else {
+            UNSAFE.putLongRelease(null, pool.address(buffer.chunk - 1) + RecordLayout.NEXT, next);
+        }
+        enterChunk(buffer, next);
+    }
+
+    /** Makes a linked chunk the current one. May be repeated. */
+    private static void enterChunk(ThreadBuffer buffer, int next) {
+        ChunkPool pool = ChunkPool.INSTANCE;
+        long chunk = pool.address(next - 1);
+        buffer.sequence = UNSAFE.getLong(null, chunk + RecordLayout.SEQUENCE);
+        buffer.lost = 0;
+        buffer.base = UNSAFE.getLong(null, chunk + RecordLayout.BASE);
+        buffer.limit = chunk + pool.chunkBytes();
+        buffer.position = chunk + RecordLayout.CHUNK_HEADER_BYTES + RecordLayout.RECORD_BYTES;
+        buffer.chunk = next;
+        buffer.spare = 0; // last: a spare that is still set shows that this was interrupted
+    }
+
+    /** Completes what {@link ThreadDeath} interrupted in the current thread's buffer. */
+    static void repair(ThreadBuffer buffer) {
+        int spare = buffer.spare;
+        if (spare != 0 && isLinked(buffer, spare)) {
+            enterChunk(buffer, spare);
+        }
+        // A stored record counts. The next one would otherwise overwrite it after the drain has read it.
+        if (buffer.position < buffer.limit && UNSAFE.getLong(null, buffer.position) != 0) {
+            buffer.position += RecordLayout.RECORD_BYTES;
+        }
+    }
+
+    /**
+     * Returns whether a chunk that was taken for this buffer is linked to it. The drain may have read the chunk
+     * already.
+     */
+    private static boolean isLinked(ThreadBuffer buffer, int next) {
+        ChunkPool pool = ChunkPool.INSTANCE;
+        long sequence = UNSAFE.getLong(null, pool.address(next - 1) + RecordLayout.SEQUENCE);
+        if (sequence == 0 || buffer.chunk == 0 || buffer.chunk == next) {
+            return sequence != 0 && (buffer.chunk == next || buffer.firstChunk == next);
+        }
+        long previous = pool.address(buffer.chunk - 1);
+        // In this order: the drain frees a chunk once it has seen the link, and clears the sequence before the link.
+        return UNSAFE.getLongAcquire(null, previous + RecordLayout.NEXT) == next
+                || UNSAFE.getLongAcquire(null, previous + RecordLayout.SEQUENCE) != sequence - 1;
+    }
+}

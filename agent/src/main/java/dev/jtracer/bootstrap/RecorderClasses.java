@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+import jdk.internal.misc.Unsafe;
+
+/** The classes that run on application threads. */
+public final class RecorderClasses {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    private static final Class<?>[] CLASSES = {
+        CallFrames.class,
+        CallbackGroups.class,
+        CallbackKinds.class,
+        CallbackRuns.class,
+        CallbackTable.class,
+        CallbackTracer.class,
+        ChunkChain.class,
+        ChunkPool.class,
+        CurrentFrames.class,
+        FreeChunks.class,
+        LossCounters.class,
+        MethodTracer.class,
+        OpenFrames.class,
+        Passing.class,
+        PassingKind.class,
+        PassingNumbers.class,
+        Passings.class,
+        RecordLayout.class,
+        RecorderFailures.class,
+        Records.class,
+        SpinLock.class,
+        ThreadBuffer.class,
+        ThreadBuffers.class,
+        TracerSwitch.class,
+        WaitingThreads.class,
+    };
+
+    private RecorderClasses() {}
+
+    /**
+     * Initialises all classes that recording needs. Must be called before any method is woven: a class whose
+     * initialiser meets the end of an application thread's stack is unusable from then on, for all threads.
+     */
+    public static void initialize() {
+        for (Class<?> type : CLASSES) {
+            UNSAFE.ensureClassInitialized(type);
+        }
+        // Classes of the JDK, and nested classes, are initialised by using them.
+        RecorderFailures.initialize();
+        ThreadBuffers.initialize();
+        CurrentFrames.initialize();
+        CallbackGroups.initialize();
+        CallbackTable.initialize();
+        CallbackKinds.of(RecorderClasses.class);
+    }
+}
