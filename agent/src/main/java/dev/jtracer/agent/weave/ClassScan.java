@@ -9,6 +9,7 @@ import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.CallbackTypes;
 import dev.jtracer.agent.weave.callback.LambdaNames;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +26,13 @@ final class ClassScan extends ClassVisitor {
     private final WeaveSettings settings;
     private final Coverage coverage;
     private final List<MethodScan> scans = new ArrayList<>();
+
+    /** Ordinals of the methods whose calls are recorded. */
+    private final BitSet recorded = new BitSet();
+
+    /** Ordinals of the methods through which objects of the class are called back. */
+    private final BitSet callbackBodies = new BitSet();
+
     private String className = "";
     private @Nullable String superName;
     private int methods;
@@ -44,22 +52,24 @@ final class ClassScan extends ClassVisitor {
     }
 
     /** Returns the included methods that are not woven yet and are worth a record or hand callbacks over. */
-    List<MethodScan> picked() {
-        List<MethodScan> picked = new ArrayList<>(scans.size());
+    List<MethodPlan> picked() {
+        List<MethodPlan> picked = new ArrayList<>(scans.size());
         for (int i = 0; i < scans.size(); i++) {
             MethodScan scan = scans.get(i);
-            if (!scan.isWoven() && isWorthWhile(scan)) {
-                picked.add(scan);
+            MethodPlan plan = new MethodPlan(
+                    scan, recorded.get(scan.ordinal), callbackBodies.get(scan.ordinal), handsOver(scan));
+            if (!scan.isWoven() && isWorthWhile(plan)) {
+                picked.add(plan);
             }
         }
         return picked;
     }
 
-    private boolean isWorthWhile(MethodScan scan) {
-        if (scan.isRecorded || scan.isCallbackBody) {
-            return settings.accessors() || !scan.isTrivial();
+    private boolean isWorthWhile(MethodPlan plan) {
+        if (plan.isRecorded() || plan.isCallbackBody()) {
+            return settings.accessors() || !plan.method().isTrivial();
         }
-        return handsOver(scan);
+        return plan.handsOver();
     }
 
     private boolean handsOver(MethodScan scan) {
@@ -132,17 +142,17 @@ final class ClassScan extends ClassVisitor {
             int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
         int ordinal = methods++;
         declaresLoadClass |= LoaderWeave.isLoadClass(access, name, descriptor);
-        boolean recorded = mayBePicked(access, name);
+        boolean isRecorded = mayBePicked(access, name);
         CallbackScope scope = mayHaveCallbacks(access, name) ? callbacks : null;
-        if (!recorded && scope == null) {
+        if (!isRecorded && scope == null) {
             callbackCode.add(null);
             return null;
         }
         MethodScan scan =
                 new MethodScan(ordinal, (access & Opcodes.ACC_STATIC) != 0, className, superName, name, descriptor);
-        scan.isRecorded = recorded;
-        boolean mayBeCallbackBody = recorded || (scope != null && !scope.notesPassings());
-        scan.isCallbackBody = mayBeCallbackBody && isCallbackBody(access, name, descriptor);
+        recorded.set(ordinal, isRecorded);
+        boolean mayBeCallbackBody = isRecorded || (scope != null && !scope.notesPassings());
+        callbackBodies.set(ordinal, mayBeCallbackBody && isCallbackBody(access, name, descriptor));
         scans.add(scan);
         CallbackCode code = scope == null ? null : new CallbackCode(scan, scope, wrappedBodies);
         callbackCode.add(code);
@@ -155,7 +165,7 @@ final class ClassScan extends ClassVisitor {
         for (int i = 0; i < scans.size(); i++) {
             MethodScan scan = scans.get(i);
             if (wrappedBodies.contains(scan.name) && LambdaNames.isBody(scan.name)) {
-                scan.isRecorded = false;
+                recorded.clear(scan.ordinal);
             }
         }
     }

@@ -20,7 +20,7 @@ final class ClassWeave extends ClassVisitor {
     private int version;
     private String className = "";
     private int methods;
-    private int nextTarget;
+    private int nextPlan;
 
     private ClassWeave(ClassVisitor next, Additions additions) {
         super(Opcodes.ASM9, next);
@@ -30,23 +30,18 @@ final class ClassWeave extends ClassVisitor {
     /**
      * The additions to a class.
      *
-     * @param targets the methods to weave, in the order of the class file
+     * @param plans the methods to weave, in the order of the class file
      * @param loader whether the class is a class loader that must find the recorder
      * @param scan what was read about the class
      * @param callbacks null leaves callbacks alone
      * @param leftOut ordinals of the methods whose code must not grow: only the linkage of their lambdas changes
      */
     record Additions(
-            List<MethodScan> targets,
+            List<MethodPlan> plans,
             boolean loader,
             ClassScan scan,
             @Nullable CallbackScope callbacks,
             BitSet leftOut) {
-        /** Returns whether there is anything to add. */
-        boolean any() {
-            return !targets.isEmpty() || loader || (callbacks != null && scan.hasCallbacks());
-        }
-
         /** Leaves a method out from now on. Returns false if it was left out already. */
         boolean leaveOut(MethodScan method) {
             boolean isNew = !leftOut.get(method.ordinal);
@@ -101,22 +96,22 @@ final class ClassWeave extends ClassVisitor {
         if (additions.leavesOut(ordinal)) {
             return method;
         }
-        MethodScan target = target(ordinal);
+        MethodPlan plan = plan(ordinal);
         // Nearer to the writer than MethodWeave: a constructor's record begins after the call of super, and the code
         // around that call, which may be given callbacks, must end before.
         if (scope != null && code != null && code.handsOver()) {
-            int frameId = target == null ? 0 : target.id;
+            int frameId = plan == null ? 0 : plan.id();
             method = new CallSiteWeave(method, scope.sites(), scope.loader(), code.variables(), frameId, version);
         }
-        return target == null ? method : new MethodWeave(method, version, target);
+        return plan == null ? method : new MethodWeave(method, version, plan);
     }
 
-    private @Nullable MethodScan target(int ordinal) {
-        List<MethodScan> targets = additions.targets();
-        while (nextTarget < targets.size() && targets.get(nextTarget).ordinal < ordinal) {
-            nextTarget++;
+    private @Nullable MethodPlan plan(int ordinal) {
+        List<MethodPlan> plans = additions.plans();
+        while (nextPlan < plans.size() && plans.get(nextPlan).method().ordinal < ordinal) {
+            nextPlan++;
         }
-        boolean isTarget = nextTarget < targets.size() && targets.get(nextTarget).ordinal == ordinal;
-        return isTarget ? targets.get(nextTarget) : null;
+        boolean isPlanned = nextPlan < plans.size() && plans.get(nextPlan).method().ordinal == ordinal;
+        return isPlanned ? plans.get(nextPlan) : null;
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
-import dev.jtracer.agent.weave.callback.CallbackParameters;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A visitor that reads one method before it is woven: whether it is worth a record, and where the object of a
  * constructor becomes initialised.
  */
-public class MethodScan extends MethodVisitor {
+final class MethodScan extends MethodVisitor {
     /* A constructor's object is initialised once its call of this(..) or super(..) has returned. That call is the
      * one <init> without a NEW of its own:
      *
@@ -30,24 +29,9 @@ public class MethodScan extends MethodVisitor {
     private static final int TRIVIAL_INSTRUCTIONS = 3;
 
     final int ordinal;
-    public final boolean isStatic;
-    public final String name;
-    public final String descriptor;
-
-    /** Id of its name; set before the method is woven. */
-    int id;
-
-    /** The parameters that may hold callbacks; set before the method is woven. */
-    CallbackParameters callbacks = CallbackParameters.NONE;
-
-    /** Whether objects of the class are called back through this method. */
-    boolean isCallbackBody;
-
-    /** Whether its calls are recorded; if not, they are tracked only for the callbacks that they hand over. */
-    boolean isRecorded = true;
-
-    /** Whether the method may hand callbacks to untraced calls. */
-    boolean handsOver;
+    final boolean isStatic;
+    final String name;
+    final String descriptor;
 
     private final String owner;
     private final @Nullable String superName;

@@ -61,15 +61,15 @@ public final class MethodWeave extends MethodVisitor {
 
     private @Nullable Label stretchBegin;
 
-    MethodWeave(MethodVisitor next, int classVersion, MethodScan method) {
+    MethodWeave(MethodVisitor next, int classVersion, MethodPlan plan) {
         super(Opcodes.ASM9, next);
-        this.id = method.id;
+        this.id = plan.id();
         this.frames = ClassFileVersion.hasFrames(classVersion);
-        this.initCallsToPass = method.superCall();
-        this.callbacks = method.callbacks;
-        this.isRecorded = method.isRecorded;
-        this.opens = method.handsOver || callbacks.count() > 0;
-        this.isCallbackBody = method.isCallbackBody;
+        this.initCallsToPass = plan.method().superCall();
+        this.callbacks = plan.callbacks();
+        this.isRecorded = plan.isRecorded();
+        this.opens = plan.handsOver() || callbacks.count() > 0;
+        this.isCallbackBody = plan.isCallbackBody();
     }
 
     @Override

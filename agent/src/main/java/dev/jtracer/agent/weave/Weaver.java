@@ -183,18 +183,19 @@ public final class Weaver implements ClassFileTransformer {
         ClassScan scan = new ClassScan(filter, settings, coverage, scope);
         reader.accept(scan, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         boolean needsWayToRecorder = loader && scan.declaresLoadClass();
-        List<MethodScan> targets = weavable(className, scan.picked());
-        ClassWeave.Additions additions =
-                new ClassWeave.Additions(targets, needsWayToRecorder, scan, scope, new BitSet());
-        if (!additions.any()) {
+        boolean hasCallbacks = scope != null && scan.hasCallbacks();
+        List<MethodPlan> plans = weavable(className, scan.picked());
+        if (plans.isEmpty() && !needsWayToRecorder && !hasCallbacks) {
             return null;
         }
-        number(className.replace('/', '.'), targets);
+        number(className.replace('/', '.'), plans);
         if (scope != null) {
-            addCallbacks(scope, className.replace('/', '.'), scan, targets);
+            addCallbacks(scope, className.replace('/', '.'), plans);
         }
+        ClassWeave.Additions additions =
+                new ClassWeave.Additions(plans, needsWayToRecorder, scan, scope, new BitSet());
         byte[] woven = write(reader, className, additions);
-        if (scope != null && loaded == null && scan.hasCallbacks()) {
+        if (scope != null && hasCallbacks && loaded == null) {
             wovenWhenLoaded.add(scope.loader(), className);
         }
         if (needsWayToRecorder) {
@@ -225,42 +226,41 @@ public final class Weaver implements ClassFileTransformer {
                 : null;
     }
 
-    private void addCallbacks(CallbackScope scope, String className, ClassScan scan, List<MethodScan> targets)
+    private void addCallbacks(CallbackScope scope, String className, List<MethodPlan> plans)
             throws IdsExhaustedException {
-        for (int i = 0; i < targets.size(); i++) {
-            MethodScan target = targets.get(i);
-            CallbackCode code = scan.callbackCode(target.ordinal);
-            target.handsOver = code != null && code.handsOver();
-            if (target.isRecorded) {
-                nameCallbacks(scope, className, target);
+        for (int i = 0; i < plans.size(); i++) {
+            MethodPlan plan = plans.get(i);
+            if (plan.isRecorded()) {
+                plans.set(i, plan.withCallbacks(callbacks(scope, className, plan.method())));
             }
-            if (target.isCallbackBody) {
+            if (plan.isCallbackBody()) {
                 CallbackKinds.addOwnClass(className);
             }
         }
     }
 
-    private void nameCallbacks(CallbackScope scope, String className, MethodScan target) throws IdsExhaustedException {
+    private CallbackParameters callbacks(CallbackScope scope, String className, MethodScan method)
+            throws IdsExhaustedException {
         CallbackParameters callbacks = CallbackParameters.ofMethod(
-                target.isStatic, target.name, target.descriptor, scope.types(), scope.loader());
+                method.isStatic, method.name, method.descriptor, scope.types(), scope.loader());
         String[] names = new String[callbacks.count()];
         for (int k = 0; k < names.length; k++) {
-            names[k] = callbacks.name(target.name, k);
+            names[k] = callbacks.name(method.name, k);
         }
         if (names.length > 0) {
             callbacks.nameIds(table.register(className, names));
-            target.callbacks = callbacks;
         }
+        return callbacks;
     }
 
-    private List<MethodScan> weavable(String className, List<MethodScan> picked) {
-        List<MethodScan> weavable = new ArrayList<>(picked.size());
+    private List<MethodPlan> weavable(String className, List<MethodPlan> picked) {
+        List<MethodPlan> weavable = new ArrayList<>(picked.size());
         for (int i = 0; i < picked.size(); i++) {
-            MethodScan method = picked.get(i);
-            if (method.isWeavable()) {
-                weavable.add(method);
-            } else if (method.isRecorded) {
-                skipped(className, method.name, "the recorder's calls cannot be placed safely in its bytecode");
+            MethodPlan plan = picked.get(i);
+            if (plan.method().isWeavable()) {
+                weavable.add(plan);
+            } else if (plan.isRecorded()) {
+                skipped(className, plan.method().name, "the recorder's calls cannot be placed safely in its bytecode");
             }
         }
         return weavable;
@@ -306,25 +306,25 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     private void countRecorded(ClassWeave.Additions additions) {
-        List<MethodScan> targets = additions.targets();
+        List<MethodPlan> plans = additions.plans();
         int recorded = 0;
-        for (int i = 0; i < targets.size(); i++) {
-            MethodScan target = targets.get(i);
-            recorded += target.isRecorded && !additions.leavesOut(target.ordinal) ? 1 : 0;
+        for (int i = 0; i < plans.size(); i++) {
+            MethodPlan plan = plans.get(i);
+            recorded += plan.isRecorded() && !additions.leavesOut(plan.method().ordinal) ? 1 : 0;
         }
         if (recorded > 0) {
             counters.wove(recorded);
         }
     }
 
-    private void number(String className, List<MethodScan> methods) throws IdsExhaustedException {
-        String[] names = new String[methods.size()];
+    private void number(String className, List<MethodPlan> plans) throws IdsExhaustedException {
+        String[] names = new String[plans.size()];
         for (int i = 0; i < names.length; i++) {
-            names[i] = methods.get(i).name;
+            names[i] = plans.get(i).method().name;
         }
         int[] ids = table.register(className, names);
         for (int i = 0; i < ids.length; i++) {
-            methods.get(i).id = ids[i];
+            plans.set(i, plans.get(i).numbered(ids[i]));
         }
     }
 
