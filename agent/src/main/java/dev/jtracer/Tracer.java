@@ -22,22 +22,22 @@ public final class Tracer {
 
     /** Starts a recording unless there is one. */
     public static void start() {
-        tell("start", "");
+        send("start", "");
     }
 
     /** Stops the recording; its file is written in the background. */
     public static void stop() {
-        tell("stop", "");
+        send("stop", "");
     }
 
     /** Adds a line of text to the recording, at this thread's time; only its first 4,096 characters if it is longer. */
     public static void log(@Nullable String text) {
-        tell("log", text);
+        send("log", text);
     }
 
     /** Marks this moment of this thread with a name. */
     public static void mark(@Nullable String name) {
-        tell("mark", name);
+        send("mark", name);
     }
 
     /**
@@ -55,7 +55,7 @@ public final class Tracer {
         if (agent == null) {
             return Measurement.NONE;
         }
-        tell("begin", name);
+        send("begin", name);
         return new Measurement(String.valueOf(name));
     }
 
@@ -75,7 +75,7 @@ public final class Tracer {
     }
 
     @SuppressWarnings("removal") // ThreadDeath, by which Thread.stop works on 17
-    private static void tell(String verb, @Nullable String text) {
+    private static void send(String verb, @Nullable String text) {
         BiConsumer<String, String> listening = agent;
         if (listening != null) {
             try {
@@ -103,7 +103,7 @@ public final class Tracer {
             String name = open;
             if (name != null) {
                 open = null;
-                tell("end", name);
+                send("end", name);
             }
         }
     }

@@ -80,7 +80,7 @@ final class CallbackTable {
         }
     }
 
-    private static void noticeCollection(int age) {
+    private static void detectCollection(int age) {
         if (sinceCollection.refersTo(null)) {
             sinceCollection = new WeakReference<>(new Object());
             ageAfterCollection = age + 1;
@@ -134,7 +134,7 @@ final class CallbackTable {
 
         void add(Object callback, int hash, Passing passing) {
             int age = PassingNumbers.block(passing.number);
-            noticeCollection(age);
+            detectCollection(age);
             Entry added = new Entry(callback, passing);
             int slot = slotFor(hash, age);
             Entry before = entries[slot];

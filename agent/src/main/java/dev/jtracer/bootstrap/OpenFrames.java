@@ -33,12 +33,12 @@ final class OpenFrames {
     @ForceInline
     void enterEpoch(int now) {
         if (epoch != now) {
-            forgetAll();
+            discardAll();
             epoch = now;
         }
     }
 
-    private void forgetAll() {
+    private void discardAll() {
         Arrays.fill(passings, 0, depth, null);
         depth = 0;
     }
@@ -51,7 +51,7 @@ final class OpenFrames {
      */
     void push(int id, @Nullable Passing passing) {
         if (depth == MOST_FRAMES) {
-            forgetOuterHalf();
+            discardOuterHalf();
         } else if (depth == ids.length) {
             grow();
         }
@@ -68,7 +68,7 @@ final class OpenFrames {
         ids = moreIds; // last, since its length is the capacity
     }
 
-    private void forgetOuterHalf() {
+    private void discardOuterHalf() {
         int half = MOST_FRAMES / 2;
         depth = 0; // while the two arrays disagree
         System.arraycopy(ids, half, ids, 0, half);

@@ -73,11 +73,11 @@ public final class ThreadBuffers {
     }
 
     /** Removes the buffer of a thread that has ended. The chunks that the thread filled belong to the caller. */
-    public static void forget(ThreadBuffer buffer) {
+    public static void remove(ThreadBuffer buffer) {
         if (buffer.spare != 0) {
             ChunkPool.INSTANCE.free(buffer.spare - 1);
         }
-        int handedOver = WaitingThreads.forget(buffer);
+        int handedOver = WaitingThreads.remove(buffer);
         if (handedOver != 0) {
             ChunkPool.INSTANCE.free(handedOver - 1);
         }

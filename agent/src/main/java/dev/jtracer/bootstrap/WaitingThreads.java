@@ -33,7 +33,7 @@ final class WaitingThreads {
     private static final int WAITING = -1;
     private static final int LEFT = -2;
     private static final int GAVE_UP = -3;
-    private static final int FORGOTTEN = -4;
+    private static final int REMOVED = -4;
 
     /* Park returns at once while the thread is interrupted, and the flag must stay set, so the thread can only
      * yield. */
@@ -181,8 +181,8 @@ final class WaitingThreads {
      * Removes the buffer of a thread that has ended. Returns the index plus one of a chunk that the thread has not
      * taken, or 0.
      */
-    static int forget(ThreadBuffer buffer) {
-        return Math.max(0, UNSAFE.getAndSetInt(buffer, STATE, FORGOTTEN));
+    static int remove(ThreadBuffer buffer) {
+        return Math.max(0, UNSAFE.getAndSetInt(buffer, STATE, REMOVED));
     }
 
     /** Returns whether a thread has waited for its full time in vain, and the drain has freed no chunk since. */

@@ -38,7 +38,7 @@ class CallbackTableTest {
 
     @Test
     void callback_isNotKeptAlive() {
-        WeakReference<Object> callback = notedAndForgotten();
+        WeakReference<Object> callback = addedAndReleased();
 
         // Returns when the collector has finished; the build's time limit ends it otherwise.
         while (callback.get() != null) {
@@ -48,7 +48,7 @@ class CallbackTableTest {
         assertThat(callback.get()).isNull();
     }
 
-    private static WeakReference<Object> notedAndForgotten() {
+    private static WeakReference<Object> addedAndReleased() {
         Object callback = new Object();
         CallbackTable.put(callback, passing());
         return new WeakReference<>(callback);
@@ -57,18 +57,18 @@ class CallbackTableTest {
     @Test
     void collectedCallbacks_makeRoomForOthers() {
         // The first call makes room for collected entries of other tests, the second one sweeps them.
-        noteAndForgetMany();
-        noteAndForgetMany();
+        addAndReleaseMany();
+        addAndReleaseMany();
         long before = LossCounters.untiedCallbacks();
         for (int round = 0; round < 4; round++) {
-            noteAndForgetMany();
+            addAndReleaseMany();
         }
 
         // Occasionally all sixteen slots of a callback are in use before the table is full.
         assertThat(LossCounters.untiedCallbacks() - before).isLessThan(HALF_OF_WHAT_THERE_IS_ROOM_FOR / 100);
     }
 
-    private static void noteAndForgetMany() {
+    private static void addAndReleaseMany() {
         for (int i = 0; i < HALF_OF_WHAT_THERE_IS_ROOM_FOR; i++) {
             CallbackTable.put(new Object(), passing());
         }
@@ -76,7 +76,7 @@ class CallbackTableTest {
     }
 
     private static void awaitCollection() {
-        WeakReference<Object> dropped = notedAndForgotten();
+        WeakReference<Object> dropped = addedAndReleased();
         while (dropped.get() != null) {
             System.gc();
         }

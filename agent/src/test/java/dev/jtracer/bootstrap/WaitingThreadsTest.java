@@ -130,8 +130,8 @@ class WaitingThreadsTest {
         ThreadBuffer buffer = new ThreadBuffer(1, new Thread(), 1);
         buffer.waiting = 7;
 
-        assertThat(WaitingThreads.forget(buffer)).isEqualTo(7);
-        assertThat(WaitingThreads.forget(buffer)).isZero();
+        assertThat(WaitingThreads.remove(buffer)).isEqualTo(7);
+        assertThat(WaitingThreads.remove(buffer)).isZero();
     }
 
     private Waiter startWaiting() {

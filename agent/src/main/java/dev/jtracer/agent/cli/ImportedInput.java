@@ -78,7 +78,7 @@ final class ImportedInput implements TraceSource {
         try {
             return source.read(event -> {
                 if (events++ % EVENTS_BETWEEN_LOOKS == 0) {
-                    tellProgress();
+                    reportProgress();
                 }
                 consumer.accept(event);
             });
@@ -87,7 +87,7 @@ final class ImportedInput implements TraceSource {
         }
     }
 
-    private void tellProgress() {
+    private void reportProgress() {
         double done = source.progress();
         if (!Double.isNaN(done)) {
             progress.accept(done);

@@ -109,11 +109,6 @@ public enum Option {
         return key;
     }
 
-    /** Returns the name of the system property that sets this option. */
-    public String systemProperty() {
-        return "jtracer." + key;
-    }
-
     /** Returns the name of the environment variable that sets this option. */
     public String environmentVariable() {
         return "JTRACER_" + name();

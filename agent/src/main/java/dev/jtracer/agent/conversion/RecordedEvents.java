@@ -49,7 +49,7 @@ final class RecordedEvents implements RecordSink {
     @Override
     public void thread(long threadId, boolean virtual) {
         track = threads.track(threadId, virtual);
-        link.forget();
+        link.clear();
         threadSymbol = feed.symbol("0x" + Long.toHexString(threadId));
         threadTexts = texts.getOrDefault(threadId, new ArrayDeque<>());
         if (!namedTracks.get(track)) {
@@ -68,7 +68,7 @@ final class RecordedEvents implements RecordSink {
 
     @Override
     public void link(int code, long number) {
-        link.note(code, number);
+        link.set(code, number);
     }
 
     @Override
@@ -86,13 +86,13 @@ final class RecordedEvents implements RecordSink {
     }
 
     private void enter(long nanos, int name) {
-        int entryKind = link.take();
+        int entryKind = link.poll();
         if (entryKind == PendingLink.NONE) {
             span(Phase.ASYNC_BEGIN, nanos, name, SpanFlags.NONE).deliver();
         } else if (entryKind == RecordLayout.CONTROL_PASSING) {
             span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.OF_PASSING)
                     .bind(link.passing())
-                    .hop(link.takeFirst())
+                    .hop(link.pollFirstPassing())
                     .deliver();
             span(Phase.ASYNC_END, nanos, name, SpanFlags.NONE).deliver();
         } else {

@@ -46,14 +46,14 @@ final class TraceSink implements RecordSink {
     @Override
     public void thread(long threadId, boolean virtual) {
         track = threads.track(threadId, virtual);
-        link.forget();
+        link.clear();
         threadTexts = texts.isEmpty() ? null : texts.get(threadId);
         nextTextNanos = nextText(threadTexts);
     }
 
     @Override
     public void link(int code, long number) {
-        link.note(code, number);
+        link.set(code, number);
     }
 
     /**
@@ -80,10 +80,11 @@ final class TraceSink implements RecordSink {
     }
 
     private void enter(long nanos, int nameId) throws IOException {
-        int entryKind = link.take();
+        int entryKind = link.poll();
         switch (entryKind) {
             case PendingLink.NONE -> writer.enter(track, nameId, nanos);
-            case RecordLayout.CONTROL_PASSING -> writer.pass(track, nameId, nanos, link.passing(), link.takeFirst());
+            case RecordLayout.CONTROL_PASSING ->
+                writer.pass(track, nameId, nanos, link.passing(), link.pollFirstPassing());
             default -> {
                 boolean ambiguous = entryKind == RecordLayout.CONTROL_AMBIGUOUS_RUN;
                 writer.enterRun(track, nameId, nanos, link.passing(), ambiguous);

@@ -32,8 +32,8 @@ final class Backlog {
         return entries.isEmpty();
     }
 
-    /** Checks again whether the application leaves time for the live handlers. Called in every pass. */
-    void look(long nowNanos) {
+    /** Updates {@link #isGrowing} by whether the application leaves time for the live handlers. Called in every pass. */
+    void update(long nowNanos) {
         if (ChunkPool.INSTANCE.isEmpty()) {
             startWindow(nowNanos);
         } else if (growing && nowNanos - windowEndNanos >= 0) {

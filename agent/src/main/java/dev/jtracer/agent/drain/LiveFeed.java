@@ -49,7 +49,7 @@ public final class LiveFeed implements RecordSink {
 
     @Override
     public void thread(long id, boolean isVirtual) {
-        link.forget();
+        link.clear();
         if (track >= 0 && id == threadId) {
             return;
         }
@@ -98,7 +98,7 @@ public final class LiveFeed implements RecordSink {
 
     @Override
     public void link(int code, long number) {
-        link.note(code, number);
+        link.set(code, number);
     }
 
     @Override
@@ -114,7 +114,7 @@ public final class LiveFeed implements RecordSink {
     }
 
     private void enter(long nanos, int nameId) {
-        int entryKind = link.take();
+        int entryKind = link.poll();
         if (entryKind == RecordLayout.CONTROL_PASSING) {
             pass(nanos, nameId);
             return;
@@ -132,7 +132,7 @@ public final class LiveFeed implements RecordSink {
     private void pass(long nanos, int nameId) {
         handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, CallbackFlags.OF_PASSING)
                 .bind(link.passing())
-                .hop(link.takeFirst()));
+                .hop(link.pollFirstPassing()));
         handlers.handle(event.set(Phase.ASYNC_END, nanos, nameId, track, SpanFlags.NONE));
     }
 

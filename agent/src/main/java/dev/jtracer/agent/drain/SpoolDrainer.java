@@ -189,7 +189,7 @@ public final class SpoolDrainer {
         recording.newNames();
         makeRoom();
         long now = System.nanoTime();
-        backlog.look(now);
+        backlog.update(now);
         boolean openChunksToo = until == NO_END || now - openChunksReadNanos > OPEN_CHUNK_PERIOD_NANOS;
         if (openChunksToo) {
             openChunksReadNanos = now;
@@ -359,7 +359,7 @@ public final class SpoolDrainer {
 
     private static void release(BufferCursor cursor) {
         cursor.release();
-        ThreadBuffers.forget(cursor.buffer());
+        ThreadBuffers.remove(cursor.buffer());
     }
 
     private void adoptNewBuffers() throws IOException {
@@ -390,7 +390,7 @@ public final class SpoolDrainer {
     /** Checks for an empty pool in the middle of a pass, which may take long. */
     private void keepUp() throws IOException {
         if (ChunkPool.INSTANCE.isEmpty()) {
-            backlog.look(System.nanoTime());
+            backlog.update(System.nanoTime());
             makeRoom();
         }
     }

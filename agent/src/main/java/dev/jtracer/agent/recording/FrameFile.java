@@ -23,7 +23,7 @@ public interface FrameFile extends Closeable {
     long bytes();
 
     /** Returns whether a frame stays at its position, so that it can be read again. */
-    boolean keepsFrames();
+    boolean canReread();
 
     /** Reads the bytes at a position into {@code buffer}, or into a larger array, and returns that array. */
     byte[] read(long position, int length, byte[] buffer) throws IOException;

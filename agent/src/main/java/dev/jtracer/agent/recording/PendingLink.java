@@ -5,26 +5,24 @@ import dev.jtracer.bootstrap.RecordLayout;
 
 /** The kind of a thread's next entry and its passing, given by the control records before it. */
 public final class PendingLink {
-    /** Result of {@link #take} for a plain call. */
+    /** Result of {@link #poll} for a plain call. */
     public static final int NONE = 0;
 
     private int code;
     private long passing;
     private long firstPassing;
 
-    public PendingLink() {}
-
     /**
      * Clears the state where another thread begins: a link that a killed thread left without its record belongs to no
      * other.
      */
-    public void forget() {
+    public void clear() {
         code = NONE;
         firstPassing = 0;
     }
 
     /** Stores a control record, see {@link RecordSink#link}. */
-    public void note(int control, long number) {
+    public void set(int control, long number) {
         if (control == RecordLayout.CONTROL_HOP) {
             firstPassing = number;
         } else {
@@ -34,10 +32,10 @@ public final class PendingLink {
     }
 
     /** Returns and clears the control code of the entry, or {@link #NONE}. Called once per entry. */
-    public int take() {
-        int taken = code;
+    public int poll() {
+        int polled = code;
         code = NONE;
-        return taken;
+        return polled;
     }
 
     /** Returns the number of the passing that the entry is or that caused it; 0 for a run without a passing. */
@@ -49,9 +47,9 @@ public final class PendingLink {
      * Returns and clears the number of the first passing of a callback that is handed on; 0 for a first passing. Called
      * once per passing.
      */
-    public long takeFirst() {
-        long taken = firstPassing;
+    public long pollFirstPassing() {
+        long polled = firstPassing;
         firstPassing = 0;
-        return taken;
+        return polled;
     }
 }

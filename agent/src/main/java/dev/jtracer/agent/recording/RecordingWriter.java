@@ -135,7 +135,7 @@ public final class RecordingWriter implements AutoCloseable {
 
     /** Returns whether {@link #replay} can be called. */
     public boolean canReplay() {
-        return file.keepsFrames();
+        return file.canReread();
     }
 
     /** Reads a written chunk and passes its records, with their original times, to a sink. */

@@ -160,7 +160,7 @@ public final class RingOfFiles implements FrameFile {
     }
 
     @Override
-    public boolean keepsFrames() {
+    public boolean canReread() {
         return false;
     }
 

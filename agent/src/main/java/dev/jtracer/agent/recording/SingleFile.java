@@ -35,7 +35,7 @@ public final class SingleFile implements FrameFile {
     }
 
     @Override
-    public boolean keepsFrames() {
+    public boolean canReread() {
         return true;
     }
 

@@ -4,7 +4,7 @@ package dev.jtracer.agent.weave;
 import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.filter.MethodFilter.Coverage;
-import dev.jtracer.agent.weave.callback.CallbackCode;
+import dev.jtracer.agent.weave.callback.CallbackScan;
 import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.CallbackTypes;
 import dev.jtracer.agent.weave.callback.LambdaNames;
@@ -38,7 +38,7 @@ final class ClassScan extends ClassVisitor {
     private int methods;
     private boolean declaresLoadClass;
     private final @Nullable CallbackScope callbacks;
-    private final List<@Nullable CallbackCode> callbackCode = new ArrayList<>();
+    private final List<@Nullable CallbackScan> callbackScans = new ArrayList<>();
     private final Set<String> wrappedBodies = new HashSet<>(0);
     private Set<String> functionalMethods = Set.of();
 
@@ -56,8 +56,8 @@ final class ClassScan extends ClassVisitor {
         List<MethodPlan> picked = new ArrayList<>(scans.size());
         for (int i = 0; i < scans.size(); i++) {
             MethodScan scan = scans.get(i);
-            MethodPlan plan = new MethodPlan(
-                    scan, recorded.get(scan.ordinal), callbackBodies.get(scan.ordinal), handsOver(scan));
+            MethodPlan plan =
+                    new MethodPlan(scan, recorded.get(scan.ordinal), callbackBodies.get(scan.ordinal), handsOver(scan));
             if (!scan.isWoven() && isWorthWhile(plan)) {
                 picked.add(plan);
             }
@@ -73,14 +73,14 @@ final class ClassScan extends ClassVisitor {
     }
 
     private boolean handsOver(MethodScan scan) {
-        CallbackCode code = callbackCode.get(scan.ordinal);
-        return code != null && code.handsOver();
+        CallbackScan callbackScan = callbackScans.get(scan.ordinal);
+        return callbackScan != null && callbackScan.handsOver();
     }
 
     /** Returns whether the class creates callbacks or hands some over. */
     boolean hasCallbacks() {
-        for (CallbackCode code : callbackCode) {
-            if (code != null && (code.makesLambdas() || code.handsOver())) {
+        for (CallbackScan callbackScan : callbackScans) {
+            if (callbackScan != null && (callbackScan.makesLambdas() || callbackScan.handsOver())) {
                 return true;
             }
         }
@@ -92,8 +92,8 @@ final class ClassScan extends ClassVisitor {
      * method.
      */
     @Nullable
-    CallbackCode callbackCode(int ordinal) {
-        return callbackCode.get(ordinal);
+    CallbackScan callbackScan(int ordinal) {
+        return callbackScans.get(ordinal);
     }
 
     /** Returns all methods that were read, picked or not. */
@@ -133,7 +133,7 @@ final class ClassScan extends ClassVisitor {
         return callbacks != null
                 && (access & LEFT_OUT) == 0
                 && (coverage == Coverage.ALL
-                        || !callbacks.notesPassings()
+                        || !callbacks.recordsPassings()
                         || filter.includes(className, LambdaNames.enclosingMethod(name)));
     }
 
@@ -145,18 +145,18 @@ final class ClassScan extends ClassVisitor {
         boolean isRecorded = mayBePicked(access, name);
         CallbackScope scope = mayHaveCallbacks(access, name) ? callbacks : null;
         if (!isRecorded && scope == null) {
-            callbackCode.add(null);
+            callbackScans.add(null);
             return null;
         }
         MethodScan scan =
                 new MethodScan(ordinal, (access & Opcodes.ACC_STATIC) != 0, className, superName, name, descriptor);
         recorded.set(ordinal, isRecorded);
-        boolean mayBeCallbackBody = isRecorded || (scope != null && !scope.notesPassings());
+        boolean mayBeCallbackBody = isRecorded || (scope != null && !scope.recordsPassings());
         callbackBodies.set(ordinal, mayBeCallbackBody && isCallbackBody(access, name, descriptor));
         scans.add(scan);
-        CallbackCode code = scope == null ? null : new CallbackCode(scan, scope, wrappedBodies);
-        callbackCode.add(code);
-        return code != null ? code : scan;
+        CallbackScan callbackScan = scope == null ? null : new CallbackScan(scan, scope, wrappedBodies);
+        callbackScans.add(callbackScan);
+        return callbackScan != null ? callbackScan : scan;
     }
 
     @Override

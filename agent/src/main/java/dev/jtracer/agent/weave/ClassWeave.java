@@ -2,7 +2,7 @@
 package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.weave.callback.CallSiteWeave;
-import dev.jtracer.agent.weave.callback.CallbackCode;
+import dev.jtracer.agent.weave.callback.CallbackScan;
 import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.LambdaWeave;
 import java.util.BitSet;
@@ -89,8 +89,8 @@ final class ClassWeave extends ClassVisitor {
             method = new LoaderWeave(method, version);
         }
         CallbackScope scope = additions.callbacks();
-        CallbackCode code = scope == null ? null : additions.scan().callbackCode(ordinal);
-        if (scope != null && code != null && code.makesLambdas()) {
+        CallbackScan callbackScan = scope == null ? null : additions.scan().callbackScan(ordinal);
+        if (scope != null && callbackScan != null && callbackScan.makesLambdas()) {
             method = new LambdaWeave(method, scope, className, name);
         }
         if (additions.leavesOut(ordinal)) {
@@ -99,9 +99,10 @@ final class ClassWeave extends ClassVisitor {
         MethodPlan plan = plan(ordinal);
         // Nearer to the writer than MethodWeave: a constructor's record begins after the call of super, and the code
         // around that call, which may be given callbacks, must end before.
-        if (scope != null && code != null && code.handsOver()) {
+        if (scope != null && callbackScan != null && callbackScan.handsOver()) {
             int frameId = plan == null ? 0 : plan.id();
-            method = new CallSiteWeave(method, scope.sites(), scope.loader(), code.variables(), frameId, version);
+            method = new CallSiteWeave(
+                    method, scope.sites(), scope.loader(), callbackScan.variables(), frameId, version);
         }
         return plan == null ? method : new MethodWeave(method, version, plan);
     }

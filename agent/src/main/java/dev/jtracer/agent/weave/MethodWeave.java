@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  */
-public final class MethodWeave extends MethodVisitor {
+final class MethodWeave extends MethodVisitor {
     /* Nothing here depends on types: constants and static calls leave the stack as it was, no local is used, and the
      * handler's frame (no locals, one Throwable) is compatible with any locals. So no frame has to be computed, and
      * no class of the application is read. */
@@ -134,7 +134,7 @@ public final class MethodWeave extends MethodVisitor {
         }
         for (int i = 0; i < callbacks.count() && !callbacksReplaced; i++) {
             super.visitVarInsn(Opcodes.ALOAD, callbacks.slot(i));
-            callbacks.note(i).write(mv, callbacks.nameId(i));
+            callbacks.entryPoint(i).write(mv, callbacks.nameId(i));
         }
     }
 
@@ -149,12 +149,12 @@ public final class MethodWeave extends MethodVisitor {
 
     @Override
     public void visitFrame(int type, int locals, Object @Nullable [] local, int stack, Object @Nullable [] onStack) {
-        callbacksReplaced |= initCallsToPass > 0 && !keepsCallbacks(type, locals, local);
+        callbacksReplaced |= initCallsToPass > 0 && !holdsCallbacks(type, locals, local);
         super.visitFrame(type, locals, local, stack, onStack);
     }
 
     /** Returns whether a frame still has all callbacks in the variables of their parameters. */
-    private boolean keepsCallbacks(int type, int locals, Object @Nullable [] local) {
+    private boolean holdsCallbacks(int type, int locals, Object @Nullable [] local) {
         if (type != Opcodes.F_FULL || local == null) {
             return type != Opcodes.F_CHOP;
         }

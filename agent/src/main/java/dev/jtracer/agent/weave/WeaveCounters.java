@@ -11,7 +11,6 @@ public final class WeaveCounters {
     private final AtomicLong methodsSkipped = new AtomicLong();
     private final AtomicLong classesFailed = new AtomicLong();
     private final AtomicLong loadersWoven = new AtomicLong();
-    private volatile String lastProblem = "";
 
     /** Returns the number of classes that got calls to the recorder; a class that is woven again counts again. */
     public long classesWoven() {
@@ -41,11 +40,6 @@ public final class WeaveCounters {
         return loadersWoven.get();
     }
 
-    /** Returns the last line to the user about a class or method; empty if there was none. */
-    public String lastProblem() {
-        return lastProblem;
-    }
-
     void wove(int methods) {
         classesWoven.incrementAndGet();
         methodsWoven.addAndGet(methods);
@@ -61,9 +55,5 @@ public final class WeaveCounters {
 
     void woveLoader() {
         loadersWoven.incrementAndGet();
-    }
-
-    void problem(String line) {
-        lastProblem = line;
     }
 }

@@ -7,7 +7,6 @@ import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.filter.MethodFilter.Coverage;
 import dev.jtracer.agent.filter.NeverTraced;
 import dev.jtracer.agent.weave.callback.CallSites;
-import dev.jtracer.agent.weave.callback.CallbackCode;
 import dev.jtracer.agent.weave.callback.CallbackParameters;
 import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.CallbackTypes;
@@ -116,7 +115,7 @@ public final class Weaver implements ClassFileTransformer {
                 return null;
             }
             coverage = filter.coverage(className);
-            return weave(loader, className, loaded, domain, classFile, coverage);
+            return scanAndWeave(loader, className, loaded, domain, classFile, coverage);
         } catch (Throwable failure) { // an exception thrown here would vanish in the JVM, uncounted
             if (isDeath(failure)) {
                 stopAgain(Thread.currentThread());
@@ -163,7 +162,7 @@ public final class Weaver implements ClassFileTransformer {
         return loader == null || loader == platformLoader || loader == ownLoader;
     }
 
-    private byte @Nullable [] weave(
+    private byte @Nullable [] scanAndWeave(
             @Nullable ClassLoader definingLoader,
             String className,
             @Nullable Class<?> loaded,
@@ -174,8 +173,8 @@ public final class Weaver implements ClassFileTransformer {
         ClassReader reader = new ClassReader(classFile);
         boolean loader = loaderClasses.add(className, reader.getSuperName(), loaded);
         CallbackScope scope = callbackScope(definingLoader, className, loaded != null, coverage);
-        if (definingLoader != null && (scope != null || keepsHeaders(definingLoader))) {
-            callbackTypes.saw(definingLoader, reader, domain);
+        if (definingLoader != null && (scope != null || storesHeaders(definingLoader))) {
+            callbackTypes.addHeader(definingLoader, reader, domain);
         }
         if (coverage == Coverage.NONE && !loader && scope == null) {
             return null;
@@ -192,9 +191,8 @@ public final class Weaver implements ClassFileTransformer {
         if (scope != null) {
             addCallbacks(scope, className.replace('/', '.'), plans);
         }
-        ClassWeave.Additions additions =
-                new ClassWeave.Additions(plans, needsWayToRecorder, scan, scope, new BitSet());
-        byte[] woven = write(reader, className, additions);
+        ClassWeave.Additions additions = new ClassWeave.Additions(plans, needsWayToRecorder, scan, scope, new BitSet());
+        byte[] woven = writeLeavingOutTooLarge(reader, className, additions);
         if (scope != null && hasCallbacks && loaded == null) {
             wovenWhenLoaded.add(scope.loader(), className);
         }
@@ -205,10 +203,10 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     /**
-     * Returns whether the headers of all classes of a loader are kept, because the loader must not be queried for them
+     * Returns whether the headers of all classes of a loader are stored, because the loader must not be queried for them
      * later.
      */
-    private boolean keepsHeaders(ClassLoader loader) {
+    private boolean storesHeaders(ClassLoader loader) {
         return settings.callbacks() != CallbackPolicy.OFF && !TypeHeaders.isJdks(loader);
     }
 
@@ -267,7 +265,7 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     /** Writes the class without the methods that become too long for the class file or the JVM's compilers. */
-    private byte[] write(ClassReader reader, String className, ClassWeave.Additions additions) {
+    private byte[] writeLeavingOutTooLarge(ClassReader reader, String className, ClassWeave.Additions additions) {
         while (true) {
             try {
                 byte[] woven = ClassWeave.apply(reader, additions);
@@ -346,7 +344,6 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     private void report(String line) {
-        counters.problem(line);
         if (problemsNamed.size() < MAX_PROBLEMS_NAMED && problemsNamed.add(line)) {
             problems.accept(line);
         }

@@ -79,17 +79,17 @@ public final class CallSiteWeave extends MethodVisitor {
         super.visitLabel(label);
         atHandler |= handlers.reaches(label) && frameId != 0;
         if (!frames) {
-            endWhatThrew();
+            endCallsLeft();
         }
     }
 
     @Override
     public void visitFrame(int type, int locals, Object @Nullable [] local, int stack, Object @Nullable [] onStack) {
         super.visitFrame(type, locals, local, stack, onStack);
-        endWhatThrew();
+        endCallsLeft();
     }
 
-    private void endWhatThrew() {
+    private void endCallsLeft() {
         if (atHandler) {
             atHandler = false;
             RecorderCall.CAUGHT.write(mv, frameId);
@@ -109,7 +109,7 @@ public final class CallSiteWeave extends MethodVisitor {
             RecorderCall.ENTER.write(mv, call);
         }
         RecorderCall.OPEN.write(mv, frame);
-        note(callbacks, Type.getArgumentTypes(descriptor));
+        record(callbacks, Type.getArgumentTypes(descriptor));
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         RecorderCall.CLOSE.write(mv, frame);
         if (sites.recorded()) {
@@ -125,11 +125,11 @@ public final class CallSiteWeave extends MethodVisitor {
         }
     }
 
-    private void note(CallbackParameters callbacks, Type[] arguments) {
+    private void record(CallbackParameters callbacks, Type[] arguments) {
         int first = callbacks.ordinal(0);
         if (first == arguments.length - 1) {
             super.visitInsn(Opcodes.DUP);
-            callbacks.note(0).write(mv, callbacks.nameId(0));
+            callbacks.entryPoint(0).write(mv, callbacks.nameId(0));
             return;
         }
         int[] variableOf = new int[arguments.length];
@@ -144,7 +144,7 @@ public final class CallSiteWeave extends MethodVisitor {
         }
         for (int k = 0; k < callbacks.count(); k++) {
             super.visitVarInsn(Opcodes.ALOAD, variableOf[callbacks.ordinal(k)]);
-            callbacks.note(k).write(mv, callbacks.nameId(k));
+            callbacks.entryPoint(k).write(mv, callbacks.nameId(k));
         }
         for (int i = first; i < arguments.length; i++) {
             super.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), variableOf[i]);

@@ -9,7 +9,6 @@ import dev.jtracer.agent.weave.code.RecorderCall;
 
 /** The calls that hand callbacks to untraced methods, and the names of these calls. */
 public final class CallSites {
-
     private final MethodFilter filter;
     private final CallbackTypes types;
     private final MethodTable table;
@@ -42,11 +41,11 @@ public final class CallSites {
                 || filter.coverage(owner) != Coverage.NONE) {
             return CallbackParameters.NONE;
         }
-        return CallbackParameters.ofCall(descriptor, !keepsLists(owner), types, loader);
+        return CallbackParameters.ofCall(descriptor, !isCollection(owner), types, loader);
     }
 
     /** Returns whether a type is a collection, which copies the elements of a list but never runs them. */
-    private static boolean keepsLists(String owner) {
+    private static boolean isCollection(String owner) {
         return owner.startsWith("java/util/") && owner.indexOf('/', "java/util/".length()) < 0;
     }
 

@@ -25,9 +25,9 @@ public final class CallbackParameters {
     /**
      * @param slot the local variable in the method
      * @param ordinal the index among all parameters, from 0; or {@link #RECEIVER}
-     * @param note the entry point that records what the parameter holds
+     * @param entryPoint the entry point that records what the parameter holds
      */
-    private record Parameter(int slot, int ordinal, RecorderCall note) {}
+    private record Parameter(int slot, int ordinal, RecorderCall entryPoint) {}
 
     /** Returns the receiver alone, for a call without arguments whose receiver hands itself over. */
     static CallbackParameters receiver() {
@@ -107,8 +107,8 @@ public final class CallbackParameters {
     }
 
     /** Returns the entry point that records what a parameter holds. */
-    public RecorderCall note(int index) {
-        return parameters.get(index).note;
+    public RecorderCall entryPoint(int index) {
+        return parameters.get(index).entryPoint;
     }
 
     /** Returns the local variable of a parameter. */

@@ -9,7 +9,7 @@ import dev.jtracer.agent.weave.code.MethodTable;
  *
  * @param loader the class's loader
  * @param hasUnwrapped whether the class may have made lambdas before it was woven, which are not wrapped
- * @param notesPassings whether the callbacks that the class is given and hands on are recorded; otherwise only their
+ * @param recordsPassings whether the callbacks that the class is given and hands on are recorded; otherwise only their
  *     runs are
  */
 public record CallbackScope(
@@ -19,9 +19,10 @@ public record CallbackScope(
         CallbackFilter filter,
         ClassLoader loader,
         boolean hasUnwrapped,
-        boolean notesPassings) {
+        boolean recordsPassings) {
     /** Returns whether a call hands over a callback that is recorded at the call site. */
     boolean handsOver(String owner, String name, String descriptor) {
-        return notesPassings && sites.callbacks(loader, owner, name, descriptor).count() > 0;
+        return recordsPassings
+                && sites.callbacks(loader, owner, name, descriptor).count() > 0;
     }
 }

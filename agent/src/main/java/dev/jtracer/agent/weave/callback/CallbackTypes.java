@@ -66,8 +66,8 @@ public final class CallbackTypes {
     }
 
     /** Stores the header of a class that is being loaded. */
-    public void saw(ClassLoader loader, ClassReader reader, @Nullable ProtectionDomain domain) {
-        headers.saw(loader, reader, domain);
+    public void addHeader(ClassLoader loader, ClassReader reader, @Nullable ProtectionDomain domain) {
+        headers.add(loader, reader, domain);
     }
 
     /**
@@ -129,14 +129,14 @@ public final class CallbackTypes {
      * same type.
      */
     private Set<String> inherited(ClassLoader loader, String type, boolean named, int depth) {
-        ClassLoader asked = TypeHeaders.asked(loader, type);
-        Map<String, Set<String>> known = named ? known(asked).inherited : known(asked).inheritedByUnnamed;
+        ClassLoader queried = TypeHeaders.loaderOf(loader, type);
+        Map<String, Set<String>> known = named ? known(queried).inherited : known(queried).inheritedByUnnamed;
         Set<String> methods = known.get(type);
         if (methods == null) {
-            TypeHeader header = depth < MOST_SUPERTYPES ? headers.get(asked, type) : null;
+            TypeHeader header = depth < MOST_SUPERTYPES ? headers.get(queried, type) : null;
             methods = header == null
                     ? new HashSet<>(0)
-                    : methodsOf(asked, header.superName(), header.interfaces(), named, depth);
+                    : methodsOf(queried, header.superName(), header.interfaces(), named, depth);
             String ofClass = METHODS_OF_CLASSES.get(type);
             if (ofClass != null) {
                 methods.add(ofClass);
@@ -168,22 +168,22 @@ public final class CallbackTypes {
         if (isNone(type)) {
             return NONE;
         }
-        ClassLoader asked = TypeHeaders.asked(loader, type);
-        Map<String, Set<String>> known = known(asked).functional;
+        ClassLoader queried = TypeHeaders.loaderOf(loader, type);
+        Map<String, Set<String>> known = known(queried).functional;
         Set<String> methods = known.get(type);
         if (methods == null) {
-            methods = findFunctional(asked, type, depth);
+            methods = findFunctional(queried, type, depth);
             known.put(type, methods);
         }
         return methods;
     }
 
-    private Known known(ClassLoader asked) {
+    private Known known(ClassLoader queried) {
         int changes = headers.changes();
-        Known known = knownByLoader.get(asked);
+        Known known = knownByLoader.get(queried);
         if (known == null || known.changes != changes) {
             known = new Known(changes, new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
-            knownByLoader.put(asked, known);
+            knownByLoader.put(queried, known);
         }
         return known;
     }

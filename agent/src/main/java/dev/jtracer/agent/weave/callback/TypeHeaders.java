@@ -34,13 +34,13 @@ public final class TypeHeaders {
     /** Returns the header of a type; null if its class file cannot be found or read. */
     @Nullable
     TypeHeader get(ClassLoader loader, String type) {
-        ClassLoader asked = asked(loader, type);
-        OfLoader own = of(asked);
+        ClassLoader queried = loaderOf(loader, type);
+        OfLoader own = of(queried);
         TypeHeader header = own.headers.get(type);
         Integer missedAt = header == null ? own.missed.get(type) : null;
         int now = changes.get();
         if (header == null && (missedAt == null || missedAt != now)) {
-            header = find(asked, type);
+            header = find(queried, type);
             if (header == null) {
                 missed.add(type);
                 own.missed.put(type, now);
@@ -57,7 +57,7 @@ public final class TypeHeaders {
     }
 
     /** Stores the header of a class that is being loaded, so that its file need not be found. */
-    void saw(ClassLoader loader, ClassReader reader, @Nullable ProtectionDomain domain) {
+    void add(ClassLoader loader, ClassReader reader, @Nullable ProtectionDomain domain) {
         OfLoader own = of(loader);
         String name = reader.getClassName();
         own.headers.put(name, TypeHeader.read(reader));
@@ -73,7 +73,7 @@ public final class TypeHeaders {
     }
 
     /** Returns the loader to query for a class file. The JDK's types are the same for all loaders. */
-    static ClassLoader asked(ClassLoader loader, String type) {
+    static ClassLoader loaderOf(ClassLoader loader, String type) {
         return type.startsWith("java/") ? PLATFORM_LOADER : loader;
     }
 
@@ -105,7 +105,7 @@ public final class TypeHeaders {
             for (ClassLoader owner = loader; header == null && !isEnd(owner); owner = owner.getParent()) {
                 header = beside(of(owner), type, file);
             }
-            return header == null ? seenByAny(type) : header;
+            return header == null ? inAnyLoader(type) : header;
         } catch (IOException | RuntimeException unreadable) {
             return null;
         }
@@ -133,16 +133,16 @@ public final class TypeHeaders {
     }
 
     private static @Nullable TypeHeader beside(OfLoader owner, String type, String file) throws IOException {
-        TypeHeader seen = owner.headers.get(type);
-        byte[] classFile = seen == null ? owner.sources.read(file) : null;
-        return classFile == null ? seen : TypeHeader.read(new ClassReader(classFile));
+        TypeHeader known = owner.headers.get(type);
+        byte[] classFile = known == null ? owner.sources.read(file) : null;
+        return classFile == null ? known : TypeHeader.read(new ClassReader(classFile));
     }
 
     /**
      * Returns a type's header from any loader. Loaders that delegate to other loaders than their parents, such as those
      * of bundles, share types by name.
      */
-    private @Nullable TypeHeader seenByAny(String type) {
+    private @Nullable TypeHeader inAnyLoader(String type) {
         for (OfLoader owner : byLoader.values()) {
             TypeHeader header = owner.headers.get(type);
             if (header != null) {

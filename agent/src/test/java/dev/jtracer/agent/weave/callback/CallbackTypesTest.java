@@ -86,7 +86,7 @@ class CallbackTypesTest {
         }
         writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT, "call", "()V", null, null)
                 .visitEnd();
-        types.saw(loader, new ClassReader(writer.toByteArray()), null);
+        types.addHeader(loader, new ClassReader(writer.toByteArray()), null);
         return name;
     }
 
@@ -153,7 +153,7 @@ class CallbackTypesTest {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(Opcodes.V17, 0, name, null, "java/lang/Thread", null);
 
-        types.saw(loader, new ClassReader(writer.toByteArray()), null);
+        types.addHeader(loader, new ClassReader(writer.toByteArray()), null);
 
         assertThat(types.isTask(loader, name)).isTrue();
     }
@@ -163,7 +163,7 @@ class CallbackTypesTest {
         for (String[] pair : new String[][] {{"com/acme/Hen", "com/acme/Egg"}, {"com/acme/Egg", "com/acme/Hen"}}) {
             ClassWriter writer = new ClassWriter(0);
             writer.visit(Opcodes.V17, 0, pair[0], null, pair[1], null);
-            types.saw(loader, new ClassReader(writer.toByteArray()), null);
+            types.addHeader(loader, new ClassReader(writer.toByteArray()), null);
         }
 
         assertThat(types.contains(loader, "com/acme/Hen")).isFalse();

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A visitor that reads one method before it is woven: whether it creates callbacks, or hands some to untraced calls.
  */
-public final class CallbackCode extends MethodVisitor {
+public final class CallbackScan extends MethodVisitor {
     private final CallbackScope scope;
     private final Set<String> wrappedBodies;
     private boolean makesLambdas;
@@ -21,7 +21,7 @@ public final class CallbackCode extends MethodVisitor {
      * @param next reads the method as well
      * @param wrappedBodies receives the names of the methods whose runs the wrappers of this method's lambdas record
      */
-    public CallbackCode(@Nullable MethodVisitor next, CallbackScope scope, Set<String> wrappedBodies) {
+    public CallbackScan(@Nullable MethodVisitor next, CallbackScope scope, Set<String> wrappedBodies) {
         super(Opcodes.ASM9, next);
         this.scope = scope;
         this.wrappedBodies = wrappedBodies;
