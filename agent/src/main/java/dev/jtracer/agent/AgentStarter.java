@@ -5,9 +5,12 @@ import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.CallbackOptions;
 import dev.jtracer.agent.config.CallbackPolicy;
+import dev.jtracer.agent.config.FileOptions;
 import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.config.SwitchOptions;
 import dev.jtracer.agent.config.ToggleSignals;
 import dev.jtracer.agent.config.TracerVersion;
+import dev.jtracer.agent.config.WeavingOptions;
 import dev.jtracer.agent.control.AgentCommands;
 import dev.jtracer.agent.control.ApplicationCalls;
 import dev.jtracer.agent.control.AttachReplies;
@@ -93,10 +96,12 @@ public final class AgentStarter implements AgentDoor.Agent {
 
     private String run(AgentOptions options, Instrumentation instrumentation, Path jar, boolean attached, Report report)
             throws OptionException {
-        MethodFilter filter = MethodFilter.parse(options.include(), options.exclude());
-        WeaveSettings weaving = weaveSettings(options);
+        WeavingOptions weaving = options.weaving();
+        FileOptions files = options.files();
+        MethodFilter filter = MethodFilter.parse(weaving.include(), weaving.exclude());
+        WeaveSettings settings = weaveSettings(weaving);
         WeaveCounters counters = new WeaveCounters();
-        TraceLimits limits = new TraceLimits(options.segmentBytes(), options.depth(), options.minNanos());
+        TraceLimits limits = new TraceLimits(files.segmentBytes(), files.depth(), files.minNanos());
         TracerThreads threads = new TracerThreads(report);
         StringTable names = new StringTable();
         MethodJournal journal = new MethodJournal(names);
@@ -110,39 +115,39 @@ public final class AgentStarter implements AgentDoor.Agent {
                 new TraceMaker(threads, limits, jar, report),
                 report);
         FirstStart start = new FirstStart(threads, tracing);
-        if (options.start()) {
+        if (options.switches().start()) {
             start.start();
         }
         MethodTable methods = new MethodTable(journal::registered);
-        Weaver weaver = new Weaver(filter, methods, weaving, counters, report);
+        Weaver weaver = new Weaver(filter, methods, settings, counters, report);
         if (!Weaver.warmUp()) {
             throw new OptionException(
                     "the weaver does not work in this JVM; please report this line with java -version");
         }
         RecorderClasses.initialize();
-        if (options.callbacks().policy() != CallbackPolicy.OFF) {
+        if (weaving.callbacks().policy() != CallbackPolicy.OFF) {
             LambdaLink.maker(new WrapperWriter());
-            CallbackRuns.limit(options.callbacks().mostRuns());
+            CallbackRuns.limit(weaving.callbacks().mostRuns());
         }
         running = tracing;
         Runtime.getRuntime().addShutdownHook(threads.create("jtracer-exit", tracing::exit));
         instrumentation.addTransformer(weaver, true);
-        openSwitches(options, threads, new GuardedTracing(tracing), instrumentation, attached, report);
+        openSwitches(options.switches(), threads, new GuardedTracing(tracing), instrumentation, attached, report);
         if (attached) {
             new RetransformBatches(instrumentation, weaver).run();
         }
-        if (!options.start()) {
+        if (!options.switches().start()) {
             return "ready to record";
         }
         String started = start.await();
         // quiet= suppresses good news only: a recording that did not start is always reported.
-        if (!options.quiet() || !tracing.status().recording()) {
+        if (!options.stderr().quiet() || !tracing.status().recording()) {
             report.say(started);
         }
         return started;
     }
 
-    private static WeaveSettings weaveSettings(AgentOptions options) throws OptionException {
+    private static WeaveSettings weaveSettings(WeavingOptions options) throws OptionException {
         CallbackOptions callbacks = options.callbacks();
         return new WeaveSettings(
                 options.accessors(),
@@ -178,7 +183,7 @@ public final class AgentStarter implements AgentDoor.Agent {
     }
 
     private static void openSwitches(
-            AgentOptions options,
+            SwitchOptions options,
             TracerThreads threads,
             Tracing tracing,
             Instrumentation instrumentation,

@@ -117,37 +117,50 @@ public final class AgentOptionsParser {
     }
 
     private static AgentOptions read(Settings settings) throws OptionException {
+        return new AgentOptions(
+                weaving(settings),
+                buffers(settings),
+                new FileOptions(
+                        output(settings),
+                        settings.quantityOrOff(Option.MIN, Quantity.DURATION, Long.MAX_VALUE),
+                        (int) settings.quantity(Option.DEPTH, Quantity.COUNT, 2, 512),
+                        settings.quantity(Option.SEGMENT, Quantity.SIZE, 1 << 16, Long.MAX_VALUE),
+                        settings.quantity(Option.EXIT, Quantity.DURATION, 0, Long.MAX_VALUE)),
+                new SwitchOptions(
+                        settings.flag(Option.START),
+                        settings.isOff(Option.SIGNAL) ? null : ToggleSignals.parse(settings.text(Option.SIGNAL)),
+                        settings.choice(Option.JMX, "off", "late").equals("late")),
+                new StderrOptions(
+                        settings.choice(Option.PRINT, "off", "calls").equals("calls"),
+                        settings.flag(Option.QUIET),
+                        settings.quantityOrOff(Option.LAG, Quantity.DURATION, Long.MAX_VALUE)));
+    }
+
+    private static WeavingOptions weaving(Settings settings) throws OptionException {
         List<String> include = settings.names(Option.INCLUDE);
         if (include.isEmpty()) {
             throw new OptionException("option 'include' is missing; name what to trace, such as include=com.acme");
         }
+        return new WeavingOptions(
+                include,
+                settings.names(Option.EXCLUDE),
+                settings.flag(Option.ACCESSORS),
+                settings.flag(Option.CLINIT),
+                callbacks(settings));
+    }
+
+    private static BufferOptions buffers(Settings settings) throws OptionException {
         int bufferBytes = (int) settings.quantity(Option.BUFFER, Quantity.SIZE, 16 << 10, 1 << 20);
         if (Integer.bitCount(bufferBytes) != 1) {
             throw settings.unreadable(Option.BUFFER, "a power of two; write 16k, 32k, 64k, 128k, 256k, 512k or 1m");
         }
         long ringBytes = settings.quantityOrOff(Option.RING, Quantity.SIZE, Long.MAX_VALUE);
-        return new AgentOptions(
-                include,
-                settings.names(Option.EXCLUDE),
-                output(settings),
-                settings.flag(Option.START),
-                settings.isOff(Option.SIGNAL) ? null : ToggleSignals.parse(settings.text(Option.SIGNAL)),
-                settings.choice(Option.PRINT, "off", "calls").equals("calls"),
-                settings.flag(Option.QUIET),
+        return new BufferOptions(
                 full(settings, ringBytes),
                 settings.quantity(Option.WAIT, Quantity.DURATION, 0, Long.MAX_VALUE),
                 ringBytes,
-                settings.quantityOrOff(Option.MIN, Quantity.DURATION, Long.MAX_VALUE),
-                (int) settings.quantity(Option.DEPTH, Quantity.COUNT, 2, 512),
                 bufferBytes,
-                settings.quantity(Option.SPOOL, Quantity.SIZE, Math.max(1 << 20, 2L * bufferBytes), 1L << 40),
-                settings.quantity(Option.EXIT, Quantity.DURATION, 0, Long.MAX_VALUE),
-                settings.flag(Option.ACCESSORS),
-                settings.flag(Option.CLINIT),
-                callbacks(settings),
-                settings.choice(Option.JMX, "off", "late").equals("late"),
-                settings.quantityOrOff(Option.LAG, Quantity.DURATION, Long.MAX_VALUE),
-                settings.quantity(Option.SEGMENT, Quantity.SIZE, 1 << 16, Long.MAX_VALUE));
+                settings.quantity(Option.SPOOL, Quantity.SIZE, Math.max(1 << 20, 2L * bufferBytes), 1L << 40));
     }
 
     private static String output(Settings settings) throws OptionException {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.tracing;
 
-import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.FileOptions;
 
 /** Deadlines of commands that wait for the tracer's thread, as instants of {@link System#nanoTime}. */
 final class Deadlines {
@@ -12,7 +12,7 @@ final class Deadlines {
 
     private final long exitNanos;
 
-    Deadlines(AgentOptions options) {
+    Deadlines(FileOptions options) {
         this.exitNanos = options.exitNanos();
     }
 

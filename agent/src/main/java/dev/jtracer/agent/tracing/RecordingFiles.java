@@ -2,6 +2,7 @@
 package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.BufferOptions;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.drain.ProcessId;
 import dev.jtracer.agent.drain.SpoolFile;
@@ -28,7 +29,7 @@ public final class RecordingFiles {
         this.options = options;
         this.version = version;
         this.processId = ProcessId.current();
-        this.name = OutputName.parse(options.output(), processId);
+        this.name = OutputName.parse(options.files().output(), processId);
     }
 
     long processId() {
@@ -46,7 +47,8 @@ public final class RecordingFiles {
 
     /** Creates the spool in a new file, with its first chunks. */
     SpoolFile spool(OutputFile file) throws IOException {
-        return new SpoolFile(file.path(), file.channel(), options.bufferBytes(), options.spoolBytes());
+        BufferOptions buffers = options.buffers();
+        return new SpoolFile(file.path(), file.channel(), buffers.bufferBytes(), buffers.spoolBytes());
     }
 
     /** Returns the header of a recording that starts now. */
@@ -56,7 +58,7 @@ public final class RecordingFiles {
                 processId,
                 System.nanoTime(),
                 now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000,
-                options.bufferBytes(),
+                options.buffers().bufferBytes(),
                 String.valueOf(spool.getFileName()),
                 String.valueOf(recording.trace().getFileName()),
                 mainClass(),
@@ -74,12 +76,12 @@ public final class RecordingFiles {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("tool", "jtracer " + version);
         settings.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
-        settings.put("include", String.join(";", options.include()));
-        settings.put("exclude", String.join(";", options.exclude()));
-        settings.put("min", options.minNanos() + "ns");
-        settings.put("depth", Integer.toString(options.depth()));
-        settings.put("callbacks", options.callbacks().policy().name().toLowerCase(Locale.ROOT));
-        settings.put("full", options.full().name());
+        settings.put("include", String.join(";", options.weaving().include()));
+        settings.put("exclude", String.join(";", options.weaving().exclude()));
+        settings.put("min", options.files().minNanos() + "ns");
+        settings.put("depth", Integer.toString(options.files().depth()));
+        settings.put("callbacks", options.weaving().callbacks().policy().name().toLowerCase(Locale.ROOT));
+        settings.put("full", options.buffers().full().name());
         return settings;
     }
 }

@@ -85,9 +85,10 @@ final class RecordingOpener {
     }
 
     private RecordingWriter writer(RecordingFile file, Path spoolPath) throws IOException {
-        FrameFile frames = options.ringBytes() == 0
+        long ringBytes = options.buffers().ringBytes();
+        FrameFile frames = ringBytes == 0
                 ? new SingleFile(file.channel())
-                : new RingOfFiles(file.path(), file.channel(), options.ringBytes());
+                : new RingOfFiles(file.path(), file.channel(), ringBytes);
         RecordingWriter writer = new RecordingWriter(frames, files.header(file, spoolPath), journal);
         writer.newNames();
         return writer;
@@ -95,7 +96,7 @@ final class RecordingOpener {
 
     /** Creates the live totals of a recording, from zero. */
     LiveAnalysis analysis(RecordingHeader header) {
-        if (!options.printCalls()) {
+        if (!options.stderr().printCalls()) {
             return new LiveAnalysis(names, header.processId(), header.startNanos(), List.of(), null);
         }
         CallPrinter calls = new CallPrinter(report);

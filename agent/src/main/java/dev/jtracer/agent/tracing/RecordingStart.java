@@ -2,6 +2,7 @@
 package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.BufferOptions;
 import dev.jtracer.agent.config.FullPolicy;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.output.RecordingFile;
@@ -48,7 +49,8 @@ final class RecordingStart {
             int number = current.number() + 1;
             file = files.create(number);
             String output = file.trace().toString();
-            ChunkPool.INSTANCE.longestWaitNanos(options.full() == FullPolicy.DROP ? 0 : options.waitNanos());
+            BufferOptions buffers = options.buffers();
+            ChunkPool.INSTANCE.longestWaitNanos(buffers.full() == FullPolicy.DROP ? 0 : buffers.waitNanos());
             thread.start();
             current.began(begin(file, output), number, output);
             return "recording to '" + output + "'";
@@ -56,8 +58,8 @@ final class RecordingStart {
             return "cannot record: " + e.getMessage();
         } catch (IOException e) {
             abandon(file);
-            return "cannot record: '" + (file == null ? options.output() : file.path()) + "' cannot be written ("
-                    + e.getMessage() + "); free some space or change output=";
+            return "cannot record: '" + (file == null ? options.files().output() : file.path())
+                    + "' cannot be written (" + e.getMessage() + "); free some space or change output=";
         }
     }
 

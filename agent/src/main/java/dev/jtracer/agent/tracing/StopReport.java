@@ -21,7 +21,7 @@ final class StopReport {
     String stopped(Recording recording, Totals totals) {
         long events = recording.events();
         LostRecords lost = recording.lost();
-        if (!options.quiet()) {
+        if (!options.stderr().quiet()) {
             report.totals(totals.functions(), totals.callbacks(), events, overhead.nanosPerTiming());
         }
         leftOut(recording);
@@ -40,7 +40,7 @@ final class StopReport {
         long runs = recording.runsLeftOut();
         if (runs > 0) {
             report.say("left " + runs + " runs of callbacks out, by callback-runs="
-                    + options.callbacks().mostRuns());
+                    + options.weaving().callbacks().mostRuns());
         }
         long points = recording.points.dropped();
         if (points > 0) {

@@ -3,6 +3,7 @@ package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.FullPolicy;
+import dev.jtracer.agent.config.StderrOptions;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.MethodJournal;
 import dev.jtracer.agent.thread.TracerThreads;
@@ -25,13 +26,13 @@ public final class TracingAssembly {
             WeaveCounters weaving,
             TraceMaker traces,
             Report report) {
-        Deadlines deadlines = new Deadlines(options);
+        Deadlines deadlines = new Deadlines(options.files());
         AtomicLong droppedPoints = new AtomicLong();
         CurrentRecording current = new CurrentRecording();
-        RecorderSpool spool = new RecorderSpool(options.full() == FullPolicy.RING);
-        Overhead overhead = new Overhead(spool, report, options.quiet());
+        RecorderSpool spool = new RecorderSpool(options.buffers().full() == FullPolicy.RING);
+        Overhead overhead = new Overhead(spool, report, options.stderr().quiet());
         DrainThread thread = new DrainThread(threads, report, spool::forgetEnded);
-        Recorder recorder = new Recorder(thread, spool, overhead, lagMeter(options, threads, current, report));
+        Recorder recorder = new Recorder(thread, spool, overhead, lagMeter(options.stderr(), threads, current, report));
         RecordingOpener opener = new RecordingOpener(options, files, names, journal, spool, droppedPoints, report);
         Counters counters = new Counters(spool, droppedPoints, weaving, overhead);
         RecordingStart start = new RecordingStart(options, files, opener, thread, recorder, current, deadlines, report);
@@ -54,7 +55,7 @@ public final class TracingAssembly {
     }
 
     private static @Nullable LagMeter lagMeter(
-            AgentOptions options, TracerThreads threads, CurrentRecording current, Report report) {
+            StderrOptions options, TracerThreads threads, CurrentRecording current, Report report) {
         if (options.lagNanos() <= 0) {
             return null;
         }

@@ -47,28 +47,17 @@ class AgentOptionsParserTest {
     void include_isEnough() throws OptionException {
         assertThat(parse("include=com.acme"))
                 .isEqualTo(new AgentOptions(
-                        List.of("com.acme"),
-                        List.of(),
-                        "jtracer-%p.json",
-                        true,
-                        "URG",
-                        false,
-                        false,
-                        FullPolicy.WAIT,
-                        1_000_000_000,
-                        0,
-                        0,
-                        500,
-                        65_536,
-                        64 << 20,
-                        5_000_000_000L,
-                        false,
-                        false,
-                        new CallbackOptions(
-                                CallbackPolicy.ALL, false, List.of(), List.of(), List.of(), Integer.MAX_VALUE),
-                        true,
-                        50_000_000,
-                        256 << 20));
+                        new WeavingOptions(
+                                List.of("com.acme"),
+                                List.of(),
+                                false,
+                                false,
+                                new CallbackOptions(
+                                        CallbackPolicy.ALL, false, List.of(), List.of(), List.of(), Integer.MAX_VALUE)),
+                        new BufferOptions(FullPolicy.WAIT, 1_000_000_000, 0, 65_536, 64 << 20),
+                        new FileOptions("jtracer-%p.json", 0, 500, 256 << 20, 5_000_000_000L),
+                        new SwitchOptions(true, "URG", true),
+                        new StderrOptions(false, false, 50_000_000)));
     }
 
     @Test
@@ -81,38 +70,27 @@ class AgentOptionsParserTest {
 
         assertThat(options)
                 .isEqualTo(new AgentOptions(
-                        List.of("com.acme", "com.b", "com.c#get*"),
-                        List.of("com.acme.gen"),
-                        "/tmp/%p-%n.jtr",
-                        false,
-                        "WINCH",
-                        true,
-                        true,
-                        FullPolicy.RING,
-                        3_000_000,
-                        64 << 20,
-                        200_000,
-                        50,
-                        128 << 10,
-                        8 << 20,
-                        2_000_000_000,
-                        true,
-                        true,
-                        new CallbackOptions(
-                                CallbackPolicy.LAMBDAS,
+                        new WeavingOptions(
+                                List.of("com.acme", "com.b", "com.c#get*"),
+                                List.of("com.acme.gen"),
                                 true,
-                                List.of("org.lib"),
-                                List.of("java.util.Comparator", "com.acme.hot"),
-                                List.of("com.acme.*Listener"),
-                                1_000),
-                        false,
-                        0,
-                        16 << 20));
+                                true,
+                                new CallbackOptions(
+                                        CallbackPolicy.LAMBDAS,
+                                        true,
+                                        List.of("org.lib"),
+                                        List.of("java.util.Comparator", "com.acme.hot"),
+                                        List.of("com.acme.*Listener"),
+                                        1_000)),
+                        new BufferOptions(FullPolicy.RING, 3_000_000, 64 << 20, 128 << 10, 8 << 20),
+                        new FileOptions("/tmp/%p-%n.jtr", 200_000, 50, 16 << 20, 2_000_000_000),
+                        new SwitchOptions(false, "WINCH", false),
+                        new StderrOptions(true, true, 0)));
     }
 
     @Test
     void signal_canBeOff() throws OptionException {
-        assertThat(parse("include=com.acme,signal=off").signal()).isNull();
+        assertThat(parse("include=com.acme,signal=off").switches().signal()).isNull();
     }
 
     @Test
@@ -126,10 +104,10 @@ class AgentOptionsParserTest {
 
         AgentOptions options = parse("include=com.acme,exit=1s,config=" + file);
 
-        assertThat(options.minNanos()).isEqualTo(4_000_000);
-        assertThat(options.depth()).isEqualTo(3);
-        assertThat(options.spoolBytes()).isEqualTo(2 << 20);
-        assertThat(options.exitNanos()).isEqualTo(1_000_000_000);
+        assertThat(options.files().minNanos()).isEqualTo(4_000_000);
+        assertThat(options.files().depth()).isEqualTo(3);
+        assertThat(options.buffers().spoolBytes()).isEqualTo(2 << 20);
+        assertThat(options.files().exitNanos()).isEqualTo(1_000_000_000);
     }
 
     @Test
@@ -138,6 +116,7 @@ class AgentOptionsParserTest {
 
         assertThat(new AgentOptionsParser(systemProperties, environment)
                         .parse(null)
+                        .weaving()
                         .include())
                 .containsExactly("com.acme");
     }
@@ -146,7 +125,7 @@ class AgentOptionsParserTest {
     void environment_mayHoldVariablesOfOthers() throws OptionException {
         environment.put("JTRACER_PORT", "tcp://10.0.0.1:80");
 
-        assertThat(parse("include=com.acme").depth()).isEqualTo(500);
+        assertThat(parse("include=com.acme").files().depth()).isEqualTo(500);
     }
 
     @ParameterizedTest
@@ -226,7 +205,7 @@ class AgentOptionsParserTest {
 
     @Test
     void signal_thatSurprisesIsAllowedWithAWarning() throws OptionException {
-        assertThat(parse("include=com.acme,signal=PIPE").signal()).isEqualTo("PIPE");
+        assertThat(parse("include=com.acme,signal=PIPE").switches().signal()).isEqualTo("PIPE");
         assertThat(ToggleSignals.warning("PIPE")).contains("closed socket");
         assertThat(ToggleSignals.warning("URG")).isNull();
     }

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.config;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The user's options for what starts and stops recordings.
+ *
+ * @param start whether to record from the start
+ * @param signal the signal that toggles recording, without {@code SIG}; null for none
+ * @param jmx whether the MBean is registered once the platform's server exists
+ */
+public record SwitchOptions(boolean start, @Nullable String signal, boolean jmx) {}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.config;
+
+import java.util.List;
+
+/**
+ * The user's options for weaving. Names are checked where they are used.
+ *
+ * @param include what to trace, never empty
+ * @param exclude exceptions from {@code include}
+ * @param accessors whether methods of three instructions or fewer are traced
+ * @param clinit whether static initialisers are traced
+ * @param callbacks which callbacks are distinguished from other calls, and how
+ */
+public record WeavingOptions(
+        List<String> include, List<String> exclude, boolean accessors, boolean clinit, CallbackOptions callbacks) {
+    public WeavingOptions {
+        include = List.copyOf(include);
+        exclude = List.copyOf(exclude);
+    }
+}
