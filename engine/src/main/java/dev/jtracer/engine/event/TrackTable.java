@@ -17,7 +17,7 @@ public final class TrackTable {
     /** Stands for the process of an id that all processes of a trace share. No real process has it. */
     private static final long ALL_PROCESSES = Long.MIN_VALUE;
     /** Stands for the category of a track that is found by its index only. No table of symbols gets so far. */
-    private static final long NEVER_ASKED_FOR = Long.MIN_VALUE;
+    private static final long FOUND_BY_INDEX_ONLY = Long.MIN_VALUE;
 
     /* Open addressing over keys in columns: finding a track that is known allocates nothing.
      * A thread's key is (pid, tid, ABSENT); an async id's key is (pid or ALL_PROCESSES, category and scope, id and name).
@@ -133,7 +133,7 @@ public final class TrackTable {
         }
         int index = tracks.size();
         Track track = new Track(index, Track.Kind.ASYNC, pid, tid, "", category, id);
-        insert(slotOf(ALL_PROCESSES, NEVER_ASKED_FOR, index), ALL_PROCESSES, NEVER_ASKED_FOR, index, track);
+        insert(slotOf(ALL_PROCESSES, FOUND_BY_INDEX_ONLY, index), ALL_PROCESSES, FOUND_BY_INDEX_ONLY, index, track);
         return index;
     }
 

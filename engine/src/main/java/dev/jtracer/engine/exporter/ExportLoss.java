@@ -18,7 +18,7 @@ public enum ExportLoss {
         this.remedy = remedy;
     }
 
-    /** One sentence for the user: what it means and what to do. */
+    /** Returns one sentence for the user: the meaning of the loss and the next step. */
     public String remedy() {
         return remedy;
     }

@@ -8,15 +8,15 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What came of writing a trace.
+ * The result of an export.
  *
  * @param calls calls written
  * @param points instants and values of counters written
  * @param arrows arrows between calls written
- * @param shiftNanos what was subtracted from the trace's times, in nanoseconds; 0 unless the format needs it
- * @param losses how often something was left out or changed, by reason; without reasons that never were
- * @param pairing what did not pair up among the begins and ends that were exported
- * @param input what came of reading the trace
+ * @param shiftNanos nanoseconds subtracted from the trace's times; 0 unless the format needs it
+ * @param losses number of omissions and changes by reason, without reasons that did not occur
+ * @param pairing begins and ends of the exported calls that did not pair
+ * @param input report on reading the trace
  */
 public record ExportReport(
         long calls,
@@ -32,7 +32,7 @@ public record ExportReport(
         losses = Collections.unmodifiableMap(ordered);
     }
 
-    /** Returns how often something was left out or changed for a reason. */
+    /** Returns the number of omissions and changes for a reason. */
     public long count(ExportLoss loss) {
         return losses.getOrDefault(loss, 0L);
     }

@@ -40,12 +40,12 @@ public final class KnownNames<K> {
         byte[] codes = this.codes;
         byte code = index < codes.length ? codes[index] : UNSEEN;
         if (code == UNSEEN) {
-            code = look(index);
+            code = classify(index);
         }
         return code == UNKNOWN ? null : kinds.get(code - FIRST_KIND);
     }
 
-    private byte look(int index) {
+    private byte classify(int index) {
         if (index >= codes.length) {
             codes = Arrays.copyOf(codes, Math.max(index + 1, codes.length * 2));
         }

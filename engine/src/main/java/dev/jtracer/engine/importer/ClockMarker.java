@@ -2,10 +2,10 @@
 package dev.jtracer.engine.importer;
 
 /**
- * A moment of a clock sync as one trace has seen it.
+ * One half of a clock sync: the event on the clock of one trace.
  *
- * @param syncId which sync
- * @param startNanos when it was asked for, if this trace asked; else when it came
- * @param endNanos when it was answered; else when it came
+ * @param syncId id that both halves share
+ * @param startNanos time of the request if this trace made it, else of the receipt
+ * @param endNanos time of the answer if this trace made the request, else of the receipt
  */
 record ClockMarker(String syncId, long startNanos, long endNanos) {}

@@ -8,13 +8,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the clock syncs among a trace's events: {@code c} with {@code args.sync_id}, and with {@code args.issue_ts} where
- * this trace asked for the sync; in older traces of Chrome {@code S} and {@code F} named {@code ClockSyncEvent.ID}.
+ * Collects the clock syncs among a trace's events. A marker is an event {@code c} with {@code args.sync_id}; the trace that
+ * requested the sync also has {@code args.issue_ts}. In older traces of Chrome it is a pair of {@code S} and {@code F} named
+ * {@code ClockSyncEvent.ID}. In microseconds:
+ *
+ * <pre>
+ *   {"ph":"c","ts":14,"args":{"sync_id":"s1","issue_ts":10}}        marker s1 10..14, requested here
+ *   {"ph":"c","ts":92,"args":{"sync_id":"s1"}}                      marker s1 92..92, received here
+ *   {"ph":"S","ts":10,"name":"ClockSyncEvent.s1"}, {"ph":"F","ts":14,"name":"ClockSyncEvent.s1"}
+ *                                                                   marker s1 10..14
+ * </pre>
+ *
+ * <p>{@link ClockSync} computes the offsets from the markers.
  */
 final class ClockMarkers {
     private static final String LEGACY_NAME = "ClockSyncEvent.";
 
-    /** A trace has a handful; more than this is made to take memory. */
+    /** Bounds the memory that a hostile trace can take; real traces have a handful. */
     private static final int MAX_MARKERS = 10_000;
 
     private final List<ClockMarker> markers;
@@ -37,7 +47,7 @@ final class ClockMarkers {
         }
     }
 
-    /** Returns how many markers made no sense. */
+    /** Returns the number of invalid markers. */
     long bad() {
         return bad;
     }

@@ -12,12 +12,31 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How clocks relate, told by events that two of them have seen: a sync is a pair of markers with one id in two clock
- * domains. Domains that no chain of syncs connects stay unrelated; where several chains do, the one with the least error
- * counts. The rules are those of catapult's clock sync manager.
+ * Offsets between the clocks of several traces. A sync is one event that two traces recorded: a pair of markers with one id
+ * in two clock domains. Two domains without a chain of syncs between them stay unrelated; of several chains, the one with
+ * the least error counts. The rules are those of catapult's clock sync manager.
+ *
+ * <p>A worked example, in nanoseconds. Trace A requests a sync at 1000 and receives the answer at 1400; trace B receives the
+ * request at 9200. C and B share an exact sync:
+ *
+ * <pre>
+ *   domain  sync  marker        middle  error
+ *   A       s1    1000..1400      1200    200
+ *   B       s1    9200            9200      0
+ *   B       s2    9500            9500      0
+ *   C       s2     500             500      0
+ *
+ *   edge A to B (s1): shift 9200 - 1200 = 8000, error 200
+ *   edge C to B (s2): shift 9500 -  500 = 9000, error 0
+ *   path C to A:      shift 9000 - 8000 = 1000, error 200
+ * </pre>
+ *
+ * <p>The reference is A, the first domain by name. Times of B are shifted by -8000 and times of C by 1000: an event at 700 on
+ * C's clock is shown at 1700, within 200 of its true time. A further sync between A and C with an error below 200 would
+ * replace the path through B.
  */
 final class ClockSync {
-    /** The domain of Chrome's traces from before they named it. */
+    /** The domain of Chrome's old traces, which do not name it. */
     static final String CHROME_LEGACY = "UNKNOWN_CHROME_LEGACY";
 
     /** The clocks that Chrome uses; {@link #CHROME_LEGACY} is one of them. */
@@ -30,7 +49,7 @@ final class ClockSync {
     private final NavigableSet<String> domains = new TreeSet<>();
     private final SortedMap<String, List<Marker>> syncs = new TreeMap<>();
 
-    /** A domain whose times are to be related, whether it has markers or not. */
+    /** Adds a domain, which need not have markers. */
     void addDomain(String domain) {
         domains.add(domain);
     }
@@ -38,8 +57,8 @@ final class ClockSync {
     /**
      * Adds one half of a sync.
      *
-     * @param startNanos the earliest time of the event, on the clock of the domain
-     * @param endNanos the latest; half of the time between is the error
+     * @param startNanos earliest possible time of the event, on the clock of the domain
+     * @param endNanos latest possible time; the error is half of the interval
      * @throws IllegalArgumentException if the sync is complete already, is one of the domain with itself, or ends before it
      *     starts
      */
@@ -59,7 +78,7 @@ final class ClockSync {
         markers.add(new Marker(domain, startNanos, endNanos));
     }
 
-    /** Returns the domain that others are brought to: Chrome's old one if it is there, else the first by name. */
+    /** Returns the domain whose clock the merged trace uses: Chrome's old one if present, else the first by name. */
     @Nullable
     String reference() {
         if (domains.isEmpty()) {
@@ -68,13 +87,13 @@ final class ClockSync {
         return domains.contains(CHROME_LEGACY) ? CHROME_LEGACY : domains.first();
     }
 
-    /** Nanoseconds to add to a domain's times to bring them to another domain's clock; empty if nothing relates them. */
+    /** Returns the nanoseconds to add to a domain's times to convert them to the target's clock; empty without a chain. */
     OptionalLong shift(String domain, String target) {
         Map<String, Path> paths = new TreeMap<>();
         paths.put(domain, new Path(0, 0));
         NavigableSet<String> open = new TreeSet<>(List.of(domain));
         List<Edge> edges = edges();
-        // Dijkstra's shortest paths; there are a handful of domains, so looking at all edges each time is fine.
+        // Dijkstra's shortest paths. There are a handful of domains, so a scan of all edges is fast enough.
         while (!open.isEmpty()) {
             String nearest = takeNearest(open, paths);
             Path path = paths.getOrDefault(nearest, new Path(0, 0));

@@ -57,17 +57,17 @@ final class ParseReporter implements ParseMonitor {
     private void report(double reached) {
         fraction = Math.max(fraction, reached);
         ParseProgress progress = new ParseProgress(source, fraction, events);
-        tell(listener -> listener.progressed(progress));
+        notifyListeners(listener -> listener.progressed(progress));
     }
 
     void completed(ParseCompletion completion) {
         if (completion.succeeded() && fraction < 1) {
             report(1); // no handler was left to finish
         }
-        tell(listener -> listener.completed(completion));
+        notifyListeners(listener -> listener.completed(completion));
     }
 
-    private void tell(Consumer<TraceModelListener> message) {
+    private void notifyListeners(Consumer<TraceModelListener> message) {
         for (TraceModelListener listener : listeners) {
             try {
                 message.accept(listener);

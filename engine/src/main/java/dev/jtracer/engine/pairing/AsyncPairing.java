@@ -32,19 +32,19 @@ final class AsyncPairing {
 
     void begin(TraceEvent event) {
         if (marks) {
-            noteFirst(event);
+            recordFirst(event);
         }
         TrackSpans track = tracks.get(event.track());
         if (track != null && track.suspended > 0 && resumeOrClose(event, track)) {
             return;
         }
         track = tracks.toOpen(event.track());
-        tracks.push(track, event, see(track, event));
+        tracks.push(track, event, advance(track, event));
     }
 
     void end(TraceEvent event) {
         if (marks) {
-            noteFirst(event);
+            recordFirst(event);
         }
         TrackSpans track = tracks.get(event.track());
         if (track == null) {
@@ -66,7 +66,7 @@ final class AsyncPairing {
             unmatchedEnd(event, track);
             return;
         }
-        long ts = see(track, event);
+        long ts = advance(track, event);
         while (track.depth() - 1 > level) {
             closeWithoutEnd(event.track(), track, ts);
         }
@@ -75,10 +75,10 @@ final class AsyncPairing {
 
     void instant(TraceEvent event) {
         if (marks) {
-            noteFirst(event);
+            recordFirst(event);
         }
         TrackSpans track = tracks.get(event.track());
-        long ts = track == null ? event.tsNanos() : see(track, event);
+        long ts = track == null ? event.tsNanos() : advance(track, event);
         if (marks) {
             mark(event, track, Span.Kind.INSTANT, ts, ts);
         }
@@ -118,7 +118,7 @@ final class AsyncPairing {
         int level = track.depth() - 1 - track.suspended;
         if (level >= 0 && track.nameIndex(level) == event.nameIndex()) {
             track.suspended++;
-            see(track, event);
+            advance(track, event);
         } else {
             problems.unmatchedEnds++;
         }
@@ -176,7 +176,7 @@ final class AsyncPairing {
         return latestNanos;
     }
 
-    private void noteFirst(TraceEvent event) {
+    private void recordFirst(TraceEvent event) {
         int track = event.track();
         if (track >= firstNanos.length) {
             int before = firstNanos.length;
@@ -186,8 +186,8 @@ final class AsyncPairing {
         firstNanos[track] = Math.min(firstNanos[track], event.tsNanos());
     }
 
-    /** Takes note of a time and returns it, moved forward so that it does not lie before what came before. */
-    private long see(TrackSpans track, TraceEvent event) {
+    /** Advances the track to the time of an event. Returns that time, or the time of the previous event if that is later. */
+    private long advance(TrackSpans track, TraceEvent event) {
         long ts = event.tsNanos();
         if (ts < track.lastNanos) {
             problems.outOfOrder++;

@@ -34,7 +34,7 @@ final class ThreadPairing {
         if (!tiedEnds.isEmpty() && !tiesWithEnd(event)) {
             giveUpTied(event.track());
         }
-        slices.see(event.track(), event.tsNanos());
+        slices.advance(event.track(), event.tsNanos());
         tracks.push(tracks.toOpen(event.track()), event, event.tsNanos());
         closeTied(event.track());
     }
@@ -108,7 +108,7 @@ final class ThreadPairing {
     }
 
     private void close(TraceEvent event, @Nullable TrackSpans track) {
-        slices.see(event.track(), event.tsNanos());
+        slices.advance(event.track(), event.tsNanos());
         if (track == null) {
             problems.unmatchedEnds++;
             return;
@@ -133,12 +133,12 @@ final class ThreadPairing {
     void complete(TraceEvent event) {
         span.fill(event, options);
         span.endNanos = event.tsNanos() + event.durNanos();
-        slices.see(event.track(), span.endNanos);
+        slices.advance(event.track(), span.endNanos);
         slices.add(span);
     }
 
     void instant(TraceEvent event) {
-        slices.see(event.track(), event.tsNanos());
+        slices.advance(event.track(), event.tsNanos());
         if (options.marks() && isOnThread(event)) {
             span.fill(event, options);
             span.kind = Span.Kind.INSTANT;

@@ -41,7 +41,7 @@ final class ThreadSlices {
     }
 
     /** Updates the time of a track's latest event. */
-    void see(int track, long nanos) {
+    void advance(int track, long nanos) {
         if (track >= latestOfTrack.length) {
             int before = latestOfTrack.length;
             latestOfTrack = Arrays.copyOf(latestOfTrack, Math.max(track + 1, before * 2));

@@ -90,16 +90,4 @@ class EventOrderTest {
                 .map(TraceEvent::name)
                 .contains("a");
     }
-
-    @Test
-    void categories_containWholeNamesOnly() {
-        assertThat(Categories.contains("blink.user_timing,rail", "rail")).isTrue();
-        assertThat(Categories.contains("blink.user_timing,rail", "blink.user_timing"))
-                .isTrue();
-        assertThat(Categories.contains("blink.user_timing,rail", "blink")).isFalse();
-        assertThat(Categories.contains("a,b,c", "b")).isTrue();
-        assertThat(Categories.contains("abc", "b")).isFalse();
-        assertThat(Categories.contains("", "b")).isFalse();
-        assertThat(Categories.contains("b", "b")).isTrue();
-    }
 }

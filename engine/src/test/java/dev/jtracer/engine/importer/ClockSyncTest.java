@@ -30,6 +30,18 @@ class ClockSyncTest {
     }
 
     @Test
+    void workedExample_isAsDocumented() {
+        clocks.addMarker("A", "s1", 1000, 1400);
+        marker("B", "s1", 9200);
+        marker("B", "s2", 9500);
+        marker("C", "s2", 500);
+
+        assertThat(clocks.reference()).isEqualTo("A");
+        assertThat(modelTime("B", 9200)).isEqualTo(1200);
+        assertThat(modelTime("C", 700)).isEqualTo(1700);
+    }
+
+    @Test
     void addClockSyncMarker_acceptsUnknownDomain() {
         marker("never heard of", "sync1", 100);
 

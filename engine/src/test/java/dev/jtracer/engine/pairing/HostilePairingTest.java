@@ -211,7 +211,7 @@ class HostilePairingTest {
             view.track = i % 10;
             view.startNanos = random.nextInt(1_000_000);
             view.endNanos = view.startNanos + random.nextInt(1000);
-            slices.see(view.track, view.endNanos);
+            slices.advance(view.track, view.endNanos);
             slices.add(view);
         }
         slices.finish();

@@ -292,7 +292,7 @@ class ThreadSlicesTest {
                 view.nameIndex = (int) call[3];
                 view.beginIndex = call[3];
                 view.endIndex = call[3];
-                slices.see(view.track, view.endNanos);
+                slices.advance(view.track, view.endNanos);
                 slices.add(view);
             }
             slices.finish();
@@ -317,7 +317,7 @@ class ThreadSlicesTest {
             view.endNanos = i == 0 ? 0 : view.startNanos + 5;
             view.beginIndex = i;
             view.endIndex = i;
-            slices.see(0, view.endNanos);
+            slices.advance(0, view.endNanos);
             slices.add(view);
         }
         slices.finish();
@@ -400,7 +400,7 @@ class ThreadSlicesTest {
             view.bindId = i;
             view.threadNanos = i;
             view.threadDurNanos = 1;
-            slices.see(1, view.endNanos);
+            slices.advance(1, view.endNanos);
             slices.add(view);
         }
 

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a trace has besides calls as events of Chrome's format, little by little between the calls. */
+/** Writes instants, counters and arrows as events of Chrome's format, between the calls in the order of time. */
 final class ChromePoints {
     private final ExportedTrace trace;
     private final EventLines lines;
@@ -44,14 +44,14 @@ final class ChromePoints {
         points.sort(Comparator.comparingLong(Point::tsNanos));
     }
 
-    /** Writes what lies before a time. */
+    /** Writes the events before a time. */
     void writeBefore(long tsNanos) throws IOException {
         for (; next < points.size() && points.get(next).tsNanos < tsNanos; next++) {
             write(points.get(next));
         }
     }
 
-    /** Writes what is left. */
+    /** Writes the remaining events. */
     void writeRest() throws IOException {
         for (; next < points.size(); next++) {
             write(points.get(next));
@@ -62,8 +62,8 @@ final class ChromePoints {
         lines.event(point.phase, point.tsNanos, point.fields);
     }
 
-    /* DevTools takes no notice of the small i. The tracer's own facts keep it: it is how they are found again, and in
-     * DevTools they would only be in the way. */
+    /* DevTools ignores the small i. The tracer's own facts keep it: the importer finds them by it, and DevTools need not
+     * show them. */
     private static char phase(TraceEvent event) {
         return switch (event.phase()) {
             case INSTANT, ASYNC_INSTANT ->

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A trace that is written anew as the tracer writes it: a row for each thread, in any order or mixed. */
+/** A trace written in the tracer's own layout: a row for each thread, in any order or interleaved. */
 final class ChromeRows implements Closeable {
 
     private final TrackTable tracks = new TrackTable();
@@ -47,7 +47,7 @@ final class ChromeRows implements Closeable {
     /**
      * Opens the first file.
      *
-     * @param meta what is known of the processes, and what the tracer noted first
+     * @param meta processes, and the facts at the head of the recording
      */
     ChromeRows(TraceOutputs outputs, TraceLimits limits, StringTable names, Meta meta, long shiftNanos)
             throws IOException {
@@ -80,7 +80,7 @@ final class ChromeRows implements Closeable {
         writer.event(Phase.METADATA, 0, fields);
     }
 
-    /** Adds a row. It gets another number if that one is taken, because viewers tell rows apart by it. */
+    /** Adds a row. It gets another number if that one is taken, because viewers identify rows by it. */
     int add(long pid, long tid, String name) {
         long free = tid;
         while (free < 0 || !taken.add(new ThreadNumbers(pid, free))) {
@@ -139,17 +139,17 @@ final class ChromeRows implements Closeable {
         Track track = tracks.get(row);
         Map<String, Object> fields = ChromePoints.fields(event);
         fields.put("tid", track.tid());
-        // As the calls have it: viewers tell rows apart by category and id.
+        // The same as for calls: viewers identify rows by category and id.
         fields.put("cat", TraceWords.JAVA);
         fields.put("id2", Map.of("local", "0x" + Long.toHexString(track.tid())));
         write(Phase.ASYNC_INSTANT, event, fields);
     }
 
-    /** Writes what is no call. */
+    /** Writes an event that is no call. */
     void point(TraceEvent event) throws IOException {
         if (event.phase() == Phase.INSTANT && event.category().equals(TraceWords.JTRACER)) {
             if (event.name().equals(TraceWords.RECORDING)) {
-                return; // stands at the head of each file
+                return; // is at the head of each file
             }
             if (event.name().equals(TraceWords.RECORDING_END)) {
                 endFacts = event.args();
@@ -169,7 +169,7 @@ final class ChromeRows implements Closeable {
         writer.finish(endNanos - shiftNanos, endFacts.asMap());
     }
 
-    /** Adds to what has been counted what is in the files, and what the writer left out. */
+    /** Adds the counts of the files and of the writer's losses, and returns the report. */
     ExportReport report(ExportCounts counts, PairingCounts pairing, ImportReport input) {
         SegmentCounts written = writer.counts();
         counts.add(written.calls() + written.passings() + written.runs(), points, arrows);

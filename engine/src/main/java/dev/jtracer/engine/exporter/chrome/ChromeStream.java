@@ -77,7 +77,7 @@ final class ChromeStream {
             return;
         }
         if (rows == null) {
-            head.handle(event); // the tracer's first note stands at the head of the file
+            head.handle(event); // the recording's facts are at the head of the file
             collectsAll |= ExportedTrace.shiftNanos(event.tsNanos(), event.tsNanos()) != 0;
         }
         if (collectsAll) {

@@ -33,7 +33,7 @@ final class CollectedCalls {
         }
     }
 
-    /** Writes the calls of a trace, and between those of a thread what else happened on it. */
+    /** Writes the calls of a trace, and between the calls of a thread its other events. */
     static void writeAll(ExportedTrace trace, ChromeRows rows) throws IOException {
         Map<ThreadNumbers, Deque<TraceEvent>> points = new LinkedHashMap<>();
         for (TraceEvent event : trace.points().events()) {
@@ -53,7 +53,7 @@ final class CollectedCalls {
         }
     }
 
-    /** Writes the calls of a thread. The writer sees to the depth. */
+    /** Writes the calls of a thread. The writer limits the depth. */
     private static void writeRow(ExportedTrace trace, ThreadRow row, Deque<TraceEvent> points, ChromeRows rows)
             throws IOException {
         int out = rows.add(row.pid(), row.tid(), row.name());

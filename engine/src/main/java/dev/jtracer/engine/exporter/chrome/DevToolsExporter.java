@@ -21,14 +21,14 @@ import java.util.Map;
 
 /**
  * Writes begins and ends in the one way in which DevTools shows them, as user timings on a track of their own for each
- * thread. DevTools takes a time for sorting them that grows with the square of their number: of more than
- * {@value #MOST_CALLS} calls the longest are written.
+ * thread. DevTools takes quadratic time to sort them, so of more than {@value #MOST_CALLS} calls the
+ * longest are written.
  */
 public final class DevToolsExporter implements TraceExporter {
     private static final long MICROSECOND = 1000;
     private static final long NO_DURATION = -1;
 
-    /** More than these take DevTools longer than a few seconds. */
+    /** With more calls, DevTools takes longer than a few seconds. */
     public static final int MOST_CALLS = 20_000;
 
     @Override
@@ -40,7 +40,7 @@ public final class DevToolsExporter implements TraceExporter {
     public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
         ExportedTrace trace = ExportedTrace.of(parsed, limits);
         long start = trace.startNanos();
-        // DevTools takes no notice of what happens at time 0.
+        // DevTools ignores events at time 0.
         long shiftNanos = trace.shiftNanos() == 0 && start > 0 ? 0 : start - MICROSECOND;
         try (EventLines lines = new EventLines(outputs.open(1), trace.trees().names(), shiftNanos)) {
             new Writing(trace, lines).run();

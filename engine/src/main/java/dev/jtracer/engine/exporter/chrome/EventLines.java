@@ -75,7 +75,7 @@ final class EventLines implements Closeable {
         return JsonText.bytes("{\"ph\":\"" + phase + "\",\"ts\":");
     }
 
-    /** Names the processes and threads of a trace and gives them their places. To be written first. */
+    /** Writes the names and the order of processes and threads. Must come first. */
     void writeNames(ExportedTrace trace) throws IOException {
         for (Map.Entry<Long, Meta.ProcessInfo> entry : trace.meta().processes().entrySet()) {
             long pid = entry.getKey();

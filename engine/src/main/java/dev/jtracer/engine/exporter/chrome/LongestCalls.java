@@ -7,8 +7,8 @@ import dev.jtracer.engine.exporter.trace.ThreadRow;
 import java.util.PriorityQueue;
 
 /**
- * Chooses the longest calls of a trace, as many as wanted. A call is taken only if those around it are, for none of these
- * is shorter; of calls of equal length those that come first are taken.
+ * A choice of the longest calls of a trace. A call is taken only if the calls around it are, since none of these is shorter.
+ * Among calls of equal length, the earlier are taken.
  */
 final class LongestCalls {
     private final long shortestNanos;
@@ -19,7 +19,7 @@ final class LongestCalls {
         this.leftOfShortest = leftOfShortest;
     }
 
-    /** Looks at all calls within the trace's limits. */
+    /** Chooses among the calls within the trace's limits. */
     static LongestCalls of(ExportedTrace trace, int most) {
         PriorityQueue<Long> longest = new PriorityQueue<>();
         for (ThreadRow row : trace.rows()) {
@@ -39,7 +39,7 @@ final class LongestCalls {
         return new LongestCalls(shortest, asShort);
     }
 
-    /** Whether to take the next call; to be asked for every call in the order of the rows. */
+    /** Whether to take the next call. Must be called for every call, in the order of the rows. */
     boolean take(long durNanos) {
         if (durNanos != shortestNanos) {
             return durNanos > shortestNanos;

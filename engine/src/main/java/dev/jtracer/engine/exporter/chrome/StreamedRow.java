@@ -7,14 +7,14 @@ import dev.jtracer.engine.pairing.OpenSpans;
 import java.io.IOException;
 
 /**
- * A track whose begins and ends are written as they come. Follows {@link dev.jtracer.engine.pairing.SpanPairing} in what
- * ends what, and makes one call again of a call that was cut where one segment of a recording ended and the next began.
+ * A track whose begins and ends are written in the order of the input. Pairs them by the rules of
+ * {@link dev.jtracer.engine.pairing.SpanPairing}, and joins a call that was cut at the border of two segments.
  */
 final class StreamedRow {
     private final ChromeRows rows;
     private final int row;
     private final OpenSpans open = new OpenSpans();
-    /** How many of the innermost calls have ended in their segment and may go on in the next. */
+    /** Number of innermost calls that have ended in their segment and may continue in the next. */
     private int suspended;
 
     private long lastNanos = Long.MIN_VALUE;
@@ -25,17 +25,17 @@ final class StreamedRow {
     }
 
     void instant(TraceEvent event) throws IOException {
-        see(event);
+        advance(event);
         rows.instant(row, event);
     }
 
-    /** Takes note of a time: what is still open at the end of the track ends with the last. */
-    private void see(TraceEvent event) {
+    /** Advances the latest time of the track, at which its open calls end. */
+    private void advance(TraceEvent event) {
         lastNanos = Math.max(lastNanos, event.tsNanos());
     }
 
     void begin(TraceEvent event) throws IOException {
-        see(event);
+        advance(event);
         boolean continued = (event.flags() & SpanFlags.CONTINUED) != 0;
         if (suspended > 0) {
             if (continued && open.nameIndex(open.depth() - suspended) == event.nameIndex()) {
@@ -57,7 +57,7 @@ final class StreamedRow {
             return;
         }
         endSuspended();
-        see(event);
+        advance(event);
         int level = open.nearest(event.nameIndex());
         if (level < 0) {
             return;
@@ -69,7 +69,7 @@ final class StreamedRow {
     }
 
     private void suspend(TraceEvent event) {
-        see(event);
+        advance(event);
         int level = open.depth() - 1 - suspended;
         if (level >= 0 && open.nameIndex(level) == event.nameIndex()) {
             suspended++;
@@ -82,7 +82,7 @@ final class StreamedRow {
         }
     }
 
-    /** Ends what is still open, where the track ends. */
+    /** Ends the open calls at the end of the track. */
     void finish() throws IOException {
         while (open.depth() > 0) {
             endInnermost(SpanFlags.UNFINISHED);

@@ -25,14 +25,14 @@ final class StackTotals {
     private int[] slots = new int[128];
     private int current = ROOT;
 
-    /** Takes one line. */
+    /** A consumer of stacks. */
     @FunctionalInterface
     interface StackConsumer {
         /** The first {@code depth} numbers of {@code stack} are the frames, outermost first; valid during the call. */
         void stack(int[] stack, int depth, long selfNanos) throws IOException;
     }
 
-    /** Goes into a frame. */
+    /** Enters a frame. */
     void enter(int frame) {
         int mask = slots.length - 1;
         int slot = hash(current, frame) & mask;
@@ -68,7 +68,7 @@ final class StackTotals {
         return node;
     }
 
-    /** Adds time to the frame that we are in, and takes it from the one around it unless that is the outermost. */
+    /** Adds time to the current frame, and subtracts it from its parent unless that is the outermost. */
     void spend(long nanos) {
         selfNanos[current] += nanos;
         int around = parents[current];
@@ -77,12 +77,12 @@ final class StackTotals {
         }
     }
 
-    /** Goes back to the frame around. */
+    /** Returns to the parent frame. */
     void leave() {
         current = parents[current];
     }
 
-    /** Tells all stacks, those within a stack after it, in the order in which they were first met. */
+    /** Passes all stacks to a consumer, each before the stacks inside it, in the order of their first use. */
     void forEach(StackConsumer consumer) throws IOException {
         int[] stack = new int[16];
         int node = firstChildren[ROOT];

@@ -25,10 +25,10 @@ import java.util.List;
  * nanoseconds; no limit on depth.
  *
  * <p>Names are plain: control characters are written as {@code \}{@code u000a}, so that a row is a line; and a text that a
- * spreadsheet would take for a formula has an apostrophe before it, by which the spreadsheet knows that it is text.
+ * spreadsheet would evaluate as a formula gets an apostrophe in front, which marks it as text.
  */
 public final class CsvExporter implements TraceExporter {
-    /** Also in the full width of East Asian keyboards, which spreadsheets there take for the same. */
+    /** With the full-width forms of East Asian keyboards, which spreadsheets treat alike. */
     private static final String FORMULA_STARTS = "=+-@\uff1d\uff0b\uff0d\uff20";
 
     @Override

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** The arrows between calls, numbered from 1, by the events that began the calls. Looking one up allocates nothing. */
+/** An index of the arrows between calls by the events that began the calls. Arrows count from 1. A lookup allocates nothing. */
 final class CallArrows {
     private final long[] events;
     private final int[] numbers;
@@ -26,7 +26,7 @@ final class CallArrows {
         }
     }
 
-    /** Place of the first end at an event; where it would be if there is none. */
+    /** Returns the index of the first arrow end at an event, or the index where it would be. */
     int first(long event) {
         int low = 0;
         int high = events.length;
@@ -41,13 +41,13 @@ final class CallArrows {
         return low;
     }
 
-    /** Whether the end at a place is at an event. */
-    boolean isAt(int place, long event) {
-        return place < events.length && events[place] == event;
+    /** Whether the arrow end at an index is at an event. */
+    boolean isAt(int index, long event) {
+        return index < events.length && events[index] == event;
     }
 
-    /** Returns the number of the arrow that has an end at a place. */
-    int number(int place) {
-        return numbers[place];
+    /** Returns the number of the arrow whose end is at an index. */
+    int number(int index) {
+        return numbers[index];
     }
 }

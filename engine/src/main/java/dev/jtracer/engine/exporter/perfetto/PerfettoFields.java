@@ -73,7 +73,7 @@ final class PerfettoFields {
         private Annotation() {}
     }
 
-    /** Names told once. */
+    /** Names that are written once. */
     static final class Interned {
         static final int EVENT_NAME = 2;
         static final int ID = 1;

@@ -10,14 +10,14 @@ import dev.jtracer.engine.json.JsonText;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Packets of Perfetto's format on one sequence, whose names are told once. Reuses its messages. */
+/** Packets of Perfetto's format on one sequence, which writes each name once. Reuses its messages. */
 final class PerfettoPackets {
     private static final int SEQUENCE = 1;
 
     private final OutputStream out;
     private final long shiftNanos;
     private final FrameNumbers names;
-    private int namesTold;
+    private int namesWritten;
     private final ProtoMessage event = new ProtoMessage();
     private final ProtoMessage packet = new ProtoMessage();
     private final ProtoMessage trace = new ProtoMessage();
@@ -42,16 +42,16 @@ final class PerfettoPackets {
     /** Writes the event. */
     void write(long tsNanos) throws IOException {
         packet.clear().number(Packet.TIMESTAMP, tsNanos - shiftNanos).message(Packet.TRACK_EVENT, event);
-        for (; namesTold < names.names().size(); namesTold++) {
+        for (; namesWritten < names.names().size(); namesWritten++) {
             ProtoMessage name = new ProtoMessage()
-                    .number(Interned.ID, namesTold + 1L)
-                    .bytes(Interned.TEXT, JsonText.bytes(names.names().get(namesTold)));
+                    .number(Interned.ID, namesWritten + 1L)
+                    .bytes(Interned.TEXT, JsonText.bytes(names.names().get(namesWritten)));
             packet.message(Packet.INTERNED_DATA, new ProtoMessage().message(Interned.EVENT_NAME, name));
         }
         writePacket();
     }
 
-    /** Tells what a track is. */
+    /** Writes the descriptor of a track. */
     void writeTrack(ProtoMessage descriptor) throws IOException {
         packet.clear().message(Packet.TRACK_DESCRIPTOR, descriptor);
         writePacket();

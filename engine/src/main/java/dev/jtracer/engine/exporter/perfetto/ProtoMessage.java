@@ -82,7 +82,7 @@ final class ProtoMessage {
         bytes[length++] = (byte) rest;
     }
 
-    /** Returns what has been put in so far. */
+    /** Returns the fields written so far. */
     byte[] toBytes() {
         return Arrays.copyOf(bytes, length);
     }

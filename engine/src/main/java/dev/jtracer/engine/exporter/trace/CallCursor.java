@@ -7,11 +7,11 @@ import dev.jtracer.engine.handler.call.CallTrees;
 import java.util.Arrays;
 
 /**
- * Goes through the calls of one thread: a call begins, then come the calls within it, then it ends. Leaves out and counts
- * what is too deep or too short, with all that lies within. Not recursive: a trace may nest a million levels.
+ * A cursor over the calls of one thread: the begin of a call, the calls inside it, its end. Skips and counts calls that are
+ * too deep or too short, with the calls inside them. Not recursive: a trace may nest a million levels.
  */
 public final class CallCursor {
-    /** What {@link #next} has come to. */
+    /** The result of {@link #next}. */
     public enum Step {
         BEGIN,
         END,
@@ -21,7 +21,7 @@ public final class CallCursor {
     /** Whether calls keep their times where they reach over the end of the call around them. */
     public enum Times {
         AS_THEY_ARE,
-        /** Cut so that begins and ends alone tell the tree, and never go back in time. */
+        /** Cut so that begins and ends alone define the tree, and never go back in time. */
         NESTED
     }
 
@@ -42,7 +42,7 @@ public final class CallCursor {
     private long startNanos;
     private long endNanos;
     private long nowNanos = Long.MIN_VALUE;
-    /** Number of open calls from which on nothing is shown. */
+    /** Depth from which calls are hidden. */
     private int hiddenFrom = NOTHING_HIDDEN;
 
     private ExportLoss hiddenBecause = ExportLoss.TOO_DEEP;
@@ -76,7 +76,7 @@ public final class CallCursor {
         }
     }
 
-    /** Goes to the next call that begins. Returns whether there is one. */
+    /** Moves to the next begin of a call. Returns false after the last. */
     public boolean nextBegin() {
         Step step = next();
         while (step == Step.END) {
@@ -107,7 +107,7 @@ public final class CallCursor {
         return shown;
     }
 
-    /* As the tracer's own writer has it: without its two ends a hand-off would look as if the callback had never run. */
+    /* The tracer's own writer keeps these too: without its two ends, a hand-off would seem to have no run. */
     private boolean isTooShort(int entered, long durationNanos) {
         return durationNanos < minNanos && (trees.flags(entered) & (SpanFlags.PASSING | SpanFlags.CALLBACK)) == 0;
     }
@@ -155,17 +155,17 @@ public final class CallCursor {
         return call;
     }
 
-    /** Level of the call that begins or ends, 0 for the outermost. */
+    /** Returns the level of the call that begins or ends, 0 for the outermost. */
     public int level() {
         return level;
     }
 
-    /** When the call begins; to be asked at its begin. */
+    /** Returns the start of the call; valid at its begin. */
     public long startNanos() {
         return startNanos;
     }
 
-    /** When the call ends; to be asked at its begin or its end. */
+    /** Returns the end of the call; valid at its begin and its end. */
     public long endNanos() {
         return endNanos;
     }

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Numbers from 0 for the names that occur, in the order in which they are met. Names that are equal have one number. */
+/** Numbers from 0 for names, in the order of their first use. Equal names share a number. */
 public final class FrameNumbers {
     private static final int NEW = -1;
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Names as a format spells them: made once each, copied for every call. */
+/** Names encoded in a format: each is encoded once and copied for every call. */
 public final class NameBytes {
     private final StringTable names;
     private final Function<String, byte[]> spelling;

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a trace has besides calls. Immutable.
+ * The content of a trace besides calls. Immutable.
  *
  * @param events instants, values of counters and ends of arrows drawn by events of their own, in the order of their times
  * @param arrows arrows drawn by the calls themselves, in the order of their starts
- * @param looseEnds ends of such arrows whose other end the trace does not have
- * @param otherKinds how many events the trace has that are neither calls nor any of these, such as samples and objects
- * @param passings numbers of passings, by the place of the event that began the passing or the run that comes from it
- * @param firstPassings numbers of first passings, by the place of the event that began a passing that hands a callback on
+ * @param looseEnds arrow ends whose other end is missing in the trace
+ * @param otherKinds number of events that are neither calls nor any of these: samples, objects and others
+ * @param passings numbers of passings, by the index of the event that began the passing or the run that comes from it
+ * @param firstPassings numbers of first passings, by the index of the event that began a passing that hands a callback on
  * @param startNanos the earliest time of all these and of all calls; the largest {@code long} if there is none
  * @param endNanos the latest one; the smallest {@code long} if there is none
  */
@@ -58,7 +58,7 @@ public record PointEvents(
      *
      * @param track track of the call
      * @param categoryIndex category of the call
-     * @param beginIndex place of the event that began the call
+     * @param beginIndex index of the event that began the call
      */
     public record ArrowEnd(int track, long tsNanos, int categoryIndex, long beginIndex) {}
 }

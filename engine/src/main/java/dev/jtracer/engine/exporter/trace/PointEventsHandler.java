@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Keeps what is exported besides calls, as it is in the trace. For files; a live recording would fill the heap. */
+/** Collects everything that is exported besides calls, unchanged. For files: a live recording would fill the heap. */
 final class PointEventsHandler implements SpanHandler<PointEvents> {
-    /** All but what the call trees and the metadata tell. */
+    /** All phases but those that the call trees and the metadata contain. */
     private static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
             Phase.DURATION_END,
             Phase.ASYNC_END,
@@ -80,19 +80,19 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
                     LINK_IDS -> otherKinds++;
             default -> {
                 events.add(event.copy());
-                see(event.tsNanos(), event.tsNanos());
+                extend(event.tsNanos(), event.tsNanos());
             }
         }
     }
 
-    private void see(long firstNanos, long lastNanos) {
+    private void extend(long firstNanos, long lastNanos) {
         startNanos = Math.min(startNanos, firstNanos);
         endNanos = Math.max(endNanos, lastNanos);
     }
 
     @Override
     public void handleSpan(Span span) {
-        see(span.startNanos(), span.endNanos());
+        extend(span.startNanos(), span.endNanos());
         int flags = span.flags();
         if ((flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) == 0) {
             return;

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A thread of the trace as the file shows it. Formats tell threads apart by process and number only, while a trace has
- * tracks: of several with the same numbers, all but the first get numbers of their own.
+ * A thread of the trace in the exported file. Formats identify threads by process and number alone. If several tracks share
+ * both, all but the first get new numbers.
  *
- * @param index place among the rows, from 0
+ * @param index index among the rows, from 0
  * @param tid number that no other row of this process has; 0 or more, and at most the largest {@code int}
  * @param name never empty
  * @param calls the calls

@@ -145,12 +145,12 @@ final class CallColumns implements SpanSink {
                 summaries[track] = summary;
             }
             int depth = depth(call);
-            summary.meet(depth, call, isMark(call));
+            summary.add(depth, call, isMark(call));
             if (depth == 0) {
                 page.nextSiblings[slot] = summary.firstRoot + 1;
                 summary.firstRoot = call;
             } else {
-                int parent = summary.metAtDepth[depth - 1];
+                int parent = summary.lastAtDepth[depth - 1];
                 page.parentsOrTracks[slot] = parent;
                 page.nextSiblings[slot] = firstChild(parent) + 1;
                 page(parent).firstChildren[parent & PAGE_MASK] = call + 1;
@@ -291,13 +291,13 @@ final class CallColumns implements SpanSink {
         int firstRoot = NONE;
         int calls;
         int maxDepth;
-        private int[] metAtDepth = new int[2];
+        private int[] lastAtDepth = new int[2];
 
-        private void meet(int depth, int call, boolean mark) {
-            if (depth >= metAtDepth.length) {
-                metAtDepth = Arrays.copyOf(metAtDepth, depth * 2);
+        private void add(int depth, int call, boolean mark) {
+            if (depth >= lastAtDepth.length) {
+                lastAtDepth = Arrays.copyOf(lastAtDepth, depth * 2);
             }
-            metAtDepth[depth] = call;
+            lastAtDepth[depth] = call;
             if (!mark) {
                 calls++;
                 maxDepth = Math.max(maxDepth, depth + 1);

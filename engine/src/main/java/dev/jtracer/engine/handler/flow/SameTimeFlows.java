@@ -65,7 +65,7 @@ final class SameTimeFlows {
     private void bind(FlowCandidates candidates, FlowSpans spans, TrackTable tracks, StringTable names) {
         for (int i = 0; i < candidates.size(); i++) {
             if (wanted.containsKey(candidates.place(i))) {
-                meet(candidates.place(i), candidates.bound(i, names));
+                offer(candidates.place(i), candidates.bound(i, names));
             }
         }
         for (int row = 0; row < spans.size(); row++) {
@@ -75,7 +75,7 @@ final class SameTimeFlows {
             if (track.kind() != Track.Kind.ASYNC && wanted.containsKey(place)) {
                 String name = names.get(spans.nameIndex(row));
                 long ts = spans.startNanos(row);
-                meet(place, new Flows.BoundEvent(spans.beginIndex(row), track.pid(), track.tid(), name, ts));
+                offer(place, new Flows.BoundEvent(spans.beginIndex(row), track.pid(), track.tid(), name, ts));
             }
         }
         List<Map.Entry<FlowEvent.Place, Flows.BoundEvent>> inOrder = new ArrayList<>(first.entrySet());
@@ -87,7 +87,7 @@ final class SameTimeFlows {
         }
     }
 
-    private void meet(FlowEvent.Place place, Flows.BoundEvent event) {
+    private void offer(FlowEvent.Place place, Flows.BoundEvent event) {
         first.merge(place, event, (one, other) -> one.index() <= other.index() ? one : other);
     }
 }

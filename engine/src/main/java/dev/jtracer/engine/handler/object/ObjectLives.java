@@ -29,7 +29,7 @@ final class ObjectLives {
         }
     }
 
-    void seen(String category, String name, String baseType, Snapshot snapshot) {
+    void addSnapshot(String category, String name, String baseType, Snapshot snapshot) {
         Life life = alive();
         if (life == null) {
             life = new Life(category, name, snapshot.tsNanos(), false);

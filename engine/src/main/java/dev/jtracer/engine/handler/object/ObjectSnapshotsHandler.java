@@ -139,7 +139,7 @@ public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshot
                 ObjectId id, String givenCategory, String name, long tsNanos, Map<?, ?> members, boolean implicit) {
             String category = override(members, "cat", givenCategory);
             String baseType = override(members, "base_type", name);
-            of(id).seen(category, name, baseType, new Snapshot(tsNanos, implicit, content(members, implicit)));
+            of(id).addSnapshot(category, name, baseType, new Snapshot(tsNanos, implicit, content(members, implicit)));
             for (Object member : members.values()) {
                 showWithin(member, id, category, tsNanos);
             }
