@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Collapsed stacks, as async-profiler and the flame graph tools write them: {@code outer;inner;innermost 12}. There is no
- * mark to know them by, so they are asked last and all lines at the beginning must look like that.
+ * mark to detect them by, so this importer is tried last, and all lines at the beginning must have this form.
  */
 public final class CollapsedImporter implements FormatImporter {
     private static final List<String> ENDINGS = List.of(".collapsed", ".folded", ".stacks");

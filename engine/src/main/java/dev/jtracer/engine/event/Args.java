@@ -32,9 +32,9 @@ public final class Args {
     }
 
     /**
-     * Members that are made when somebody asks for them: most are never asked for.
+     * Members that are created at the first access: most are never read.
      *
-     * @param members gives the same at least one member each time; may be asked by several threads at once
+     * @param members supplier of the same, non-empty members; may be called by several threads at once
      */
     public static Args lazy(Supplier<? extends Map<String, @Nullable Object>> members) {
         return new Args(members);

@@ -100,7 +100,7 @@ public interface TraceEvent {
         return false;
     }
 
-    /** Returns the arguments; empty when there are none. Built when asked for: do not call it for every event. */
+    /** Returns the arguments; empty when there are none. Built on each call: do not call it for every event. */
     default Args args() {
         return Args.EMPTY;
     }

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.handler;
 
 /**
- * Life cycle of a handler; throws {@link IllegalStateException} when it is used out of turn. Not asked for every
+ * Life cycle of a handler; throws {@link IllegalStateException} when it is used out of turn. Not checked for every
  * event.
  */
 public final class HandlerState {
@@ -37,7 +37,7 @@ public final class HandlerState {
         stage = Stage.FINISHED;
     }
 
-    /** The handler is asked for its result; it must have finished. */
+    /** Checks that the handler has finished and may give its result. */
     public void requireFinished() {
         require(stage == Stage.FINISHED, "is not finished");
     }

@@ -27,7 +27,7 @@ public final class KnownNames<K> {
     /**
      * Creates a recogniser that has seen nothing.
      *
-     * @param table names, or symbols, by the indexes that will be asked for
+     * @param table names, or symbols, by index
      * @param meaning of a text; null for a text that does not matter
      */
     public KnownNames(StringTable table, Function<String, ? extends @Nullable K> meaning) {

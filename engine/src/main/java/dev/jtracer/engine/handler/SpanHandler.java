@@ -17,7 +17,7 @@ public interface SpanHandler<D> extends EventHandler<D> {
     /** Takes a span. The view is valid during the call; must not allocate in the steady state of a live recording. */
     void handleSpan(Span span);
 
-    /** Whether this handler takes all spans, and not only passings and runs of callbacks: asked once, for calls are many. */
+    /** Whether this handler takes all spans, and not only passings and runs of callbacks. Called once a trace. */
     default boolean takesCalls() {
         return true;
     }
@@ -27,7 +27,7 @@ public interface SpanHandler<D> extends EventHandler<D> {
         return false;
     }
 
-    /** Whether this handler asks spans for their categories, their events or their threads, see {@link PairingOptions#origins}. */
+    /** Whether this handler reads the categories, events or threads of spans, see {@link PairingOptions#origins}. */
     default boolean needsOrigins() {
         return true;
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The beginning of some data, by which an importer recognizes its format. Looking does not use the data up. */
 public final class FormatProbe {
-    /** Bytes that are looked at unless an importer asks for more. */
+    /** Bytes that are inspected unless an importer requests more. */
     public static final int HEAD_BYTES = 1 << 16;
 
     private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -38,7 +38,7 @@ public final class FormatProbe {
     /**
      * At least this many bytes if there are as many, else all. To be left unchanged.
      *
-     * @throws IllegalArgumentException if more than {@link TraceData#MAX_HEAD_BYTES} are asked for
+     * @throws IllegalArgumentException if more than {@link TraceData#MAX_HEAD_BYTES} are requested
      */
     public byte[] head(int bytes) throws IOException {
         return data.head(bytes);

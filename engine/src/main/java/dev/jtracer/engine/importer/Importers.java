@@ -78,7 +78,7 @@ public final class Importers {
         return new Importers(fewer);
     }
 
-    /** In the order in which they are asked. */
+    /** In the order of probing. */
     public List<TraceImporter> list() {
         return importers;
     }

@@ -21,7 +21,7 @@ final class ProcessNumbers {
     /**
      * No numbers yet.
      *
-     * @param maxNumbers how many are told apart; those of processes beyond stay as they are in their source
+     * @param maxNumbers most numbers that are kept apart; further processes keep the number of their source
      */
     ProcessNumbers(int maxNumbers, ProblemCounts problems) {
         this.maxNumbers = maxNumbers;

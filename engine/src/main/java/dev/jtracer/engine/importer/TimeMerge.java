@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Merges the events of several files by time, without holding more than a few thousand of each file. */
 final class TimeMerge {
-    /* A source hands its events on and cannot be asked for the next one. So each file has a thread, which runs ahead by a
+    /* A source pushes its events and has no method for the next one. So each file has a thread, which runs ahead by a
      * few batches of copies and waits. Everything that all files share is touched by the caller's thread alone. */
     private static final int EVENTS_A_BATCH = 512;
     private static final int BATCHES_AHEAD = 4;

@@ -61,7 +61,7 @@ public final class TraceData implements Closeable {
 
     /**
      * Returns how much of the file has been read, packed or not: 0 to 1; NaN for a part of a container, for a file without a size, and
-     * before {@link #stream} is called. May be asked on any thread.
+     * before {@link #stream} is called. May be called on any thread.
      */
     public double progress() {
         CountedStream counter = counted;

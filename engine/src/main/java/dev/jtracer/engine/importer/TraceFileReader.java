@@ -52,7 +52,7 @@ final class TraceFileReader {
         return size;
     }
 
-    /** Returns how many of the bytes have been read, as far as that is known. May be asked on any thread. */
+    /** Returns the number of bytes read, as far as it is known. May be called on any thread. */
     double bytesRead() {
         TraceData current = data;
         double progress = current == null ? 0 : current.progress();

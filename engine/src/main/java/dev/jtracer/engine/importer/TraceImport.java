@@ -29,7 +29,7 @@ public final class TraceImport {
 
     /**
      * Opens files. A file that fails makes the whole import fail; a part of a container that fails is left out, counted and
-     * told in {@link dev.jtracer.engine.event.ImportReport#sources}.
+     * listed in {@link dev.jtracer.engine.event.ImportReport#sources}.
      *
      * @return a source that is read once and closes the files then
      * @throws dev.jtracer.engine.event.TraceSyntaxException if there is no importer for a file

@@ -14,11 +14,11 @@ public sealed interface TraceImporter permits FormatImporter, ContainerImporter 
     /** Returns what it imports, for messages, such as {@code "Chrome JSON"}; no two importers may have the same. */
     String name();
 
-    /** When it is asked: lower first. Importers that look closely at the data come before those that take almost any. */
+    /** Returns the order of probing: lower first. Importers with strict tests come before those that accept almost any data. */
     int priority();
 
     /**
-     * Whether the data are of this form, as far as their beginning tells.
+     * Whether the data are of this form, judged by their beginning.
      *
      * @throws IOException if the data cannot be read
      */

@@ -17,7 +17,7 @@ final class TraceWalk {
         this.unpacked = new UnpackBudget(options.limits());
     }
 
-    /** Is told what a walk meets. */
+    /** A receiver of the traces that a walk finds. */
     interface Visitor {
         /** A trace. An exception ends the walk, unless the trace is a part of a container that may hold others. */
         void trace(TraceData data, FormatImporter format) throws IOException;
@@ -25,17 +25,17 @@ final class TraceWalk {
         /** A part of a container has failed; the walk goes on with the next. */
         void failed(String name, IOException failure);
 
-        /** A container ends in the middle of the trace that was met last. */
+        /** A container ends in the middle of the latest trace. */
         void cutOff();
     }
 
-    /** Returns the importer of data, which are told the limits on a trace. */
+    /** Returns the importer of data, after setting the limits on a trace. */
     TraceImporter find(TraceData data) throws IOException {
         data.limitBy(limits);
         return importers.find(data);
     }
 
-    /** Takes note of a trace that has come out of a container. */
+    /** Counts a trace that was unpacked from a container. */
     void unpack(TraceData part, int depth) throws IOException {
         unpacked.addTrace(part.name(), depth);
         part.countIn(unpacked);

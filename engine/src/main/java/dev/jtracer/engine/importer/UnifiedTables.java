@@ -30,7 +30,7 @@ final class UnifiedTables {
      * Empty tables.
      *
      * @param limits what they hold at most, all sources together
-     * @param problems told what does not fit
+     * @param problems counts what does not fit
      */
     UnifiedTables(ImportLimits limits, ProblemCounts problems) {
         this.tracks = new TrackTable(limits.maxTracks());

@@ -81,7 +81,7 @@ final class JfrEventKind {
             List.of("monitorClass", "parkedClass", "thrownClass", "operation", "gcName");
 
     private static final Duration LONGEST = Duration.ofDays(100 * 365);
-    /** Members that are told otherwise. */
+    /** Members that are not copied to the arguments. */
     private static final Set<String> TOLD = Set.of("startTime", "duration", "eventThread", "stackTrace");
 
     private final String type;

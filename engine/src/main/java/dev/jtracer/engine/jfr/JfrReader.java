@@ -36,7 +36,7 @@ final class JfrReader implements TraceSource {
     private static final int NANOS_PER_MICRO = 1000;
 
     private static final String JVM_INFORMATION = "jdk.JVMInformation";
-    /** Where the description of the JVM is looked for; it is written when a chunk begins. */
+    /** Number of events searched for the description of the JVM, which is at the start of a chunk. */
     private static final int EVENTS_LOOKED_AT = 10_000;
 
     private final TraceData data;
@@ -71,7 +71,7 @@ final class JfrReader implements TraceSource {
             throw new TraceSyntaxException(
                     data.name(), "the recording ends in its header; it holds no event", "$", 0, 0);
         }
-        // Whole microseconds, so that the start is told exactly.
+        // Whole microseconds, so that the start is exact.
         long startNanos = ByteBuffer.wrap(head).getLong(START_NANOS_OFFSET) / NANOS_PER_MICRO * NANOS_PER_MICRO;
         Path file = data.file();
         boolean truncated;

@@ -17,7 +17,7 @@ public final class JsonObjects {
     private JsonObjects() {}
 
     /**
-     * Returns an object whose text is read when somebody asks for a member.
+     * Returns an object whose text is parsed at the first access to a member.
      *
      * @param object UTF-8 of an object with at least one member, known to be valid JSON
      */

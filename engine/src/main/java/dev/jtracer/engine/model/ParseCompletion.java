@@ -25,7 +25,7 @@ public final class ParseCompletion {
         return new ParseCompletion(source, null, failure);
     }
 
-    /** Returns the trace that was parsed; tells several parses apart. */
+    /** Returns the source of the parsed trace, which identifies the parse. */
     public TraceSource source() {
         return source;
     }

@@ -6,7 +6,7 @@ import dev.jtracer.engine.event.TraceSource;
 /**
  * How far a parse has come.
  *
- * @param source the trace that is parsed; tells several parses apart
+ * @param source source of the trace, which identifies the parse
  * @param fraction done part of the whole, 0 to 1; never less than before, and 1 at the end of a parse that succeeds
  * @param events events read so far
  */

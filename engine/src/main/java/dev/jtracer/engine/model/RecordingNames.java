@@ -25,7 +25,7 @@ final class RecordingNames {
             return "Trace " + traces;
         }
         int use = uses.merge(name, 1, Integer::sum);
-        // A process number tells recordings apart already, unless one process is recorded twice.
+        // A process number identifies a recording, unless one process is recorded twice.
         return use == 1 && meta.isOfTracer() ? name : name + " (" + use + ")";
     }
 }

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * Parses traces and keeps the results, as DevTools' trace model does. Each parse has handlers of its own, so any number of
  * traces may be parsed one after the other or at once, on any threads.
  *
- * <p>The traces are numbered from 0 in the order in which their parses succeeded. Wherever an index is asked for, a
+ * <p>The traces are numbered from 0 in the order in which their parses succeeded. Wherever an index is a parameter, a
  * negative one counts from the end: -1 is the last trace. Safe for use by several threads.
  */
 public final class TraceModel {

@@ -40,7 +40,7 @@ final class LegacyAsyncPairing {
         this.names = names;
     }
 
-    /** What the events of one span have in common. Ids have a track for each name; the name tells those apart that share one. */
+    /** The key that the events of one span share. An id has a track for each name; the name separates spans on a shared track. */
     private record Key(int track, int nameIndex) {
         static Key of(TraceEvent event) {
             return new Key(event.track(), event.nameIndex());

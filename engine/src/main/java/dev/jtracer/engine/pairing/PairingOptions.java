@@ -10,7 +10,7 @@ package dev.jtracer.engine.pairing;
  *     are very many, they are nested in portions
  * @param origins whether spans say which events made them: categories, places in the trace, the thread's own clock. Without
  *     it these parts of a span mean nothing, and a live call costs a tenth less
- * @param marks whether {@link SpanSink#mark} is told what has a place in the trees but is no span
+ * @param marks whether {@link SpanSink#mark} gets the nodes of trees that are no spans
  */
 public record PairingOptions(boolean details, boolean keepsSpans, boolean origins, boolean marks) {
     /** Nothing beyond times and names. */

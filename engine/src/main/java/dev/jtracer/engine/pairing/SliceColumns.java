@@ -78,7 +78,7 @@ final class SliceColumns {
         }
     }
 
-    /** Adds a stretch of a track's time, of which {@code covered} nanoseconds belong to spans that have been reported. */
+    /** Adds an interval of a track; {@code covered} nanoseconds of it belong to reported spans. */
     void addStretch(int track, long start, long end, long covered) {
         int i = add(track, start, end, Span.NO_EVENT);
         ints[i * INTS + FLAGS] = STRETCH;

@@ -80,7 +80,7 @@ public final class Span {
         end = null;
     }
 
-    /** Makes this all that one event tells, without length. */
+    /** Sets this to the data of one event, without length. */
     void fill(TraceEvent event, PairingOptions options) {
         track = event.track();
         nameIndex = event.nameIndex();

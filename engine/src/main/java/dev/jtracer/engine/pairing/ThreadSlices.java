@@ -85,7 +85,7 @@ final class ThreadSlices {
         BitSet kept = new BitSet(slices.count());
         nesting.nest(slices.inNestingOrder(), kept);
         if (kept.cardinality() > portion / 2) {
-            // There are so many tracks that even what is open on them is too much.
+            // With this many tracks, even their open spans exceed the limit.
             slices.removeAllBut(kept);
             kept.clear();
             nesting.nest(slices.inNestingOrder(), null);

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * An object that a trace follows, such as a queue or a pool. Subclasses say more about objects of their kind. A view, made
- * when asked for.
+ * at the first access.
  */
 public class ObjectInstance {
     private final TracedObject object;

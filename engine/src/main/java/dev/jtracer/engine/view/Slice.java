@@ -9,12 +9,12 @@ import java.util.List;
 /**
  * One call or other span of a trace. Subclasses say more about spans of their kind: a database call may show its statement
  * as {@link #title()}. {@link #originalTitle()} stays what the trace says. A view: holds nothing of the trace itself, is
- * made anew when asked for.
+ * created anew at each access.
  */
 public class Slice {
     private final SliceData data;
 
-    /** Creates a slice of {@code data}, which the registry that asks for it gives. */
+    /** Creates a slice of {@code data}, which its registry passes in. */
     public Slice(SliceData data) {
         this.data = data;
     }

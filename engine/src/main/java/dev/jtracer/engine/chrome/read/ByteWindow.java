@@ -65,7 +65,7 @@ final class ByteWindow extends InputStream {
         return streamed;
     }
 
-    /** Whether the parser has asked for more than there is: every byte is used up. */
+    /** Whether the parser has read beyond the last byte. */
     boolean atEnd() {
         return atEnd;
     }

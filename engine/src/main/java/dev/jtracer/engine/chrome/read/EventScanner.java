@@ -12,7 +12,7 @@ import java.io.IOException;
  */
 final class EventScanner extends JsonScanner {
     /* Takes less time than the parser needs for the tokens alone (WholeFileReading): names and ids are looked up by their
-     * bytes, and details stay bytes until somebody asks. */
+     * bytes, and details stay bytes until the first access. */
     private static final int SHORT_TEXTS = 64;
 
     private static final long PH = key("ph");

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The view that {@link ChromeTraceReader} fills for each event. Strings are indexes until somebody asks for them. Details stay
+ * The view that {@link ChromeTraceReader} fills for each event. Strings are indexes until the first access. Details stay
  * where they were read: on tapes if the parser read the event, in the window if the scanner did.
  */
 final class ReadEvent implements TraceEvent {

@@ -163,7 +163,7 @@ final class TraceReading {
             } catch (StreamConstraintsException e) {
                 throw syntaxError(e.getOriginalMessage());
             } catch (JsonProcessingException e) {
-                // The parser asks for more only when it has used up everything: what it misses lies behind the end.
+                // The parser reads on only when it has consumed everything: missing bytes lie beyond the end.
                 if (rootSeen && window.atEnd()) {
                     return false;
                 }

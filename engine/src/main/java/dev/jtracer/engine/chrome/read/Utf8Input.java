@@ -44,7 +44,7 @@ final class Utf8Input extends InputStream {
         throw new UnsupportedOperationException("reads blocks only");
     }
 
-    /** Reads up to {@code length} bytes, of which there must be {@value #MAX_LENGTH} at least. */
+    /** Reads up to {@code length} bytes; {@code length} must be at least {@value #MAX_LENGTH}. */
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
         while (repairedPosition == repairedEnd) {

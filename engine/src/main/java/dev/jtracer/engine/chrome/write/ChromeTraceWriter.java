@@ -21,7 +21,7 @@ import java.util.Map;
  * Writes one file of Chrome's JSON array format, one event a line, in the layout that Perfetto, the catapult trace viewer
  * and Firefox Profiler all show as one row per thread.
  *
- * <p>Writes what it is told: {@link SegmentedTraceWriter} sees to it that spans nest. Times are nanoseconds since the start
+ * <p>Does not check its input: {@link SegmentedTraceWriter} ensures that spans nest. Times are nanoseconds since the start
  * of the recording, not negative. Allocates nothing per span. Not safe for use by several threads.
  */
 public final class ChromeTraceWriter implements Closeable {

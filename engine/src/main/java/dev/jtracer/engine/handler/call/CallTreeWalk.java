@@ -51,7 +51,7 @@ public final class CallTreeWalk {
         default void instant(int call) {}
     }
 
-    /** Returns the way through all calls of all threads, and of async ids where not threads are asked for. */
+    /** Returns a walk through all calls of all threads, and of async ids unless only threads are selected. */
     public static CallTreeWalk of(CallTrees trees) {
         return new CallTreeWalk(trees, Long.MIN_VALUE, Long.MAX_VALUE, 0, true, call -> true, call -> false);
     }

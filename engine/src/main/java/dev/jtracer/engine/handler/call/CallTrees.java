@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * overlap. A call is a node number; there is no object per call. {@link CallTreeWalk} goes through them, {@link TreeTotals}
  * adds them up.
  *
- * <p>If the handler was asked for marks (see {@link ThreadsHandler.Keep}), they are nodes too; {@link #isMark} tells them from
+ * <p>If the handler keeps marks (see {@link ThreadsHandler.Keep}), they are nodes too; {@link #isMark} separates them from
  * calls. Immutable, and safe for use by several threads.
  */
 public final class CallTrees {
@@ -38,7 +38,7 @@ public final class CallTrees {
     private final TrackTable tracks;
     private final CallColumns calls;
     private final List<ThreadCalls> threads;
-    /** Built when it is asked for; building it twice does no harm. */
+    /** Built at the first lookup; two threads may both build it, with the same result. */
     private volatile @Nullable LongIntTable byEvent;
 
     CallTrees(StringTable names, StringTable symbols, TrackTable tracks, CallColumns calls, List<ThreadCalls> threads) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up call trees: from the top down, where the same path of callers is one node, or from the bottom up, where each
- * function is a node and its callers are below it. Nodes are made when they are asked for.
+ * function is a node and its callers are below it. Nodes are created at the first access.
  *
  * <p>Not safe for use by several threads.
  */

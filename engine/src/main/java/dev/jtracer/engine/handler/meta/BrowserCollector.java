@@ -130,7 +130,7 @@ final class BrowserCollector {
         return new Browser(generic, browserPid, browserTid, gpuPid, gpuTid, mainFrame, url, inOrder);
     }
 
-    // Files are not always in the order of time: a navigation may come before the event that tells the main frame.
+    // Files are not always in the order of time: a navigation may come before the event that names the main frame.
     private Browser.Navigation withMainFrame(Browser.Navigation navigation) {
         boolean main = !mainFrame.isEmpty() && navigation.frame().equals(mainFrame);
         return new Browser.Navigation(

@@ -58,7 +58,7 @@ public record Meta(
 
     /**
      * Returns what to call the recording: of jtracer's the name of the program and its process number, of Chrome's the host of the
-     * page without {@code www.}; empty when the trace tells neither.
+     * page without {@code www.}; empty when the trace has neither.
      */
     public String recordingName() {
         if (isOfTracer()) {

@@ -96,7 +96,7 @@ public final class MetaHandler implements EventHandler<Meta> {
     public void handleEvent(TraceEvent event) {
         switch (event.phase()) {
             case METADATA -> takeMetadata(event);
-            // Nearly all events of a recording: a name tells nothing about a call.
+            // Nearly all events of a recording are calls, and their names carry no facts.
             case ASYNC_BEGIN, ASYNC_END, DURATION_BEGIN, DURATION_END -> takeTime(event);
             default -> takeOther(event);
         }

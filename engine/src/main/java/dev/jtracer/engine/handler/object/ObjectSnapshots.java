@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that a trace follows, and what they looked like. References between them are resolved when somebody asks, so
+ * The objects of a trace and their states. References between them are resolved at the first access, so
  * objects may refer to each other in circles. Immutable.
  */
 public final class ObjectSnapshots {

@@ -13,9 +13,9 @@ import java.util.Optional;
  * @param name name of its type
  * @param baseType name of the type that decides what its snapshots look like; most often that of the type itself
  * @param createdNanos when it was created; if the trace does not tell, when it was first seen
- * @param creationTraced whether the trace tells of its creation
+ * @param creationTraced whether its creation is in the trace
  * @param deletedNanos when it was deleted; if the trace does not tell, the end of the trace
- * @param deletionTraced whether the trace tells of its deletion
+ * @param deletionTraced whether its deletion is in the trace
  * @param snapshots what it looked like, in the order of time
  */
 public record TracedObject(

@@ -167,7 +167,7 @@ public final class SampleTree {
             return size++;
         }
 
-        /** Returns the tree with these samples, each of which ended at a node and accounts for a time. */
+        /** Returns the tree with these samples. Each ended at a node and accounts for a time. */
         SampleTree build(int[] sampleNodes, long[] sampleNanos) {
             return new SampleTree(this, sampleNodes, sampleNanos);
         }

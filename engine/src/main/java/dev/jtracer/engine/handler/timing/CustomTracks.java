@@ -55,7 +55,7 @@ public record CustomTracks(List<Track> tracks, List<Entry> markers, List<Entry> 
      * @param color the name of a colour in DevTools' palette, as given; empty when none is given
      * @param tooltip a longer text; empty when none is given
      * @param properties what else there is to know, in the program's order
-     * @param userDetail the program's own data, without what asks for the track
+     * @param userDetail the program's own data, without the members that request the track
      * @param source the event that it comes from: a mark, a time stamp, or the begin of a measure
      */
     public record Entry(

@@ -23,7 +23,7 @@ final class ParentsFirst {
     /**
      * Sorts timings.
      *
-     * @param track the track of a timing; asked only where timings are equal
+     * @param track track of a timing; needed only where timings are equal
      */
     static <T> List<T> sort(List<T> timings, Comparator<? super T> byTime, Function<? super T, String> track) {
         List<T> sorted = new ArrayList<>(timings);

@@ -21,7 +21,7 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
         this(rows, 0, 0);
     }
 
-    /** Creates totals of calls none of which was given up. */
+    /** Creates totals without calls that were given up. */
     public Functions(List<Row> rows, long unmatchedEnds) {
         this(rows, unmatchedEnds, 0);
     }

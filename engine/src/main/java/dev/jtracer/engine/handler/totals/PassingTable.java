@@ -44,7 +44,7 @@ final class PassingTable {
      *
      * @param mostWaiting rows that wait at most, above 0
      * @param mostSettled rows that are kept at most after they were settled, above 0
-     * @param leaving told of each row that leaves, while its columns can still be read
+     * @param leaving called for each row that leaves, while its columns can still be read
      */
     PassingTable(int mostWaiting, int mostSettled, IntConsumer leaving) {
         this.limits = new int[] {mostWaiting, mostSettled};

@@ -64,7 +64,7 @@ public final class LagHandler implements EventHandler<Lags> {
         }
     }
 
-    /** Returns the lag that an instant tells of; 0 or less when it tells of none. */
+    /** Returns the lag that an instant reports; 0 or less when it reports none. */
     static long lagNanos(TraceEvent instant) {
         if (!instant.name().equals(TraceWords.LAG) || !instant.category().equals(TraceWords.JTRACER)) {
             return 0;

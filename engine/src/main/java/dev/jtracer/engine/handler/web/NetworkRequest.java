@@ -116,7 +116,7 @@ public record NetworkRequest(
      * @param protocol such as {@code h2}; {@code unknown} when not known
      * @param memoryCached whether it came from the page's own memory
      * @param diskCached whether it came from the browser's cache
-     * @param pushed whether the server sent it without being asked
+     * @param pushed whether the server pushed it without a request
      * @param fromServiceWorker whether a script of the page answered
      */
     public record Response(

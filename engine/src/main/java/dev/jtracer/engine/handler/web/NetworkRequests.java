@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param byTime the requests in the order in which they began
  * @param initiators the id of the request that a request comes from, by its own id
  * @param webSockets the lasting connections in the order in which they began
- * @param preconnects connections asked for in advance, in the order of time
+ * @param preconnects connections requested in advance, in the order of time
  * @param problems how often each problem was met; without those never met
  */
 public record NetworkRequests(
@@ -42,7 +42,7 @@ public record NetworkRequests(
     public enum Problem {
         /** An event has no id of a request or connection; left out. */
         MISSING_ID,
-        /** A request was never sent, as far as the trace tells; left out. */
+        /** A request was never sent, according to the trace; left out. */
         NOT_SENT,
         /** The address of a request is its content; nothing was exchanged, so it is left out, as in DevTools. */
         DATA_URL,
@@ -52,7 +52,7 @@ public record NetworkRequests(
         MALFORMED_URL
     }
 
-    /** A connection that the page asked for in advance. */
+    /** A connection that the page requested in advance. */
     public record Preconnect(String url, String frame, long tsNanos) {}
 
     /** Returns the request with an id. */

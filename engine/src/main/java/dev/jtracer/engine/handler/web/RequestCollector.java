@@ -93,7 +93,7 @@ final class RequestCollector {
         return Args.of(members);
     }
 
-    /** Whether the request was ever sent. The other methods below may be asked only then. */
+    /** Whether the request was ever sent. The other methods below are valid only then. */
     boolean sent() {
         return !sendings.isEmpty();
     }
@@ -108,7 +108,7 @@ final class RequestCollector {
         return lastSending().url;
     }
 
-    /** Returns the address of the document or script that asked for it; empty when not known. */
+    /** Returns the address of the document or script that requested it; empty when not known. */
     String initiatorUrl() {
         return lastSending().initiatorUrl;
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param startNanos when it was sent, or about to be, for the first time
  * @param lastSendNanos the same for the last time
- * @param responseNanos when the page was told of the answer; null if never
+ * @param responseNanos when the page received the answer; null if never
  * @param receivedNanos when everything had been received
  * @param endNanos when the page had everything
  * @param timing what the network stack says: {@code requestTime} in seconds, and from there on milliseconds, -1 for what did
