@@ -8,7 +8,7 @@ import java.time.Duration;
 public final class CpuTime {
     private CpuTime() {}
 
-    /** How long an action computes on this thread. */
+    /** Returns the processor time of an action on this thread. */
     public static Duration of(Runnable action) {
         long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         action.run();

@@ -45,7 +45,7 @@ class MatchingFixturesTest {
                 .data(UserTimingsHandler.class);
     }
 
-    /** What DevTools' engine returned for a file. */
+    /** The results of DevTools' engine for a file. */
     private static Args oracle(String file) throws IOException {
         for (String line : Files.readAllLines(FixturesTest.fixture("devtools-engine-results.jsonl"))) {
             Args results = JsonObjects.parse(line);

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What happened to callbacks as short text, an event a line: {@code WHAT THREAD MICROS NAME [#NUMBER] [MORE]}.
+ * The history of callbacks as short text, an event a line: {@code WHAT THREAD MICROS NAME [#NUMBER] [MORE]}.
  *
  * <ul>
  *   <li>{@code FNI}, {@code FNR}: a call begins, ends; {@code FNX}: it ends by an exception

@@ -146,7 +146,7 @@ final class RandomTrace {
                 event.flags());
     }
 
-    /** What the engine's pairing makes of the whole, added up in the plainest way. */
+    /** Pairs the whole trace with the engine and sums the spans in the simplest way. */
     String expected() {
         Map<String, List<long[]>> spans = new TreeMap<>();
         SpanPairing pairing =

@@ -52,7 +52,7 @@ final class Exported {
         return new Exported(out.toByteArray(), report);
     }
 
-    /** What comes out when the exporter reads the trace itself. */
+    /** Exports a trace that the exporter reads itself. */
     static Exported streamed(String format, String json) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ChromeTraceReader reader =

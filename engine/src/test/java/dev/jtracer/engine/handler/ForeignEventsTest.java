@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** What a handler does not care about must cost it next to nothing: nearly all events of a trace are of that kind. */
 class ForeignEventsTest {
     private static final int EVENTS = 200_000;
-    /** What the JVM itself may allocate in between, far below a byte an event. */
+    /** Bytes that the JVM itself may allocate in between, far below one an event. */
     private static final long SLACK_BYTES = 20_000;
 
     private final StringTable names = new StringTable();

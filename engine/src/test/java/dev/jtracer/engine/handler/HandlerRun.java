@@ -15,12 +15,12 @@ import java.util.List;
 public final class HandlerRun {
     private HandlerRun() {}
 
-    /** What a handler makes of events in the form of {@link TraceText#json}. */
+    /** Returns the result of a handler for events in the form of {@link TraceText#json}. */
     public static <D> D ofLines(EventHandler<D> handler, String lines) throws IOException {
         return ofJson(handler, TraceText.json(lines));
     }
 
-    /** What a handler makes of a file. */
+    /** Returns the result of a handler for a file. */
     public static <D> D ofJson(EventHandler<D> handler, String json) throws IOException {
         return of(
                 handler,

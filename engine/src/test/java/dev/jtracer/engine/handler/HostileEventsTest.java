@@ -45,7 +45,7 @@ class HostileEventsTest {
         return trace;
     }
 
-    /** A list of events, of which each part is what a function makes of the numbers from 0. */
+    /** Returns a list of events. Each function computes one part of an event from its number, which counts from 0. */
     private static String events(int count, List<IntFunction<String>> parts) {
         StringBuilder json = new StringBuilder("[");
         for (IntFunction<String> part : parts) {

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The items of catapult's clock_sync_manager_test, by its names, but for those that differ on purpose: any domain is known
- * here, unrelated domains have no shift instead of failing the import, markers may come after a shift was asked for, and
+ * The items of catapult's clock_sync_manager_test, by its names, except where the engine differs on purpose: any domain is known
+ * here, unrelated domains have no shift instead of failing the import, markers may come after a shift was computed, and
  * there is no special case for the clock of the BattOr hardware.
  */
 class ClockSyncTest {

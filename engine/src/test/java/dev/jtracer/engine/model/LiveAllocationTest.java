@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** The tracer shares the application's heap: what runs per event must leave no garbage. */
 class LiveAllocationTest {
     private static final int CALLS = 200_000;
-    /** What the JVM itself may allocate in between, far below a byte an event. */
+    /** Bytes that the JVM itself may allocate in between, far below one an event. */
     private static final long SLACK_BYTES = 20_000;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

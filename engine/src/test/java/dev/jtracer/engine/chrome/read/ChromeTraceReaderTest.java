@@ -517,7 +517,7 @@ class ChromeTraceReaderTest {
         }
     }
 
-    /** Gzip data of which the last bytes are missing, but nothing of the content. */
+    /** Returns gzip data without their last bytes, but with all of the content. */
     private static byte[] cutGzip(byte[] content) throws IOException {
         byte[] packed = gzip(new String(content, StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1);
         return Arrays.copyOf(packed, packed.length - 8);

@@ -16,7 +16,7 @@ final class RandomCalls {
     /** A call as it happened. */
     record Call(int thread, int name, int depth, long start, long end, boolean threw) {}
 
-    /* An open call or run: its name, its start, whether it is a run, and whether a passing or a run stands in it. */
+    /* Columns of an open call or run: its name, its start, whether it is a run, and whether it contains a passing or a run. */
     private static final int NAME = 0;
     private static final int START = 1;
     private static final int RUN = 2;
@@ -28,7 +28,7 @@ final class RandomCalls {
     private final long[] now;
     final List<Call> calls = new ArrayList<>();
     final List<Call> runs = new ArrayList<>();
-    /** Of {@link #calls} and those open, the ones within which a callback was passed or ran above the limit of depth. */
+    /** Finished and open calls inside which a callback was passed or ran above the limit of depth. */
     final Set<Call> holdingCallbacks = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private int maxDepth;

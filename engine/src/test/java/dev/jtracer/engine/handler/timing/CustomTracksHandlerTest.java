@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class CustomTracksHandlerTest {
-    /** {@code @{...}} stands for a user timing whose detail asks DevTools for what is between the braces. */
+    /** Parses lines in which {@code @{...}} is a user timing with these members under {@code detail.devtools}. */
     private static CustomTracks tracks(String lines) throws IOException {
         String json =
                 TraceText.json(lines.replace("@{", "\"cat\":\"blink.user_timing\",\"args\":{\"detail\":{\"devtools\":{")

@@ -97,7 +97,7 @@ class PassingOrderPropertyTest {
         return result;
     }
 
-    /** What threads do with callbacks: they hand them to calls, newly or on, keep them, and run them sometime. */
+    /** Actions of threads: they pass callbacks to calls, for the first time or again, keep them, and run them later. */
     private static final class Program {
         final List<String> lines = new ArrayList<>();
         final List<List<String>> byThread = new ArrayList<>();
