@@ -25,6 +25,7 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.model;
     exports dev.jtracer.engine.importer;
     exports dev.jtracer.engine.aggregate;
+    exports dev.jtracer.engine.diff;
     exports dev.jtracer.engine.exporter;
     exports dev.jtracer.engine.exporter.format;
     exports dev.jtracer.engine.view;

@@ -3,7 +3,11 @@ package dev.jtracer.agent.cli;
 
 /** Failure of a command. The user reads only its message: one line with cause, value in quotes and next step. */
 abstract sealed class CommandException extends Exception
-        permits UserSyntaxException, UserDataException, CannotAttachException, InputOutputException {
+        permits UserSyntaxException,
+                UserDataException,
+                LimitExceededException,
+                CannotAttachException,
+                InputOutputException {
     private static final long serialVersionUID = 1;
 
     private final int exitCode;

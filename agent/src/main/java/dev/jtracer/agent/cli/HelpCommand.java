@@ -38,7 +38,8 @@ final class HelpCommand extends Command {
             line(out, option.key() + "=" + option.form(), help(option));
         }
         out.println();
-        out.println("Exit codes: 0 done, 1 invalid data, 2 usage, 3 cannot attach, 4 input or output");
+        out.println(
+                "Exit codes: 0 done, 1 invalid data or worse than --fail-over, 2 usage, 3 cannot attach, 4 input or output");
     }
 
     private static String help(Option option) {

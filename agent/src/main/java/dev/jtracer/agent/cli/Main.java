@@ -29,7 +29,8 @@ public final class Main {
      * Runs a command line on this process's stdout and stderr. Called by name, from {@code Launcher}.
      *
      * @param jar tracer.jar, which is loaded into other JVMs
-     * @return exit code: 0 success, 1 invalid data, declined or a fault of this program, 2 usage, 3 cannot attach, 4 input or output
+     * @return exit code: 0 success, 1 invalid data, declined, worse than {@code --fail-over} or a fault of this program, 2 usage,
+     *     3 cannot attach, 4 input or output
      */
     public static int run(String[] arguments, Path jar) {
         return new Main(commands(jar), new Terminal(System.out, System.err)).run(List.of(arguments));
@@ -43,6 +44,7 @@ public final class Main {
             commands.add(new SwitchCommand(name, jar));
         }
         commands.add(new ConvertCommand());
+        commands.add(new DiffCommand());
         commands.add(new HelpCommand(commands));
         commands.add(new VersionCommand(jar));
         return commands;

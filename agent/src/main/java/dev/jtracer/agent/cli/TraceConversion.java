@@ -3,7 +3,6 @@ package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.exporter.ExportReport;
@@ -75,7 +74,8 @@ final class TraceConversion {
         }
     }
 
-    private static CommandException unreadable(IOException e, List<Path> inputs) {
+    /** Returns the reason why files could not be read, in words for the user. */
+    static CommandException unreadable(IOException e, List<Path> inputs) {
         if (e instanceof TraceSyntaxException || e instanceof RecordingException) {
             return new UserDataException(ConversionFiles.reason(e));
         }
@@ -97,16 +97,7 @@ final class TraceConversion {
         PrintStream err = terminal.err();
         ImportReport input = report.input();
         err.println(report.calls() + " calls of " + input.events() + " events in " + millis + " ms");
-        input.problems().forEach((problem, count) -> {
-            StringBuilder line = new StringBuilder();
-            line.append(count).append(" times: ").append(problem.remedy());
-            String example = input.examples().getOrDefault(problem, "");
-            if (!example.isEmpty()) {
-                line.append(": ");
-                PlainText.append(line, example);
-            }
-            err.println(line);
-        });
+        ImportProblems.print(input, "", err);
         report.pairing().labelled().forEach((label, count) -> err.println(count + " " + label));
         report.losses().forEach((loss, count) -> err.println(count + " " + loss.remedy()));
     }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+import dev.jtracer.engine.diff.CallbackSample;
+import dev.jtracer.engine.diff.MethodBlocksHandler;
+import dev.jtracer.engine.diff.RecordingSample;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.handler.totals.CallbacksHandler;
+import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.importer.TraceImport;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads recordings for a comparison, one after the other, each in memory that does not grow with it. */
+final class RecordingReading {
+    private final Terminal terminal;
+
+    RecordingReading(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Reads the file of a recording in any importable format, or a directory that holds one. */
+    RecordingSample read(Path file) throws CommandException {
+        Path input = RecordingConversion.isRecording(file) ? RecordingConversion.find(file) : file;
+        ProgressBar bar = new ProgressBar(terminal.err());
+        try {
+            TraceSource source = TraceImport.open(input);
+            ParsedTrace trace = new TraceProcessor(
+                            List.of(new MethodBlocksHandler(), new FunctionsHandler(), new CallbacksHandler()))
+                    .parse(new ImportedInput(source, bar::show));
+            bar.clear();
+            ImportProblems.print(trace.report(), "'" + input + "': ", terminal.err());
+            return new RecordingSample(trace.data(MethodBlocksHandler.class), callbacks(trace));
+        } catch (ImportedInput.UnreadableException e) {
+            bar.clear();
+            throw TraceConversion.unreadable(e.reason(), List.of(input));
+        } catch (IOException e) {
+            bar.clear();
+            throw TraceConversion.unreadable(e, List.of(input));
+        }
+    }
+
+    private static List<CallbackSample> callbacks(ParsedTrace trace) {
+        return trace.data(CallbacksHandler.class).rows().stream()
+                .map(row ->
+                        new CallbackSample(row.name(), row.passings(), row.run().count()))
+                .toList();
+    }
+}

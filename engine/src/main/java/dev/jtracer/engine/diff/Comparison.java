@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.diff;
+
+import dev.jtracer.engine.handler.totals.Histogram;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The comparison of recordings of a program before and after a change. A method has changed if its calls differ more than the
+ * recordings of one side do among themselves; with one recording a side, more than blocks of calls within it do.
+ */
+public final class Comparison {
+    /** Methods with a smaller share of all own time, on both sides, are shown and not judged. */
+    private static final double SMALLEST_SHARE = 0.001;
+
+    private final Side before;
+    private final Side after;
+    private final boolean withinOne;
+
+    private Comparison(List<RecordingSample> before, List<RecordingSample> after) {
+        this.before = new Side(before);
+        this.after = new Side(after);
+        this.withinOne = before.size() == 1 && after.size() == 1;
+    }
+
+    /**
+     * Compares recordings; in any order, at least one a side.
+     *
+     * @throws IllegalArgumentException if a side has no recording
+     */
+    public static Differences of(List<RecordingSample> before, List<RecordingSample> after) {
+        if (before.isEmpty() || after.isEmpty()) {
+            throw new IllegalArgumentException("a side has no recording; name at least one before and one after");
+        }
+        return new Comparison(before, after).compare();
+    }
+
+    private Differences compare() {
+        Set<String> names = new TreeSet<>(before.methods.keySet());
+        names.addAll(after.methods.keySet());
+        Map<Measure, Map<String, Shift>> shifts = new EnumMap<>(Measure.class);
+        for (Measure measure : Measure.values()) {
+            shifts.put(measure, shifts(measure, names));
+        }
+        Map<String, List<Change>> changes = new HashMap<>();
+        shifts.forEach((measure, byName) -> addChanges(measure, byName, changes));
+        List<MethodComparison> methods = new ArrayList<>();
+        List<MethodComparison> appeared = new ArrayList<>();
+        List<MethodComparison> vanished = new ArrayList<>();
+        Map<String, Shift> usual = shifts.getOrDefault(Measure.USUAL, Map.of());
+        for (String name : names) {
+            MethodComparison method =
+                    method(name, usual.get(name), usual.size(), changes.getOrDefault(name, List.of()));
+            if (before.isIn(name) == 0 && after.isInAll(name)) {
+                appeared.add(method);
+            } else if (after.isIn(name) == 0 && before.isInAll(name)) {
+                vanished.add(method);
+            } else {
+                methods.add(method);
+            }
+        }
+        Comparator<MethodComparison> mostFirst = Comparator.comparing(MethodComparison::changed)
+                .thenComparing(method -> Math.abs(method.selfDifferenceNanos()))
+                .reversed();
+        methods.sort(mostFirst);
+        appeared.sort(mostFirst);
+        vanished.sort(mostFirst);
+        return new Differences(
+                before.count(),
+                after.count(),
+                methods,
+                appeared,
+                vanished,
+                after.callbacksMissingIn(before),
+                before.callbacksMissingIn(after));
+    }
+
+    private Map<String, Shift> shifts(Measure measure, Set<String> names) {
+        Map<String, Shift> shifts = new LinkedHashMap<>();
+        for (String name : names) {
+            if (!material(name) || withinOne && measure == Measure.CALLS) {
+                continue;
+            }
+            double[] valuesBefore = before.values(name, measure, withinOne);
+            double[] valuesAfter = after.values(name, measure, withinOne);
+            int values = valuesBefore.length + valuesAfter.length;
+            if (valuesBefore.length > 0 && valuesAfter.length > 0 && values > 2) {
+                shifts.put(
+                        name,
+                        withinOne
+                                ? TwoGroups.ofSingles(valuesBefore, valuesAfter)
+                                : TwoGroups.ofCentres(valuesBefore, valuesAfter));
+            }
+        }
+        return shifts;
+    }
+
+    private boolean material(String name) {
+        return before.share(name) >= SMALLEST_SHARE || after.share(name) >= SMALLEST_SHARE;
+    }
+
+    /** Adds what remains when the probability of any false alarm in the whole table is bounded, by Holm's method. */
+    private static void addChanges(Measure measure, Map<String, Shift> shifts, Map<String, List<Change>> changes) {
+        List<Map.Entry<String, Shift>> likeliestLast = new ArrayList<>(shifts.entrySet());
+        likeliestLast.sort(Comparator.comparingDouble(entry -> entry.getValue().probability()));
+        double adjusted = 0;
+        for (int i = 0; i < likeliestLast.size(); i++) {
+            Shift shift = likeliestLast.get(i).getValue();
+            adjusted = Math.max(adjusted, shift.probability() * (likeliestLast.size() - i));
+            if (adjusted >= measure.alarm()) {
+                return;
+            }
+            changes.computeIfAbsent(likeliestLast.get(i).getKey(), name -> new ArrayList<>())
+                    .add(new Change(measure, Math.exp(shift.log()), adjusted));
+        }
+    }
+
+    private MethodComparison method(String name, @Nullable Shift usual, int judged, List<Change> changes) {
+        return new MethodComparison(
+                name,
+                before.side(name),
+                after.side(name),
+                usual != null,
+                usual == null ? Double.NaN : Math.exp(usual.log()),
+                usual == null ? Double.NaN : Math.exp(usual.detectable(Measure.USUAL.alarm() / judged)),
+                changes);
+    }
+
+    /** The recordings of one side. */
+    private static final class Side {
+        private final List<RecordingSample> recordings;
+        /** For each method its sample of each recording; null where it was not called. */
+        private final Map<String, @Nullable MethodSample[]> methods = new HashMap<>();
+
+        private final double selfNanos;
+
+        Side(List<RecordingSample> recordings) {
+            this.recordings = List.copyOf(recordings);
+            double self = 0;
+            for (int i = 0; i < recordings.size(); i++) {
+                for (MethodSample method : recordings.get(i).methods()) {
+                    methods.computeIfAbsent(method.name(), name -> new MethodSample[recordings.size()])[i] = method;
+                    self += method.own().totalNanos();
+                }
+            }
+            selfNanos = self;
+        }
+
+        int count() {
+            return recordings.size();
+        }
+
+        private List<MethodSample> samples(String name) {
+            List<MethodSample> samples = new ArrayList<>();
+            @Nullable MethodSample[] all = methods.get(name);
+            if (all != null) {
+                for (MethodSample sample : all) {
+                    if (sample != null) {
+                        samples.add(sample);
+                    }
+                }
+            }
+            return samples;
+        }
+
+        int isIn(String name) {
+            return samples(name).size();
+        }
+
+        boolean isInAll(String name) {
+            return isIn(name) == count();
+        }
+
+        double share(String name) {
+            double own = 0;
+            for (MethodSample sample : samples(name)) {
+                own += sample.own().totalNanos();
+            }
+            return selfNanos == 0 ? 0 : own / selfNanos;
+        }
+
+        /** Returns the values to compare, as logarithms: one of each recording, or of each block. */
+        double[] values(String name, Measure measure, boolean blocks) {
+            if (measure == Measure.CALLS) {
+                double[] calls = new double[count()];
+                @Nullable MethodSample[] all = methods.get(name);
+                for (int i = 0; all != null && i < calls.length; i++) {
+                    MethodSample sample = all[i];
+                    calls[i] = sample == null ? 0 : Math.log1p(sample.calls());
+                }
+                return calls;
+            }
+            return samples(name).stream()
+                    .flatMap(sample -> blocks ? sample.blocks().stream() : List.of(sample.own()).stream())
+                    .filter(times -> times.has(measure))
+                    .mapToDouble(times -> times.log(measure))
+                    .toArray();
+        }
+
+        MethodSide side(String name) {
+            List<MethodSample> samples = samples(name);
+            if (samples.isEmpty()) {
+                return MethodSide.NONE;
+            }
+            Histogram durations = new Histogram();
+            double total = 0;
+            double self = 0;
+            for (MethodSample sample : samples) {
+                durations.add(sample.durations());
+                total += sample.totalNanos();
+                self += sample.own().totalNanos();
+            }
+            return new MethodSide(
+                    samples.size(),
+                    (double) durations.count() / count(),
+                    total / count(),
+                    self / count(),
+                    durations.percentile(50),
+                    durations.percentile(99));
+        }
+
+        /** Returns the callbacks that all recordings here have and none there. */
+        List<CallbackSample> callbacksMissingIn(Side other) {
+            Map<String, CallbackSample> sums = new LinkedHashMap<>();
+            Map<String, Integer> recordingsWith = new HashMap<>();
+            for (RecordingSample recording : recordings) {
+                for (CallbackSample callback : recording.callbacks()) {
+                    sums.merge(callback.name(), callback, CallbackSample::plus);
+                    recordingsWith.merge(callback.name(), 1, Integer::sum);
+                }
+            }
+            for (RecordingSample recording : other.recordings) {
+                recording.callbacks().forEach(callback -> sums.remove(callback.name()));
+            }
+            return sums.values().stream()
+                    .filter(callback -> recordingsWith.getOrDefault(callback.name(), 0) == count())
+                    .sorted(Comparator.comparingLong(CallbackSample::passings)
+                            .reversed()
+                            .thenComparing(CallbackSample::name))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.diff;
+
+import dev.jtracer.engine.json.JsonText;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A comparison as JSON, for scripts. Times are in nanoseconds; what is not known is left out. */
+public final class ComparisonJson {
+    private ComparisonJson() {}
+
+    /** Returns one object, without a line end. */
+    public static String of(Differences differences) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("different", !differences.changed().isEmpty());
+        json.put("recordingsBefore", differences.recordingsBefore());
+        json.put("recordingsAfter", differences.recordingsAfter());
+        json.put("noiseFrom", differences.withinOneRecording() ? "within one recording" : "between recordings");
+        json.put("judged", differences.judged());
+        json.put("methods", methods(differences.methods()));
+        json.put("newMethods", methods(differences.newMethods()));
+        json.put("vanishedMethods", methods(differences.vanishedMethods()));
+        json.put("newCallbacks", callbacks(differences.newCallbacks()));
+        json.put("vanishedCallbacks", callbacks(differences.vanishedCallbacks()));
+        return JsonText.json(json);
+    }
+
+    private static List<Map<String, Object>> methods(List<MethodComparison> methods) {
+        return methods.stream().map(ComparisonJson::method).toList();
+    }
+
+    private static Map<String, Object> method(MethodComparison method) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", method.name());
+        json.put("verdict", method.changed() ? "changed" : method.judged() ? "noise" : "not judged");
+        if (method.judged()) {
+            json.put("factor", method.factor());
+            json.put("detectableFactor", method.detectable());
+        }
+        json.put(
+                "changes", method.changes().stream().map(ComparisonJson::change).toList());
+        json.put("before", side(method.before()));
+        json.put("after", side(method.after()));
+        return json;
+    }
+
+    private static Map<String, Object> change(Change change) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("measure", change.measure().label());
+        json.put("factor", change.factor());
+        json.put("probability", change.probability());
+        return json;
+    }
+
+    private static Map<String, Object> side(MethodSide side) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("recordings", side.recordings());
+        json.put("calls", side.calls());
+        json.put("totalNanos", side.totalNanos());
+        json.put("selfNanos", side.selfNanos());
+        json.put("p50Nanos", side.p50Nanos());
+        json.put("p99Nanos", side.p99Nanos());
+        return json;
+    }
+
+    private static List<Map<String, Object>> callbacks(List<CallbackSample> callbacks) {
+        return callbacks.stream().map(ComparisonJson::callback).toList();
+    }
+
+    private static Map<String, Object> callback(CallbackSample callback) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", callback.name());
+        json.put("passings", callback.passings());
+        json.put("runs", callback.runs());
+        return json;
+    }
+}

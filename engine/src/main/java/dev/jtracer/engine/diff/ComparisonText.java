@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.diff;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A comparison as lines for a terminal of 110 columns, the verdict first. */
+public final class ComparisonText {
+    private static final int MOST_METHODS = 20;
+    private static final int MOST_NAMES = 20;
+    private static final int NAME_WIDTH = 42;
+    private static final String ROW = "%-" + NAME_WIDTH + "s %-7s%9s%10s%10s%10s%10s%s";
+
+    private final Differences differences;
+    private final List<String> lines = new ArrayList<>();
+
+    private ComparisonText(Differences differences) {
+        this.differences = differences;
+    }
+
+    /** Returns the lines. */
+    public static List<String> of(Differences differences) {
+        ComparisonText text = new ComparisonText(differences);
+        text.write();
+        return text.lines;
+    }
+
+    private void write() {
+        lines.add(verdict());
+        lines.add(basis());
+        table();
+        names(
+                "new methods",
+                differences.newMethods().stream().map(ComparisonText::newMethod).toList());
+        names(
+                "vanished methods",
+                differences.vanishedMethods().stream()
+                        .map(ComparisonText::vanishedMethod)
+                        .toList());
+        names(
+                "new callbacks",
+                differences.newCallbacks().stream()
+                        .map(ComparisonText::callback)
+                        .toList());
+        names(
+                "vanished callbacks",
+                differences.vanishedCallbacks().stream()
+                        .map(ComparisonText::callback)
+                        .toList());
+    }
+
+    private String verdict() {
+        List<MethodComparison> changed = differences.changed();
+        String judged = counted(differences.judged(), "method") + " compared";
+        StringBuilder text = new StringBuilder();
+        if (changed.isEmpty()) {
+            text.append("no difference beyond noise; ").append(judged);
+        } else {
+            MethodComparison most = changed.get(0);
+            text.append(shortName(most.name())).append(": ").append(changes(most));
+            text.append("; ")
+                    .append(changed.size())
+                    .append(" of ")
+                    .append(judged)
+                    .append(" changed");
+        }
+        append(text, differences.newMethods().size(), "new method");
+        append(text, differences.vanishedMethods().size(), "vanished method");
+        append(text, differences.newCallbacks().size(), "new callback");
+        append(text, differences.vanishedCallbacks().size(), "vanished callback");
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, int count, String what) {
+        if (count > 0) {
+            text.append(", ").append(counted(count, what));
+        }
+    }
+
+    private static String counted(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
+    private String basis() {
+        if (differences.withinOneRecording()) {
+            return "noise: spread within one recording a side; how much recordings of one program differ it cannot show, "
+                    + "so record several";
+        }
+        return "noise: spread between recordings, " + differences.recordingsBefore() + " before and "
+                + differences.recordingsAfter() + " after; figures of one recording on average";
+    }
+
+    private void table() {
+        List<MethodComparison> methods = differences.methods();
+        if (methods.isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(row("", "", "calls", "total", "self", "p50", "p99", ""));
+        methods.stream().limit(MOST_METHODS).forEach(this::method);
+        if (methods.size() > MOST_METHODS) {
+            lines.add((methods.size() - MOST_METHODS) + " more, see --json");
+        }
+    }
+
+    private void method(MethodComparison method) {
+        int dot = packageEnd(method.name());
+        lines.add(side(shortened(method.name().substring(dot + 1)), "before", method.before(), ""));
+        String owner = dot < 0 ? "" : "  " + method.name().substring(0, dot);
+        lines.add(side(shortened(owner), "after", method.after(), "  " + verdict(method)));
+    }
+
+    private static String verdict(MethodComparison method) {
+        if (method.changed()) {
+            return changes(method);
+        }
+        return method.judged() ? signed(method.factor()) + ", noise " + percent(method.detectable()) : "not judged";
+    }
+
+    private static String side(String name, String label, MethodSide side, String verdict) {
+        return row(
+                name,
+                label,
+                calls(side.calls()),
+                DurationText.of(side.totalNanos()),
+                DurationText.of(side.selfNanos()),
+                DurationText.of(side.p50Nanos()),
+                DurationText.of(side.p99Nanos()),
+                verdict);
+    }
+
+    private static String calls(double calls) {
+        return calls == Math.rint(calls)
+                ? String.format(Locale.ROOT, "%.0f", calls)
+                : String.format(Locale.ROOT, "%.1f", calls);
+    }
+
+    private static String row(String... cells) {
+        return String.format(Locale.ROOT, ROW, (Object[]) cells).stripTrailing();
+    }
+
+    /** Returns what has changed of a method, such as {@code 18 % slower}. */
+    public static String changes(MethodComparison method) {
+        return String.join(
+                ", ", method.changes().stream().map(ComparisonText::change).toList());
+    }
+
+    private static String change(Change change) {
+        String size = size(change.factor());
+        return switch (change.measure()) {
+            case USUAL -> size + (change.worse() ? " slower" : " faster");
+            case SLOWEST -> "slowest 1 % " + size + (change.worse() ? " slower" : " faster");
+            case CALLS -> size + (change.worse() ? " more calls" : " fewer calls");
+        };
+    }
+
+    private static String size(double factor) {
+        if (factor >= 2) {
+            return String.format(Locale.ROOT, "%.1f times", factor);
+        }
+        return String.format(Locale.ROOT, "%.0f %%", Math.abs(factor - 1) * 100);
+    }
+
+    private static String signed(double factor) {
+        return (factor < 1 ? "-" : "+") + percent(factor < 1 ? 2 - factor : factor);
+    }
+
+    private static String percent(double factor) {
+        return factor >= 10 ? "> 900 %" : String.format(Locale.ROOT, "%.0f %%", (factor - 1) * 100);
+    }
+
+    private void names(String heading, List<String> names) {
+        if (names.isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(heading + " (" + names.size() + ")");
+        names.stream().limit(MOST_NAMES).forEach(name -> lines.add("  " + name));
+        if (names.size() > MOST_NAMES) {
+            lines.add("  " + (names.size() - MOST_NAMES) + " more, see --json");
+        }
+    }
+
+    private static String newMethod(MethodComparison method) {
+        return presence(method.name(), method.after());
+    }
+
+    private static String vanishedMethod(MethodComparison method) {
+        return presence(method.name(), method.before());
+    }
+
+    private static String presence(String name, MethodSide side) {
+        return name + ", " + calls(side.calls()) + " calls, self " + DurationText.of(side.selfNanos());
+    }
+
+    private static String callback(CallbackSample callback) {
+        return callback.name() + ", " + counted(callback.passings(), "passing") + ", "
+                + counted(callback.runs(), "run");
+    }
+
+    /** Returns class and method without the package. */
+    private static String shortName(String name) {
+        return name.substring(packageEnd(name) + 1);
+    }
+
+    /** Returns the index of the dot before the class, or -1. */
+    private static int packageEnd(String name) {
+        int method = name.lastIndexOf('.');
+        return method < 0 ? -1 : name.lastIndexOf('.', method - 1);
+    }
+
+    private static String shortened(String text) {
+        if (text.length() <= NAME_WIDTH) {
+            return text;
+        }
+        int half = (NAME_WIDTH - 2) / 2;
+        return text.substring(0, half) + ".." + text.substring(text.length() - half);
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.diff;
+
+import dev.jtracer.engine.handler.totals.Histogram;
+import dev.jtracer.engine.event.Saturated;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The calls of one method while they are counted, in at most {@value #MOST} blocks of equally many calls. When all blocks are
+ * full, neighbours are joined: the memory does not grow with the calls.
+ */
+final class MethodBlocks {
+    static final int MOST = 12;
+    private static final int FIRST_SIZE = 4;
+
+    private final String name;
+    private long totalNanos;
+    private final Histogram durations = new Histogram();
+    private final List<Block> full = new ArrayList<>();
+    private Block open = new Block();
+    private long size = FIRST_SIZE;
+
+    private static final class Block {
+        private final Histogram own = new Histogram();
+        private long ownNanos;
+
+        void add(Block other) {
+            own.add(other.own);
+            ownNanos = Saturated.sum(ownNanos, other.ownNanos);
+        }
+    }
+
+    MethodBlocks(String name) {
+        this.name = name;
+    }
+
+    void add(long durationNanos, long ownNanos) {
+        totalNanos = Saturated.sum(totalNanos, durationNanos);
+        durations.add(durationNanos);
+        open.own.add(ownNanos);
+        open.ownNanos = Saturated.sum(open.ownNanos, ownNanos);
+        if (open.own.count() == size) {
+            full.add(open);
+            open = new Block();
+            if (full.size() == MOST) {
+                joinNeighbours();
+            }
+        }
+    }
+
+    private void joinNeighbours() {
+        for (int i = 0; i < MOST / 2; i++) {
+            full.get(i).add(full.remove(i + 1));
+        }
+        size *= 2;
+    }
+
+    MethodSample sample() {
+        List<OwnTimes> blocks = new ArrayList<>();
+        for (Block block : full) {
+            blocks.add(new OwnTimes(block.own, block.ownNanos));
+        }
+        if (open.own.count() > 0) {
+            OwnTimes rest = new OwnTimes(open.own, open.ownNanos);
+            // A small rest would be an outlier among blocks that are larger.
+            boolean small = !blocks.isEmpty() && open.own.count() < size / 2;
+            blocks.add(small ? blocks.remove(blocks.size() - 1).plus(rest) : rest);
+        }
+        return new MethodSample(name, totalNanos, durations, blocks);
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.diff;
+
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.Span;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the calls of each method as a comparison of recordings needs them; memory grows with the methods, not with the calls. */
+public final class MethodBlocksHandler implements SpanHandler<List<MethodSample>> {
+    private static final int NO_CALL = SpanFlags.PASSING | SpanFlags.CALLBACK;
+
+    private final HandlerState state = new HandlerState(MethodBlocksHandler.class);
+    private StringTable names = new StringTable();
+    private final Map<String, MethodBlocks> byName = new LinkedHashMap<>();
+    /** By the name's index; overloads have an index each and a method together. */
+    private @Nullable MethodBlocks[] methods = new MethodBlocks[64];
+
+    /** Creates a handler that has seen nothing. */
+    public MethodBlocksHandler() {}
+
+    @Override
+    public void reset() {
+        state.reset();
+        byName.clear();
+        methods = new MethodBlocks[64];
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        names = context.names();
+    }
+
+    @Override
+    public boolean needsOrigins() {
+        return false;
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        if ((span.flags() & NO_CALL) == 0 && !span.unfinished()) {
+            method(span.nameIndex()).add(span.endNanos() - span.startNanos(), span.selfNanos());
+        }
+    }
+
+    private MethodBlocks method(int nameIndex) {
+        if (nameIndex >= methods.length) {
+            methods = Arrays.copyOf(methods, Math.max(nameIndex + 1, methods.length * 2));
+        }
+        MethodBlocks method = methods[nameIndex];
+        if (method == null) {
+            method = byName.computeIfAbsent(names.get(nameIndex), MethodBlocks::new);
+            methods[nameIndex] = method;
+        }
+        return method;
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+    }
+
+    @Override
+    public List<MethodSample> data() {
+        state.requireFinished();
+        return byName.values().stream().map(MethodBlocks::sample).toList();
+    }
+}

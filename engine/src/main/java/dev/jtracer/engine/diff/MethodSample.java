@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.diff;
+
+import dev.jtracer.engine.handler.totals.Histogram;
+import java.util.List;
+
+/**
+ * What one recording counted of one method. Of finished calls only; a call lasts from its begin to its end.
+ *
+ * @param name name as in the trace; overloads are one method
+ * @param totalNanos sum of the durations
+ * @param durations how often which duration occurred; not changed any more
+ * @param own own times of all calls
+ * @param blocks the same in the order in which the calls ended, in a few blocks of about equally many calls
+ */
+public record MethodSample(String name, long totalNanos, Histogram durations, OwnTimes own, List<OwnTimes> blocks) {
+    public MethodSample {
+        blocks = List.copyOf(blocks);
+    }
+
+    /**
+     * Creates a sample whose blocks are all its calls.
+     *
+     * @throws java.util.NoSuchElementException if there is no block
+     */
+    public MethodSample(String name, long totalNanos, Histogram durations, List<OwnTimes> blocks) {
+        this(name, totalNanos, durations, blocks.stream().reduce(OwnTimes::plus).orElseThrow(), blocks);
+    }
+
+    /** Number of finished calls. */
+    public long calls() {
+        return durations.count();
+    }
+}

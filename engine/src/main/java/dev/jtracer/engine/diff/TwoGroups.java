@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.diff;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A t test of two small groups with outliers. In one of ten runs or so the JIT compiler leaves a method in a slower
+ * tier, and the whole run gives a value that is two or ten times the others: a mean of five does not survive that. Values far
+ * outside are therefore left out, unless they could belong to the other group.
+ */
+final class TwoGroups {
+    /** What is known of a spread before anything was measured: 4 %, with the weight of two degrees of freedom. */
+    private static final double USUAL_SPREAD = 0.04;
+
+    private static final double USUAL_DEGREES = 2;
+    /** A value is outside at this multiple of the others' standard deviation. */
+    private static final double OUTSIDE = 8;
+    /** At most this part of all values is left out, and always less than half of a group. */
+    private static final double MOST_OUTSIDE = 0.3;
+
+    private static final int SMALLEST_TO_LEAVE_OUT = 4;
+
+    private final double[] first;
+    private final double[] second;
+
+    private record Outlier(boolean ofFirst, int index, double distance) {}
+
+    private TwoGroups(double[] first, double[] second) {
+        this.first = first;
+        this.second = second;
+    }
+
+    /** Compares the centres of groups whose values are independent; together they have at least three values. */
+    static Shift ofCentres(double[] first, double[] second) {
+        return new TwoGroups(first, second).shift(false);
+    }
+
+    /**
+     * Compares groups whose values depend on each other, as blocks of one recording do: the distance is measured by that of
+     * two single values, which does not shrink with their number.
+     */
+    static Shift ofSingles(double[] first, double[] second) {
+        return new TwoGroups(first, second).shift(true);
+    }
+
+    private Shift shift(boolean singles) {
+        double distance = Math.abs(median(second) - median(first));
+        List<Outlier> outliers = new ArrayList<>();
+        addFarthest(first, median(first), median(second), distance, true, outliers);
+        addFarthest(second, median(second), median(first), distance, false, outliers);
+        outliers.sort(Comparator.comparingDouble(Outlier::distance).reversed());
+        int most = Math.min(outliers.size(), (int) (MOST_OUTSIDE * (first.length + second.length)));
+        for (int left = most; left > 0; left--) {
+            List<Outlier> candidates = outliers.subList(0, left);
+            if (candidates.get(left - 1).distance() > OUTSIDE * spread(candidates)) {
+                return shiftWithout(candidates, singles);
+            }
+        }
+        return shiftWithout(List.of(), singles);
+    }
+
+    /** A value that is nearer to the other group than the groups are to each other is evidence against a difference: it stays. */
+    private static void addFarthest(
+            double[] values, double own, double other, double distance, boolean ofFirst, List<Outlier> outliers) {
+        if (values.length < SMALLEST_TO_LEAVE_OUT) {
+            return;
+        }
+        List<Outlier> farthest = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+            farthest.add(new Outlier(ofFirst, i, Math.abs(values[i] - own)));
+        }
+        farthest.sort(Comparator.comparingDouble(Outlier::distance).reversed());
+        for (Outlier outlier : farthest.subList(0, (values.length - 1) / 2)) {
+            if (Math.abs(values[outlier.index()] - other) > distance) {
+                outliers.add(outlier);
+            }
+        }
+    }
+
+    private Shift shiftWithout(List<Outlier> outliers, boolean singles) {
+        double[] a = without(first, true, outliers);
+        double[] b = without(second, false, outliers);
+        double share = singles ? 2 : 1.0 / a.length + 1.0 / b.length;
+        double means = mean(b) - mean(a);
+        double medians = median(second) - median(first);
+        boolean whole = Math.abs(medians) >= Shift.SMALLEST && medians * means > 0;
+        return new Shift(whole, means, spread(outliers) * Math.sqrt(share), degrees(a, b) + USUAL_DEGREES);
+    }
+
+    private double spread(List<Outlier> outliers) {
+        double[] a = without(first, true, outliers);
+        double[] b = without(second, false, outliers);
+        double squares = squares(a) + squares(b) + USUAL_DEGREES * USUAL_SPREAD * USUAL_SPREAD;
+        return Math.sqrt(squares / (degrees(a, b) + USUAL_DEGREES));
+    }
+
+    private static int degrees(double[] a, double[] b) {
+        return a.length + b.length - 2;
+    }
+
+    private static double[] without(double[] values, boolean first, List<Outlier> outliers) {
+        double[] rest = new double[values.length];
+        int count = 0;
+        for (int i = 0; i < values.length; i++) {
+            int index = i;
+            if (outliers.stream().noneMatch(outlier -> outlier.ofFirst() == first && outlier.index() == index)) {
+                rest[count++] = values[i];
+            }
+        }
+        return Arrays.copyOf(rest, count);
+    }
+
+    private static double squares(double[] values) {
+        double mean = mean(values);
+        double sum = 0;
+        for (double value : values) {
+            sum += (value - mean) * (value - mean);
+        }
+        return sum;
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElseThrow();
+    }
+
+    static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+}
