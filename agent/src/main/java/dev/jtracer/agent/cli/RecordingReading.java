@@ -25,7 +25,7 @@ final class RecordingReading {
     /** Reads the file of a recording in any importable format, or a directory that holds one. */
     RecordingSample read(Path file) throws CommandException {
         Path input = RecordingConversion.isRecording(file) ? RecordingConversion.find(file) : file;
-        ProgressBar bar = new ProgressBar(terminal.err());
+        ProgressBar bar = new ProgressBar(terminal.err(), List.of(input));
         try {
             TraceSource source = TraceImport.open(input);
             ParsedTrace trace = new TraceProcessor(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.diff;
 
-import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.event.Saturated;
+import dev.jtracer.engine.handler.totals.Histogram;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.diff;
 
-import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.event.Saturated;
+import dev.jtracer.engine.handler.totals.Histogram;
 
 /**
  * Own times of some calls of a method: their durations without the traced calls made by them.

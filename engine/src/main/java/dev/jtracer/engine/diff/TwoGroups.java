@@ -12,12 +12,8 @@ import java.util.List;
  * outside are therefore left out, unless they could belong to the other group.
  */
 final class TwoGroups {
-    /** What is known of a spread before anything was measured: 4 %, with the weight of two degrees of freedom. */
-    private static final double USUAL_SPREAD = 0.04;
-
-    private static final double USUAL_DEGREES = 2;
     /** A value is outside at this multiple of the others' standard deviation. */
-    private static final double OUTSIDE = 8;
+    private static final double OUTSIDE = 12;
     /** At most this part of all values is left out, and always less than half of a group. */
     private static final double MOST_OUTSIDE = 0.3;
 
@@ -55,7 +51,7 @@ final class TwoGroups {
         int most = Math.min(outliers.size(), (int) (MOST_OUTSIDE * (first.length + second.length)));
         for (int left = most; left > 0; left--) {
             List<Outlier> candidates = outliers.subList(0, left);
-            if (candidates.get(left - 1).distance() > OUTSIDE * spread(candidates)) {
+            if (candidates.get(left - 1).distance() > OUTSIDE * deviation(candidates)) {
                 return shiftWithout(candidates, singles);
             }
         }
@@ -87,18 +83,14 @@ final class TwoGroups {
         double means = mean(b) - mean(a);
         double medians = median(second) - median(first);
         boolean whole = Math.abs(medians) >= Shift.SMALLEST && medians * means > 0;
-        return new Shift(whole, means, spread(outliers) * Math.sqrt(share), degrees(a, b) + USUAL_DEGREES);
+        Spread spread = Spread.of(squares(a) + squares(b), a.length + b.length - 2);
+        return new Shift(whole, means, spread.deviation() * Math.sqrt(share), spread.degrees());
     }
 
-    private double spread(List<Outlier> outliers) {
+    private double deviation(List<Outlier> outliers) {
         double[] a = without(first, true, outliers);
         double[] b = without(second, false, outliers);
-        double squares = squares(a) + squares(b) + USUAL_DEGREES * USUAL_SPREAD * USUAL_SPREAD;
-        return Math.sqrt(squares / (degrees(a, b) + USUAL_DEGREES));
-    }
-
-    private static int degrees(double[] a, double[] b) {
-        return a.length + b.length - 2;
+        return Spread.of(squares(a) + squares(b), a.length + b.length - 2).deviation();
     }
 
     private static double[] without(double[] values, boolean first, List<Outlier> outliers) {
