@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jtracer.it.app.Compared;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class DiffIT {
     private static final String LOAD = "dev.jtracer.it.app.Compared.load";
+    private static final List<String> FILES = List.of("1.jtr", "2.json", "3.json.gz");
 
     @RegisterExtension
     final Jvms jvms = new Jvms();
@@ -25,13 +28,16 @@ class DiffIT {
 
     @Test
     void slowerMethod_isNamedAndFailsTheBuild() {
-        String before1 = recording("before", "1.jtr");
-        String before2 = recording("before", "2.json.gz");
-        String after1 = recording("after", "1.jtr");
-        String after2 = recording("after", "2.json");
+        List<String> line = new ArrayList<>(List.of("diff", "--fail-over", "200%"));
+        for (String file : FILES) {
+            line.add(recording("before", file));
+        }
+        line.add("--");
+        for (String file : FILES) {
+            line.add(recording("after", file));
+        }
 
-        JvmResult diff = jvms.jtracer("diff", before1, before2, "--", after1, after2, "--fail-over", "200%")
-                .run();
+        JvmResult diff = jvms.jtracer(line.toArray(String[]::new)).run();
 
         assertThat(diff.exitCode()).isEqualTo(1);
         assertThat(diff.stderr()).startsWith("'" + LOAD + "' is worse by more than 200 %: ");
@@ -40,11 +46,11 @@ class DiffIT {
                 .contains(" times slower; ")
                 .contains("1 new method, 1 vanished method, 1 new callback");
         assertThat(diff.stdout())
-                .contains("noise: spread between recordings, 2 before and 2 after")
+                .contains("noise: spread between recordings, 3 before and 3 after")
                 .contains("  dev.jtracer.it.app.Compared.audit, 20 calls, ")
                 .contains("  dev.jtracer.it.app.Compared.log, 20 calls, ")
-                .contains("  java.util.concurrent.CompletableFuture.runAsync[0], 40 passings, 40 runs");
-        assertThat(diff.stdout().lines()).allMatch(line -> line.length() <= 120);
+                .contains("  java.util.concurrent.CompletableFuture.runAsync[0], 60 passings, 60 runs");
+        assertThat(diff.stdout().lines()).allMatch(shown -> shown.length() <= 120);
     }
 
     @Test

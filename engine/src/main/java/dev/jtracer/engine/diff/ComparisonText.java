@@ -9,7 +9,7 @@ import java.util.Locale;
 public final class ComparisonText {
     private static final int MOST_METHODS = 20;
     private static final int MOST_NAMES = 20;
-    private static final int NAME_WIDTH = 42;
+    private static final int NAME_WIDTH = 38;
     private static final String ROW = "%-" + NAME_WIDTH + "s %-7s%9s%10s%10s%10s%10s%s";
 
     private final Differences differences;
@@ -106,16 +106,20 @@ public final class ComparisonText {
 
     private void method(MethodComparison method) {
         int dot = packageEnd(method.name());
-        lines.add(side(shortened(method.name().substring(dot + 1)), "before", method.before(), ""));
+        List<String> verdicts = verdicts(method);
+        String first = verdicts.size() > 1 ? verdicts.get(0) : "";
+        lines.add(side(shortened(method.name().substring(dot + 1)), "before", method.before(), first));
         String owner = dot < 0 ? "" : "  " + method.name().substring(0, dot);
-        lines.add(side(shortened(owner), "after", method.after(), "  " + verdict(method)));
+        lines.add(side(shortened(owner), "after", method.after(), verdicts.get(Math.min(1, verdicts.size() - 1))));
+        verdicts.stream().skip(2).forEach(verdict -> lines.add(row("", "", "", "", "", "", "", "  " + verdict)));
     }
 
-    private static String verdict(MethodComparison method) {
+    private static List<String> verdicts(MethodComparison method) {
         if (method.changed()) {
-            return changes(method);
+            return method.changes().stream().map(ComparisonText::change).toList();
         }
-        return method.judged() ? signed(method.factor()) + ", noise " + percent(method.detectable()) : "not judged";
+        String noise = signed(method.factor()) + ", noise " + percent(method.detectable());
+        return List.of(method.judged() ? noise : "not judged");
     }
 
     private static String side(String name, String label, MethodSide side, String verdict) {
@@ -127,7 +131,7 @@ public final class ComparisonText {
                 DurationText.of(side.selfNanos()),
                 DurationText.of(side.p50Nanos()),
                 DurationText.of(side.p99Nanos()),
-                verdict);
+                "  " + verdict);
     }
 
     private static String calls(double calls) {
@@ -150,7 +154,7 @@ public final class ComparisonText {
         String size = size(change.factor());
         return switch (change.measure()) {
             case USUAL -> size + (change.worse() ? " slower" : " faster");
-            case SLOWEST -> "slowest 1 % " + size + (change.worse() ? " slower" : " faster");
+            case SLOWEST -> "p99 " + size + (change.worse() ? " slower" : " faster");
             case CALLS -> size + (change.worse() ? " more calls" : " fewer calls");
         };
     }
