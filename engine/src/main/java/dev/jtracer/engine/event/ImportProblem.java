@@ -6,6 +6,9 @@ public enum ImportProblem {
     TRUNCATED(
             Severity.DATA_LOSS,
             "the file ends in the middle; its writer was probably killed. All complete events are there"),
+    DAMAGED(
+            Severity.DATA_LOSS,
+            "the file is damaged; the events before and behind the damage were read, those in it are lost"),
     NOT_AN_EVENT(Severity.ERROR, "an entry of the event list is no JSON object and was left out; check the writer"),
     UNKNOWN_PHASE(Severity.ERROR, "'ph' is missing or not known, and the event was left out; check the writer"),
     BAD_TIMESTAMP(

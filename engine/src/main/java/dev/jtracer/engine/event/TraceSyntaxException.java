@@ -7,6 +7,7 @@ import java.io.IOException;
 public final class TraceSyntaxException extends IOException {
     private static final long serialVersionUID = 1L;
 
+    private final String problem;
     private final String path;
     private final int line;
     private final int column;
@@ -22,9 +23,15 @@ public final class TraceSyntaxException extends IOException {
         super(source + ": " + problem
                 + (path.isEmpty() || path.equals("$") && line == 0 ? "" : " at " + path)
                 + (line > 0 ? " (line " + line + ", column " + column + ")" : ""));
+        this.problem = problem;
         this.path = path;
         this.line = line;
         this.column = column;
+    }
+
+    /** What is wrong, without the file and the place. */
+    public String problem() {
+        return problem;
     }
 
     public String path() {

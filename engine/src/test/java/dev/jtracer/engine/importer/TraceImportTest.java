@@ -146,7 +146,7 @@ class TraceImportTest {
 
     @Test
     void importTest_eventsOfAFailingSubtraceBeforeTheFaultStay() throws IOException {
-        String broken = instant("a", 1).replace("]", ",{\"ph\":}, {}]");
+        String broken = instant("a", 1).replace("]", ",{\"ph\":" + "[".repeat(300));
 
         ImportReport report = read(file("some.zip", zip("broken.json", broken, "b.json", instant("b", 2))));
 
@@ -154,6 +154,17 @@ class TraceImportTest {
         assertThat(report.sources().get(0).report().events()).isEqualTo(1);
         assertThat(report.sources().get(0).failure()).contains("broken.json");
         assertThat(report.events()).isEqualTo(2);
+    }
+
+    @Test
+    void damageInASubtrace_isCountedWithItsPlace() throws IOException {
+        String damaged = instant("a", 1).replace("]", ",{\"ph\":}, {}]");
+
+        ImportReport report = read(file("some.zip", zip("damaged.json", damaged, "b.json", instant("b", 2))));
+
+        assertThat(names()).containsExactly("a", "b");
+        assertThat(report.count(ImportProblem.DAMAGED)).isEqualTo(1);
+        assertThat(report.examples().get(ImportProblem.DAMAGED)).contains("damaged.json line 1, column ");
     }
 
     @Test

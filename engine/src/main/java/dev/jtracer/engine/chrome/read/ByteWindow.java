@@ -55,6 +55,11 @@ final class ByteWindow extends InputStream {
         this.position = position;
     }
 
+    /** Returns the position of an offset in the input; that of the first byte in the window if the offset lies before it. */
+    int positionOf(long offset) {
+        return (int) Math.max(0, offset - base);
+    }
+
     /** Offset in the input of a position in the window. */
     long offset(int position) {
         return base + position;
@@ -68,6 +73,12 @@ final class ByteWindow extends InputStream {
     /** Whether the parser has read beyond the last byte. */
     boolean atEnd() {
         return atEnd;
+    }
+
+    /** Goes back, or on, to bytes in the window, whatever was read as a stream. */
+    void resumeAt(int position) {
+        this.position = position;
+        atEnd = false;
     }
 
     /** Takes back the last bytes that were read as a stream. */

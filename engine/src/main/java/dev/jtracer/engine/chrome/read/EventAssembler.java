@@ -343,6 +343,12 @@ final class EventAssembler {
         count(problem, 1);
     }
 
+    /** Counts damage, whose first place is kept. */
+    void countDamage(String placeAndProblem) {
+        examples.putIfAbsent(ImportProblem.DAMAGED, placeAndProblem);
+        count(ImportProblem.DAMAGED, 1);
+    }
+
     /** Counts a problem that has no place. */
     void count(ImportProblem problem, long times) {
         counts.computeIfAbsent(problem, first -> new long[1])[0] += times;

@@ -16,10 +16,26 @@ final class ParserPosition {
     private int parserLine = 1;
     /** Where that line begins in the input. */
     private long lineStart;
+    /** Bytes that were read from the window before the parser, less those that it was given besides. */
+    private final long notParsed;
 
     ParserPosition(JsonParser parser, ByteWindow window) {
+        this(parser, window, 1, 0, 0);
+    }
+
+    /**
+     * Creates the position of a parser that begins in the middle of the input.
+     *
+     * @param line line in which it begins, from 1
+     * @param lineStart offset in the input at which that line begins
+     * @param notParsed bytes that were read from the window before, less those that the parser is given before the window's
+     */
+    ParserPosition(JsonParser parser, ByteWindow window, int line, long lineStart, long notParsed) {
         this.parser = parser;
         this.window = window;
+        this.scannedLines = line - 1;
+        this.lineStart = lineStart;
+        this.notParsed = notParsed;
     }
 
     /** Puts the window behind what the parser has read. Returns false if this parser cannot tell. */
@@ -53,8 +69,18 @@ final class ParserPosition {
         return place.getLineNr() == parserLine ? (int) (offset(place) - lineStart) + 1 : place.getColumnNr();
     }
 
+    /** Offset in the input of what the parser reads next. */
+    long offset() {
+        return offset(parser.currentLocation());
+    }
+
+    /** Offset in the input of the parser's current token. */
+    long tokenOffset() {
+        return offset(parser.currentTokenLocation());
+    }
+
     private long offset(JsonLocation place) {
-        long ahead = window.streamed() - place.getByteOffset();
-        return window.offset(window.position()) - ahead;
+        long unread = window.streamed() - notParsed - place.getByteOffset();
+        return window.offset(window.position()) - unread;
     }
 }

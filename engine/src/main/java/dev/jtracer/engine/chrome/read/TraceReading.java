@@ -22,6 +22,7 @@ import java.io.ByteArrayInputStream;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,9 +42,6 @@ final class TraceReading {
             "androidProcessDump",
             "cgroupDump",
             "battorLogAsString");
-
-    /** Where a bracket was opened, as the parser sees it: it counts only the lines that it has seen itself. */
-    private static final Pattern ELSEWHERE = Pattern.compile(" \\((for \\w+ starting|start marker) at \\[[^]]*]\\)");
 
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\\p{Cf}\\x{2028}\\x{2029}\\x{85}]");
     private static final int MAX_UNREAD_SECTIONS = 100;
@@ -144,31 +142,109 @@ final class TraceReading {
         private final EventParser events;
         private final EventScanner scanner;
         private boolean rootSeen;
+        /** Whether the root is an object. */
+        private boolean container;
+        /** Whether the list of events is being read. */
+        private boolean inEvents;
+        /** Whether the list of events has been read, or the samples. */
+        private boolean found;
+        /** Offset in the input of the entry that the parser is reading; -1 between entries. */
+        private long entryOffset = -1;
         /** Entries of the parser's current list that the scanner has read. */
         private long scannedEntries;
 
         Document(ByteWindow window, JsonParser parser) {
+            this(window, parser, new ParserPosition(parser, window));
+        }
+
+        private Document(ByteWindow window, JsonParser parser, ParserPosition place) {
             this.window = window;
             this.parser = parser;
-            this.place = new ParserPosition(parser, window);
+            this.place = place;
             this.events = new EventParser(parser, assembler);
             this.scanner = new EventScanner(window, assembler);
             assembler.placeExamples(what -> source + " line " + place.line() + ": " + printable(what));
         }
 
-        /** Returns false if the document ends in the middle. */
+        /** Reads what can be read. Returns false if the document ends in the middle. */
         boolean readToEnd() throws IOException {
-            try {
-                return readRoot();
-            } catch (StreamConstraintsException e) {
-                throw syntaxError(e.getOriginalMessage());
-            } catch (JsonProcessingException e) {
-                // The parser reads on only when it has consumed everything: missing bytes lie beyond the end.
-                if (rootSeen && window.atEnd()) {
-                    return false;
+            Document part = this;
+            boolean resumed = false;
+            while (true) {
+                try {
+                    return resumed ? part.readRest() : part.readRoot();
+                } catch (StreamConstraintsException e) {
+                    throw part.syntaxError(JsonFault.describe(e));
+                } catch (JsonProcessingException e) {
+                    // The parser reads on only when it has consumed everything: missing bytes lie beyond the end.
+                    if (part.rootSeen && window.atEnd()) {
+                        return false;
+                    }
+                    TraceSyntaxException damage = part.syntaxError(JsonFault.describe(e));
+                    Document next = part.rootSeen ? part.behindDamage(damage) : null;
+                    if (next == null && delivered == 0) {
+                        throw damage;
+                    }
+                    if (next == null) {
+                        return true;
+                    }
+                    part = next;
+                    resumed = true;
                 }
-                throw syntaxError(e.getOriginalMessage());
             }
+        }
+
+        /**
+         * Counts the damage and goes on at the first event behind its beginning.
+         *
+         * @return the rest of the document; null if there is no more event
+         */
+        private @Nullable Document behindDamage(TraceSyntaxException damage) throws IOException {
+            long offset = place.offset();
+            int line = place.line();
+            assembler.countDamage(source + " line " + damage.line() + ", column " + damage.column() + ", byte "
+                    + (offset - 1) + ": " + damage.problem());
+            if (found) {
+                return null; // what the file tells about itself behind its events
+            }
+            // A quote that is missing makes a text of the events that follow: they may lie before the damage was found.
+            long start = inEvents && entryOffset >= 0 ? entryOffset + 1 : offset;
+            ResumedEvents search = new ResumedEvents(window, scanner, assembler, start, line, offset);
+            if (!search.find(!inEvents)) {
+                return null;
+            }
+            deliver(assembler.complete());
+            int resumedLine = search.line();
+            long lineStart = search.lineStart();
+            while (scanner.scan()) {
+                resumedLine += scanner.lines();
+                lineStart = scanner.lines() > 0 ? scanner.lastLineStart() : lineStart;
+                deliver(assembler.complete());
+            }
+            byte[] prefix = (container ? "{\"traceEvents\":[null" : "[null").getBytes(StandardCharsets.US_ASCII);
+            long notParsed = window.streamed() - prefix.length;
+            JsonParser rest = FACTORY.createParser(new SequenceInputStream(new ByteArrayInputStream(prefix), window));
+            Document next =
+                    new Document(window, rest, new ParserPosition(rest, window, resumedLine, lineStart, notParsed));
+            next.rootSeen = true;
+            next.container = container;
+            return next;
+        }
+
+        /** Reads on behind an event that the scanner has read. */
+        private boolean readRest() throws IOException {
+            parser.nextToken();
+            if (container) {
+                parser.nextToken();
+                parser.nextToken();
+            }
+            parser.nextToken(); // the entry that stands for all before
+            readEvents(false);
+            found = true;
+            if (container) {
+                readMembers();
+            }
+            return true;
         }
 
         private boolean readRoot() throws IOException {
@@ -182,7 +258,11 @@ final class TraceReading {
                 return true;
             }
             if (root == JsonToken.START_OBJECT) {
-                readContainer();
+                container = true;
+                readMembers();
+                if (!found) {
+                    throw syntaxError("no 'traceEvents'; this is no trace in Chrome's format");
+                }
                 return true;
             }
             if (root == JsonToken.VALUE_STRING && looksLikeTrace(parser.getText())) {
@@ -204,8 +284,7 @@ final class TraceReading {
             }
         }
 
-        private void readContainer() throws IOException {
-            boolean found = false;
+        private void readMembers() throws IOException {
             for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
                 JsonToken value = parser.nextToken();
                 switch (field) {
@@ -220,9 +299,6 @@ final class TraceReading {
                     case "stackFrames" -> new StackFramesParser(parser, assembler, stackFrames).read();
                     default -> readMember(field, value);
                 }
-            }
-            if (!found) {
-                throw syntaxError("no 'traceEvents'; this is no trace in Chrome's format");
             }
         }
 
@@ -268,6 +344,12 @@ final class TraceReading {
          * @param anonymous whether nothing has said yet that it holds events
          */
         private void readEvents(boolean anonymous) throws IOException {
+            inEvents = true;
+            readEntries(anonymous);
+            inEvents = false;
+        }
+
+        private void readEntries(boolean anonymous) throws IOException {
             boolean first = true;
             // The first entry is always the parser's, so that it expects a comma like the scanner afterwards.
             for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
@@ -286,28 +368,31 @@ final class TraceReading {
         private void scanEvents() throws IOException {
             while (scanner.scan()) {
                 scannedEntries++;
+                entryOffset = -1;
                 place.skipLines(scanner.lines(), scanner.lastLineStart());
                 deliver(assembler.complete());
             }
         }
 
         private void readEntry(JsonToken token, @Nullable Phase phase) throws IOException {
+            entryOffset = place.tokenOffset();
             if (token == JsonToken.START_OBJECT) {
                 deliver(events.read(phase));
+                entryOffset = -1;
             } else {
                 assembler.count(ImportProblem.NOT_AN_EVENT, "entry that is no JSON object");
                 parser.skipChildren();
+                parser.finishToken(); // else the scanner would go on inside a text
             }
         }
 
         private TraceSyntaxException syntaxError(String problem) {
-            String firstLine = ELSEWHERE
-                    .matcher(problem.lines().findFirst().orElse("damaged"))
-                    .replaceAll("");
-            String printable = UNPRINTABLE.matcher(firstLine).replaceAll("?");
-            String lowerCase = Character.toLowerCase(printable.charAt(0)) + printable.substring(1);
             return new TraceSyntaxException(
-                    source, lowerCase, path(parser.getParsingContext()), place.line(), place.column());
+                    source,
+                    UNPRINTABLE.matcher(problem).replaceAll("?"),
+                    path(parser.getParsingContext()),
+                    place.line(),
+                    place.column());
         }
 
         private String path(JsonStreamContext context) {

@@ -461,12 +461,12 @@ class ChromeTraceReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    hello world | trace.json: unrecognized token 'hello'
+                    hello world | trace.json: unexpected text 'hello' at $ (line 1, column
                     "text"      | trace.json: expected a list of events, or an object with 'traceEvents' at $ (line 1, column
                     {"a":1}     | trace.json: no 'traceEvents'; this is no trace in Chrome's format at $ (line 1, column
                     {"nodes":[{"id":1}],"samples":[1,1],"timeDeltas":[0,9]} | trace.json: no 'traceEvents'; this is no trace in Chrome's format
                     {"traceEvents":{"a":1}} | trace.json: expected a list of events at $.traceEvents
-                    {"traceEvents":[{"ts":1},{"ts":1 x}]} | trace.json: unexpected character ('x' (code 120))
+                    {"traceEvents":[{"ts":1},{"ts":1 x}]} | trace.json: unexpected character 'x' at $.traceEvents[1].ts (line 1, column
                     """)
     void notATrace_isSaidInOneLine(String text, String message) {
         assertThatExceptionOfType(TraceSyntaxException.class)
@@ -477,15 +477,111 @@ class ChromeTraceReaderTest {
     @Test
     void brokenText_isLocated() {
         assertThatExceptionOfType(TraceSyntaxException.class)
-                .isThrownBy(
-                        () -> read("{\"traceEvents\":[\n" + EVENT + ",\n{\"ph\":\"i\",\"ts\":1x2,\"name\":\"b\"}]}"))
+                .isThrownBy(() -> read("{\"traceEvents\":[\n[],\n{\"ph\":\"i\",\"ts\":1x2,\"name\":\"b\"}]}"))
                 .satisfies(e -> {
                     assertThat(e.path()).isEqualTo("$.traceEvents[1].ts");
                     assertThat(e.line()).isEqualTo(3);
                     assertThat(e.column()).isBetween(16, 19);
                     assertThat(e.getMessage()).endsWith("(line 3, column " + e.column() + ")");
                 });
-        assertThat(events).hasSize(1);
+        assertThat(events).isEmpty();
+    }
+
+    /** A list with 1000 events, a line each, of which the one of line 502 is damaged. */
+    private static String damaged(String event500) {
+        StringBuilder text = new StringBuilder("[\n");
+        for (int i = 0; i < 1_000; i++) {
+            text.append(i == 0 ? "" : ",\n");
+            text.append(
+                    i == 500
+                            ? event500
+                            : "{\"ph\":\"X\",\"ts\":%d,\"dur\":5,\"pid\":1,\"tid\":1,\"name\":\"m%d\",\"args\":{\"a\":[{\"b\":1},{\"c\":2}]}}"
+                                    .formatted(i * 10, i));
+        }
+        return text.append("\n]").toString();
+    }
+
+    private static final String WHOLE = "{\"ph\":\"X\",\"ts\":5000,\"dur\":5,\"pid\":1,\"tid\":1,\"name\":\"m500\"}";
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "m500"  | m500"     | 502 | unexpected text 'm500'
+            "m500"  | "m500     | 503 | unexpected character 'p'
+            "dur":5 | "dur":#~% | 502 | unexpected character '#'
+            "dur":5 | "dur" 5   | 502 | unexpected character '5'
+            "dur":5 | "dur":05  | 502 | a number that is none
+            "m500"  | "\\q"     | 502 | an unknown escape in a text
+            "m500"  | [{"a":1}, {"ph" | 502 | unexpected character '}'
+            :5000   | :5000\\u0001 | 502 | unexpected control character 1
+            """)
+    void damagedEvent_isLeftOutAlone(String part, String damage, int line, String problem) throws IOException {
+        String text = damaged(WHOLE.replace(part, damage.replace("\\u0001", "\u0001")));
+        for (String form :
+                List.of(text, "{\"traceEvents\":" + text + ",\"displayTimeUnit\":\"ns\",\"more\":{\"x\":1}}")) {
+            events.clear();
+            ImportReport report = read(form);
+
+            assertThat(events).extracting(TraceEvent::name).hasSize(999).doesNotHaveDuplicates();
+            assertThat(report.count(ImportProblem.DAMAGED)).isEqualTo(1);
+            assertThat(report.examples().get(ImportProblem.DAMAGED))
+                    .startsWith("trace.json line " + line + ", column ")
+                    .endsWith(": " + problem);
+            assertThat(report.truncated()).isFalse();
+            assertThat(report.metadata().asMap().containsKey("more")).isEqualTo(form != text);
+            int at = Integer.parseInt(
+                    report.examples().get(ImportProblem.DAMAGED).replaceAll(".*byte (\\d+):.*", "$1"));
+            assertThat(at).isBetween(form.indexOf("\"m499\""), form.indexOf("\"m501\""));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"ph\":\"X\"},,,",
+                "{\"ph\":\"X\"}}}]",
+                "#",
+                "}",
+                "{{{{",
+                "\"",
+                "{\"a\":[[[[",
+                "nonsense\n\n, {"
+            })
+    void damageBetweenEvents_costsNoOther(String entry) throws IOException {
+        ImportReport report = read(damaged(entry));
+
+        assertThat(events).extracting(TraceEvent::name).doesNotHaveDuplicates();
+        assertThat(events).extracting(TraceEvent::name).contains("m499", "m501", "m999");
+        assertThat(report.count(ImportProblem.DAMAGED)).isBetween(1L, 2L);
+    }
+
+    @Test
+    void severalDamages_areEachCountedAtTheirLines() throws IOException {
+        String text = damaged(WHOLE)
+                .replace("\"m100\"", "m100")
+                .replace("\"m900\"", "m900")
+                .replace("\"ts\":9500,", "\"ts\":\"x\",");
+
+        ImportReport report = read(text);
+
+        assertThat(events).hasSize(997);
+        assertThat(report.count(ImportProblem.DAMAGED)).isEqualTo(2);
+        assertThat(report.examples().get(ImportProblem.DAMAGED)).contains("line 102, ");
+        // Lines are counted on behind damage.
+        assertThat(report.examples().get(ImportProblem.BAD_TIMESTAMP)).contains("line 952: ");
+    }
+
+    @Test
+    void damageBesideTheEvents_costsNone() throws IOException {
+        String list = damaged(WHOLE);
+        for (String text : List.of(
+                "{\"meta\":{\"x\":nope},\"traceEvents\":" + list + "}",
+                "{\"traceEvents\":" + list + ",\"meta\":{\"x\":nope}}")) {
+            events.clear();
+            ImportReport report = read(text);
+
+            assertThat(events).hasSize(1_000);
+            assertThat(report.count(ImportProblem.DAMAGED)).isEqualTo(1);
+        }
     }
 
     @Test
