@@ -28,6 +28,7 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.diff;
     exports dev.jtracer.engine.exporter;
     exports dev.jtracer.engine.exporter.format;
+    exports dev.jtracer.engine.cut;
     exports dev.jtracer.engine.view;
 
     uses dev.jtracer.engine.importer.TraceImporter;

@@ -89,6 +89,8 @@ class ArchitectureTest {
                 .definedBy(ENGINE + ".view..")
                 .layer("exporter")
                 .definedBy(ENGINE + ".exporter..")
+                .layer("cut")
+                .definedBy(ENGINE + ".cut..")
                 .whereLayer("event")
                 .mayNotAccessAnyLayer()
                 .whereLayer("json")
@@ -113,6 +115,8 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("event", "json", "pairing", "handler", "model")
                 .whereLayer("exporter")
                 .mayOnlyAccessLayers("event", "json", "pairing", "handler", "model", "formats")
+                .whereLayer("cut")
+                .mayOnlyAccessLayers("event", "pairing", "formats", "exporter")
                 .check(engine);
     }
 

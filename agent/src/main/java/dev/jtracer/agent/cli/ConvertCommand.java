@@ -15,9 +15,7 @@ final class ConvertCommand extends Command {
     @Override
     void execute(List<String> arguments, Terminal terminal) throws CommandException {
         ConvertRequest request = ConvertRequest.parse(arguments, this);
-        if (!request.doubt().isEmpty()) {
-            terminal.err().println(request.doubt());
-        }
+        request.showDoubt(terminal);
         if (RecordingConversion.suits(request)) {
             new RecordingConversion(request, terminal).run();
         } else {

@@ -37,6 +37,26 @@ record ConvertRequest(
         return trace == null ? OutputFile.withExtension(file, format.extension()) : trace;
     }
 
+    /** Shows what the user may not expect of the format. */
+    void showDoubt(Terminal terminal) {
+        if (!doubt.isEmpty()) {
+            terminal.err().println(doubt);
+        }
+    }
+
+    /** Returns the request with a name for the output, if it has none: that of a file with an insertion. */
+    ConvertRequest named(Path file, String insertion) {
+        return trace != null
+                ? this
+                : new ConvertRequest(
+                        files, format, OutputFile.withExtension(file, insertion + format.extension()), limits, doubt);
+    }
+
+    /** Returns the request with other limits. */
+    ConvertRequest withLimits(TraceLimits others) {
+        return new ConvertRequest(files, format, trace, others, doubt);
+    }
+
     private static final class Parser {
         private static final long UNSET = -1;
 

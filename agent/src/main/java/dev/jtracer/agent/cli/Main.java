@@ -44,6 +44,9 @@ public final class Main {
             commands.add(new SwitchCommand(name, jar));
         }
         commands.add(new ConvertCommand());
+        commands.add(new CutCommand());
+        commands.add(new SplitCommand());
+        commands.add(new CombineCommand());
         commands.add(new DiffCommand());
         commands.add(new HelpCommand(commands));
         commands.add(new VersionCommand(jar));

@@ -34,12 +34,9 @@ final class RecordingReading {
             bar.clear();
             ImportProblems.print(trace.report(), "'" + input + "': ", terminal.err());
             return new RecordingSample(trace.data(MethodBlocksHandler.class), callbacks(trace));
-        } catch (ImportedInput.UnreadableException e) {
-            bar.clear();
-            throw TraceConversion.unreadable(e.reason(), List.of(input));
         } catch (IOException e) {
             bar.clear();
-            throw TraceConversion.unreadable(e, List.of(input));
+            throw new TraceInputs(List.of(input)).unreadable(e);
         }
     }
 

@@ -227,6 +227,7 @@ final class TrackResidue {
 
     /** Ends what is open, unfinished. */
     void finish(TotalsTable totals) {
+        closeSuspended(totals);
         while (open > 0) {
             totals.unmatchedBegins++;
             close(lastNanos, SpanFlags.UNFINISHED, totals);

@@ -36,5 +36,11 @@ public final class SpanFlags {
     /** The member {@code "flow_in":true} of the event: an arrow ends here, named by {@code bind_id}. */
     public static final int FLOW_IN = 256;
 
+    /**
+     * Of a span, not of an event, and in no file: its begin has {@code CONTINUED}, so the call began earlier. Without it
+     * {@code CONTINUED} is of the end, or unknown.
+     */
+    public static final int RESUMED = 512;
+
     private SpanFlags() {}
 }

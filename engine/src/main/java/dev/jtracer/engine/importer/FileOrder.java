@@ -42,8 +42,12 @@ final class FileOrder {
             }
         }
         arrangement.order();
-        arrangement.relateClocks();
-        arrangement.place();
+        if (options.alignment() == ImportOptions.Alignment.STARTS) {
+            arrangement.placeAtStart();
+        } else {
+            arrangement.relateClocks();
+            arrangement.place();
+        }
         return arrangement;
     }
 
@@ -147,13 +151,33 @@ final class FileOrder {
         return recording == null ? 0 : (recording.startEpochMicros() - originMicros) * 1000;
     }
 
+    /** Lets all traces start at 0: each recording with its first segment, and the traces of any other file together. */
+    private void placeAtStart() {
+        Map<TraceFacts.Recording, Long> startOf = new LinkedHashMap<>();
+        for (SurveyedFile file : files) {
+            for (TraceFacts trace : file.traces) {
+                if (trace.recording() != null) {
+                    startOf.merge(trace.recording(), trace.startNanos(), Math::min);
+                }
+            }
+        }
+        int number = 0;
+        for (SurveyedFile file : files) {
+            long fileStart = file.startNanos();
+            for (TraceFacts trace : file.traces) {
+                TraceFacts.Recording recording = trace.recording();
+                long start = recording == null ? fileStart : startOf.getOrDefault(recording, fileStart);
+                file.placements.add(new Placement(trace.name(), number++, group(trace), -start, "its start"));
+            }
+        }
+    }
+
     private void place() {
         String reference = originMicros == Long.MAX_VALUE ? clocks.reference() : WALL_CLOCK;
         int number = 0;
         for (SurveyedFile file : files) {
             for (TraceFacts trace : file.traces) {
-                long shift = shift(trace, String.valueOf(reference));
-                file.placements.add(new Placement(trace.name(), number++, group(trace), shift));
+                file.placements.add(place(trace, number++, String.valueOf(reference)));
             }
         }
     }
@@ -171,15 +195,18 @@ final class FileOrder {
         return group;
     }
 
-    private long shift(TraceFacts trace, String reference) {
+    private Placement place(TraceFacts trace, int number, String reference) {
+        String name = trace.name();
         if (trace.recording() != null) {
-            return sinceOrigin(trace.recording());
+            return new Placement(name, number, group(trace), sinceOrigin(trace.recording()), WALL_CLOCK);
         }
         OptionalLong shift = clocks.shift(domain(trace), reference);
         if (shift.isEmpty()) {
-            problems.add(ImportProblem.CLOCK_UNRELATED, trace.name());
+            problems.add(ImportProblem.CLOCK_UNRELATED, name);
+            return new Placement(name, number, group(trace), 0, "");
         }
-        return shift.orElse(0);
+        String clock = trace.clock().isEmpty() ? "clock syncs" : "clock '" + trace.clock() + "'";
+        return new Placement(name, number, group(trace), shift.getAsLong(), clock);
     }
 
     /**
@@ -189,8 +216,9 @@ final class FileOrder {
      * @param number from 0, of its own
      * @param group traces of one group share processes and ids
      * @param shiftNanos to be added to its times
+     * @param clock what relates its times to those of the others; empty if nothing does
      */
-    record Placement(String name, int number, int group, long shiftNanos) {}
+    record Placement(String name, int number, int group, long shiftNanos, String clock) {}
 
     /**
      * Where the traces of a file go.
@@ -208,6 +236,11 @@ final class FileOrder {
         SurveyedFile(Path path, List<TraceFacts> traces) {
             this.path = path;
             this.traces = traces;
+        }
+
+        /** Time of the first event of all traces in it. */
+        long startNanos() {
+            return traces.stream().mapToLong(TraceFacts::startNanos).min().orElse(0);
         }
 
         /** Of which recording the file is, if it holds nothing else. */

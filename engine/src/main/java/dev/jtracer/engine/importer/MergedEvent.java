@@ -5,9 +5,11 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ForwardingEvent;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import java.util.Arrays;
@@ -213,6 +215,22 @@ final class MergedEvent extends ForwardingEvent {
     @Override
     public int track() {
         return track;
+    }
+
+    /** Returns the arguments; of a recording's facts with the wall-clock time of the whole's time 0. */
+    @Override
+    public Args args() {
+        Args args = event.args();
+        if (shiftNanos == 0 || event.phase() != Phase.INSTANT || !event.name().equals(TraceWords.RECORDING)) {
+            return args;
+        }
+        Number start = args.number(TraceWords.START_EPOCH_MICROS);
+        if (start == null) {
+            return args;
+        }
+        Map<String, @Nullable Object> facts = new LinkedHashMap<>(args.asMap());
+        facts.put(TraceWords.START_EPOCH_MICROS, start.longValue() - shiftNanos / 1000);
+        return Args.of(facts);
     }
 
     /** Returns the members, with the ids of stack frames as they are in the whole. */

@@ -24,6 +24,7 @@ final class TraceFacts {
     private @Nullable Recording recording;
     private int segment;
     private String clock = "";
+    private long startNanos = Long.MAX_VALUE;
     private final List<ClockMarker> markers = new ArrayList<>();
     private final ClockMarkers markerEvents = new ClockMarkers(markers);
 
@@ -32,6 +33,9 @@ final class TraceFacts {
     }
 
     void take(TraceEvent event) {
+        if (event.phase() != Phase.METADATA && event.phase() != Phase.CLOCK_SYNC) {
+            startNanos = Math.min(startNanos, event.tsNanos());
+        }
         if (event.phase() == Phase.INSTANT && recording == null && event.name().equals(TraceWords.RECORDING)) {
             takeRecording(event.pid(), event.args());
         }
@@ -52,6 +56,11 @@ final class TraceFacts {
     void take(ImportReport report) {
         String domain = report.metadata().object("metadata").text("clock-domain");
         clock = domain == null ? "" : domain;
+    }
+
+    /** Returns the time of the first event; of a recording that of its facts, where its file begins. 0 without events. */
+    long startNanos() {
+        return startNanos == Long.MAX_VALUE ? 0 : startNanos;
     }
 
     String name() {

@@ -110,7 +110,7 @@ final class TraceFileReader {
             });
             begun = null;
             sink.sourceEnd(source, translation);
-            reports.add(new SourceReport(data.name(), current.format, "", current.placement.shiftNanos(), report));
+            reports.add(current.report(data.name(), "", report));
         }
 
         @Override
@@ -119,10 +119,10 @@ final class TraceFileReader {
             Begun part = begun;
             begun = null;
             if (part == null) {
-                reports.add(new SourceReport(name, "", why, 0, ImportReport.NONE));
+                reports.add(new SourceReport(name, "", why, 0, "", ImportReport.NONE));
             } else {
                 ImportReport report = new ImportReport(part.events, true, Args.EMPTY, Map.of());
-                reports.add(new SourceReport(name, part.format, why, part.placement.shiftNanos(), report));
+                reports.add(part.report(name, why, report));
             }
             problems.add(ImportProblem.SUBTRACE_FAILED, why);
         }
@@ -149,6 +149,10 @@ final class TraceFileReader {
         Begun(FileOrder.Placement placement, String format) {
             this.placement = placement;
             this.format = format;
+        }
+
+        SourceReport report(String name, String failure, ImportReport report) {
+            return new SourceReport(name, format, failure, placement.shiftNanos(), placement.clock(), report);
         }
     }
 }

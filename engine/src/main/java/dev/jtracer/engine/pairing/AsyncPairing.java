@@ -136,7 +136,7 @@ final class AsyncPairing {
 
     private void closeSuspended(int index, TrackSpans track) {
         for (; track.suspended > 0; track.suspended--) {
-            closeWithout(index, track, track.lastNanos);
+            closeWithout(index, track, track.lastNanos, SpanFlags.CONTINUED);
         }
     }
 
@@ -153,11 +153,12 @@ final class AsyncPairing {
 
     private void closeWithoutEnd(int index, TrackSpans track, long endNanos) {
         problems.unmatchedBegins++;
-        closeWithout(index, track, endNanos);
+        closeWithout(index, track, endNanos, SpanFlags.NONE);
     }
 
-    private void closeWithout(int index, TrackSpans track, long endNanos) {
+    private void closeWithout(int index, TrackSpans track, long endNanos, int flags) {
         tracks.close(index, track, span, endNanos);
+        span.flags |= flags;
         span.endWithoutEvent();
         sink.span(span);
     }
@@ -165,6 +166,10 @@ final class AsyncPairing {
     /** Ends what is still open with the last event of its track. */
     void finish() {
         for (int i = 0; i < tracks.size(); i++) {
+            TrackSpans unresumed = tracks.get(i);
+            if (unresumed != null) {
+                closeSuspended(i, unresumed);
+            }
             for (TrackSpans track = tracks.get(i); track != null; track = tracks.get(i)) {
                 closeWithoutEnd(i, track, track.lastNanos);
             }

@@ -28,11 +28,12 @@ final class TrackSpans extends OpenSpans {
 
     void push(TraceEvent event, long startNanos, PairingOptions options) {
         int level = depth();
-        push(event.nameIndex(), startNanos, event.flags());
+        int flags = event.flags();
+        push(event.nameIndex(), startNanos, (flags & SpanFlags.CONTINUED) == 0 ? flags : flags | SpanFlags.RESUMED);
         long[] rows = this.rows;
         int row = level * ROW;
         rows[row + BIND_ID] = event.bindId();
-        if ((event.flags() & SpanFlags.PASSING) != 0) {
+        if ((flags & SpanFlags.PASSING) != 0) {
             hop = event.hop();
         }
         if (!options.origins()) {

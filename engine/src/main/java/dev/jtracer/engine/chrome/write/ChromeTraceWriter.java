@@ -83,7 +83,7 @@ public final class ChromeTraceWriter implements Closeable {
             writeMetadata(info.pid(), 0, TraceWords.PROCESS_LABELS, Map.of("labels", String.join(",", info.labels())));
         }
         writeMetadata(info.pid(), 0, TraceWords.PROCESS_SORT_INDEX, Map.of("sort_index", 0));
-        writeFacts(TraceWords.RECORDING, 0, info.details());
+        writeFacts(TraceWords.RECORDING, info.startNanos(), info.details());
     }
 
     /** Names a thread and gives it its place among the others. To be written before the thread's first event. */

@@ -14,11 +14,18 @@ import java.util.Map;
  * @param labels short texts beside that name; may be empty
  * @param details facts such as the tool's version, the command line or the wall-clock start; values are strings, numbers,
  *     booleans, lists and maps of these; written in their order
+ * @param startNanos when what the file holds begins, from which viewers show it; 0 for a whole recording
  */
-public record RecordingInfo(long pid, String processName, List<String> labels, Map<String, ?> details) {
+public record RecordingInfo(
+        long pid, String processName, List<String> labels, Map<String, ?> details, long startNanos) {
     public RecordingInfo {
         labels = List.copyOf(labels);
         details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+    }
+
+    /** Creates the information on a recording from its start. */
+    public RecordingInfo(long pid, String processName, List<String> labels, Map<String, ?> details) {
+        this(pid, processName, labels, details, 0);
     }
 
     /** Returns the same, said of one of the files that the recording is in: from the second on the details have its number. */
@@ -28,6 +35,6 @@ public record RecordingInfo(long pid, String processName, List<String> labels, M
         }
         Map<String, Object> numbered = new LinkedHashMap<>(details);
         numbered.put("segment", number);
-        return new RecordingInfo(pid, processName, labels, numbered);
+        return new RecordingInfo(pid, processName, labels, numbered, startNanos);
     }
 }

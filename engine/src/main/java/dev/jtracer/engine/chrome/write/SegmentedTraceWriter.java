@@ -125,12 +125,24 @@ public final class SegmentedTraceWriter implements Closeable {
         runs++;
     }
 
+    /** A call, or the run of a callback, that began before what is written goes on from here. */
+    public void resume(int track, int nameIndex, long tsNanos, boolean callback) throws IOException {
+        ThreadState thread = thread(track);
+        long ts = inOrder(thread, tsNanos);
+        OpenSpans open = thread.open;
+        if (open.depth() >= maxCalls) {
+            depthCut++;
+        }
+        open.push(nameIndex, ts, callback ? SpanFlags.CONTINUED | SpanFlags.CALLBACK : SpanFlags.CONTINUED);
+        writeLasting(thread, ts);
+    }
+
     /** A call, or the run of a callback, ends on a thread, and with it those within it that did not. */
     public void exit(int track, int nameIndex, long tsNanos, boolean threw) throws IOException {
         exit(track, nameIndex, tsNanos, threw ? SpanFlags.THREW : SpanFlags.NONE);
     }
 
-    /** A call ends on a thread; of the {@link SpanFlags} {@code THREW} and {@code UNFINISHED} make sense here. */
+    /** A call ends on a thread; of the {@link SpanFlags} {@code THREW}, {@code UNFINISHED} and {@code CONTINUED} make sense here. */
     public void exit(int track, int nameIndex, long tsNanos, int flags) throws IOException {
         ThreadState thread = thread(track);
         OpenSpans open = thread.open;
@@ -286,7 +298,7 @@ public final class SegmentedTraceWriter implements Closeable {
         while (thread.written < end && nowNanos - open.startNanos(thread.written) >= minNanos) {
             long start = open.startNanos(thread.written);
             beforeRecord(thread, start);
-            writer.begin(thread.track, open.nameIndex(thread.written), start, SpanFlags.NONE);
+            writer.begin(thread.track, open.nameIndex(thread.written), start, open.flags(thread.written));
             thread.written++;
             calls++;
         }

@@ -32,6 +32,8 @@ import java.util.Set;
 /** A trace written in the tracer's own layout: a row for each thread, in any order or interleaved. */
 final class ChromeRows implements Closeable {
 
+    private static final int EXIT_FLAGS = SpanFlags.THREW | SpanFlags.UNFINISHED | SpanFlags.CONTINUED;
+
     private final TrackTable tracks = new TrackTable();
     private final Set<ThreadNumbers> taken = new HashSet<>();
     private final SegmentedTraceWriter writer;
@@ -53,7 +55,8 @@ final class ChromeRows implements Closeable {
             throws IOException {
         this.shiftNanos = shiftNanos;
         long main = meta.processes().isEmpty() ? 0 : meta.processes().firstKey();
-        this.writer = new SegmentedTraceWriter(outputs, names, tracks, info(main, meta), limits);
+        this.writer = new SegmentedTraceWriter(
+                outputs, names, tracks, info(main, meta, meta.startNanos() - shiftNanos), limits);
         for (Map.Entry<Long, Meta.ProcessInfo> process : meta.processes().entrySet()) {
             if (process.getKey() != main) {
                 nameProcess(process.getKey(), process.getValue());
@@ -61,13 +64,14 @@ final class ChromeRows implements Closeable {
         }
     }
 
-    private static RecordingInfo info(long pid, Meta meta) {
+    private static RecordingInfo info(long pid, Meta meta, long startNanos) {
         Meta.ProcessInfo process = meta.processes().get(pid);
         List<String> labels = process == null || process.labels().isEmpty()
                 ? List.of()
                 : List.of(process.labels().split(",", -1));
         Args details = meta.facts().getOrDefault(TraceWords.RECORDING, Args.EMPTY);
-        return new RecordingInfo(pid, process == null ? "" : process.name(), labels, details.asMap());
+        return new RecordingInfo(
+                pid, process == null ? "" : process.name(), labels, details.asMap(), Math.max(0, startNanos));
     }
 
     private void nameProcess(long pid, Meta.ProcessInfo process) throws IOException {
@@ -101,6 +105,8 @@ final class ChromeRows implements Closeable {
         countArrowEnds(flags, passing);
         if (isPassing(flags, passing)) {
             writer.pass(row, nameIndex, ts, passing, firstPassing);
+        } else if ((flags & SpanFlags.CONTINUED) != 0) {
+            writer.resume(row, nameIndex, ts, (flags & SpanFlags.CALLBACK) != 0);
         } else if ((flags & SpanFlags.CALLBACK) != 0) {
             writer.enterRun(row, nameIndex, ts, passing, (flags & SpanFlags.AMBIGUOUS) != 0);
         } else {
@@ -126,7 +132,7 @@ final class ChromeRows implements Closeable {
 
     /** Ends a call or a run, with its flags. A passing has no end: it has no length. */
     void exit(int row, int nameIndex, long tsNanos, int flags) throws IOException {
-        writer.exit(row, nameIndex, tsNanos - shiftNanos, flags & (SpanFlags.THREW | SpanFlags.UNFINISHED));
+        writer.exit(row, nameIndex, tsNanos - shiftNanos, flags & EXIT_FLAGS);
     }
 
     /** Whether this is written as a passing, which has no end. */

@@ -16,6 +16,7 @@ import dev.jtracer.engine.exporter.trace.ThreadNumbers;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.model.TraceProcessor;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * One trace on its way from a source to files of the tracer's own layout. {@code b} and {@code e} are written as they
  * come; calls in other phases are collected by handlers, and so is the whole trace if its times must be shifted.
  */
-final class ChromeStream {
+public final class ChromeStream implements Closeable {
     private final TraceSource source;
     private final TraceOutputs outputs;
     private final TraceLimits limits;
@@ -42,28 +43,37 @@ final class ChromeStream {
 
     private long endNanos = Long.MIN_VALUE;
 
-    ChromeStream(TraceSource source, TraceOutputs outputs, TraceLimits limits) {
+    /**
+     * Opens no file yet.
+     *
+     * @param source gives the names, symbols and tracks of the events; {@link #run} also reads it
+     */
+    public ChromeStream(TraceSource source, TraceOutputs outputs, TraceLimits limits) {
         this.source = source;
         this.outputs = outputs;
         this.limits = limits;
-    }
-
-    ExportReport run() throws IOException {
         head.start(source.names(), source.symbols(), source.tracks());
         collected.start(source.names(), source.symbols(), source.tracks());
+    }
+
+    /** Reads the source and writes it. */
+    ExportReport run() throws IOException {
         try {
             ImportReport input = source.read(this::take);
             return finish(input);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } finally {
-            if (rows != null) {
-                rows.close();
-            }
+            close();
         }
     }
 
-    private void take(TraceEvent event) {
+    /**
+     * Writes the next event.
+     *
+     * @throws UncheckedIOException if it cannot be written
+     */
+    public void take(TraceEvent event) {
         try {
             write(event);
         } catch (IOException e) {
@@ -152,7 +162,12 @@ final class ChromeStream {
         return out.add(track.pid(), track.tid(), name);
     }
 
-    private ExportReport finish(ImportReport input) throws IOException {
+    /**
+     * Writes what was collected, when all events have been taken.
+     *
+     * @param input what came of reading the source
+     */
+    public ExportReport finish(ImportReport input) throws IOException {
         if (collectsAll) {
             return CollectedCalls.export(collected.finish(), input, outputs, limits);
         }
@@ -166,5 +181,13 @@ final class ChromeStream {
         CollectedCalls.writeAll(rest, out);
         out.finish(endNanos);
         return out.report(rest.counts(), rest.pairing(), input);
+    }
+
+    /** Ends the last file, also if writing failed. */
+    @Override
+    public void close() throws IOException {
+        if (rows != null) {
+            rows.close();
+        }
     }
 }

@@ -5,6 +5,7 @@ import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.chrome.write.TraceOutputs;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.trace.CallCursor;
@@ -20,6 +21,8 @@ import java.util.Map;
 
 /** Writes the calls that were collected from a trace in the layout of the {@code chrome} format. */
 final class CollectedCalls {
+    private static final int CUT_AT_END = SpanFlags.UNFINISHED | SpanFlags.CONTINUED;
+
     private CollectedCalls() {}
 
     static ExportReport export(ParsedTrace parsed, ImportReport input, TraceOutputs outputs, TraceLimits limits)
@@ -66,14 +69,25 @@ final class CollectedCalls {
             if (step == CallCursor.Step.BEGIN) {
                 writePoints(points, calls.startNanos(), out, rows);
                 long firstPassing = trace.points().firstPassing(trace.trees().beginIndex(call));
-                rows.enter(out, name, calls.startNanos(), flags, passing, firstPassing);
+                rows.enter(out, name, calls.startNanos(), ofBegin(flags), passing, firstPassing);
             } else {
                 writePoints(points, calls.endNanos(), out, rows);
                 if (!ChromeRows.isPassing(flags, passing)) {
-                    rows.exit(out, name, calls.endNanos(), flags);
+                    rows.exit(out, name, calls.endNanos(), ofEnd(flags));
                 }
             }
         }
+    }
+
+    /** Returns the flags of a call that hold for its begin: {@code CONTINUED} only if the call began earlier. */
+    private static int ofBegin(int flags) {
+        boolean resumed = (flags & SpanFlags.RESUMED) != 0 || (flags & CUT_AT_END) == SpanFlags.CONTINUED;
+        return resumed ? flags | SpanFlags.CONTINUED : flags & ~SpanFlags.CONTINUED;
+    }
+
+    /** Returns the flags of a call that hold for its end: {@code CONTINUED} only if the call went on. */
+    private static int ofEnd(int flags) {
+        return (flags & CUT_AT_END) == CUT_AT_END ? flags : flags & ~SpanFlags.CONTINUED;
     }
 
     private static void writePoints(Deque<TraceEvent> points, long beforeNanos, int row, ChromeRows rows)

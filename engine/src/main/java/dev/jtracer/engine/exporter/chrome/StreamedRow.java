@@ -78,12 +78,13 @@ final class StreamedRow {
 
     private void endSuspended() throws IOException {
         for (; suspended > 0; suspended--) {
-            endInnermost(SpanFlags.UNFINISHED);
+            endInnermost(SpanFlags.UNFINISHED | SpanFlags.CONTINUED);
         }
     }
 
     /** Ends the open calls at the end of the track. */
     void finish() throws IOException {
+        endSuspended();
         while (open.depth() > 0) {
             endInnermost(SpanFlags.UNFINISHED);
         }
@@ -93,8 +94,7 @@ final class StreamedRow {
         int level = open.depth() - 1;
         int begun = open.flags(level);
         if ((begun & SpanFlags.PASSING) == 0) {
-            boolean begunBefore = (begun & SpanFlags.CONTINUED) != 0;
-            rows.exit(row, open.nameIndex(level), lastNanos, begunBefore ? flags | SpanFlags.UNFINISHED : flags);
+            rows.exit(row, open.nameIndex(level), lastNanos, flags);
         }
         open.close(lastNanos);
     }

@@ -11,8 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** The flags of a call as formats write them: arguments whose value is {@code true}. */
 public final class CallFlags {
     /** The flags that are written. */
-    public static final int WRITTEN =
-            SpanFlags.THREW | SpanFlags.UNFINISHED | SpanFlags.CALLBACK | SpanFlags.PASSING | SpanFlags.AMBIGUOUS;
+    public static final int WRITTEN = SpanFlags.THREW
+            | SpanFlags.UNFINISHED
+            | SpanFlags.CONTINUED
+            | SpanFlags.CALLBACK
+            | SpanFlags.PASSING
+            | SpanFlags.AMBIGUOUS;
 
     private static final Set<String> NAMES = Set.of(
             TraceWords.THREW,
@@ -29,6 +33,7 @@ public final class CallFlags {
         Map<String, Object> args = new LinkedHashMap<>();
         put(args, flags, SpanFlags.THREW, TraceWords.THREW);
         put(args, flags, SpanFlags.UNFINISHED, TraceWords.UNFINISHED);
+        put(args, flags, SpanFlags.CONTINUED, TraceWords.CONTINUED);
         put(args, flags, SpanFlags.CALLBACK, TraceWords.CALLBACK);
         put(args, flags, SpanFlags.PASSING, TraceWords.PASSING);
         put(args, flags, SpanFlags.AMBIGUOUS, TraceWords.AMBIGUOUS);

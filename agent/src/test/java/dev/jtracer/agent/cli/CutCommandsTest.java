@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command lines of cut, split and combine. What they make of the calls is tested in the engine. */
+class CutCommandsTest {
+    private static final LocalDateTime START = LocalDateTime.of(2026, 1, 31, 23, 59, 59, 500_000_000);
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Path directory;
+    private final Path trace;
+
+    /** The trace: a second from 100 ms on, in it a call every 100 ms. */
+    CutCommandsTest(@TempDir Path directory) throws IOException {
+        this.directory = directory;
+        this.trace = directory.resolve("a.json");
+        Instant start = START.atZone(ZoneId.systemDefault()).toInstant();
+        Files.writeString(trace, trace(recording(start), 100));
+    }
+
+    private static String recording(Instant start) {
+        long micros = start.getEpochSecond() * 1_000_000 + start.getNano() / 1000;
+        return "{\"ph\":\"i\",\"s\":\"p\",\"ts\":0,\"pid\":1,\"tid\":0,\"cat\":\"jtracer\",\"name\":\"recording\",\"args\":{"
+                + "\"startEpochMicros\":" + micros + "}},\n";
+    }
+
+    private static String trace(String head, int firstMillis) {
+        StringBuilder json = new StringBuilder("[\n").append(head);
+        event(json, 'b', firstMillis, "outer");
+        for (int i = 0; i < 10; i++) {
+            event(json.append(",\n"), 'b', firstMillis + i * 100 + 10, "call" + i);
+            event(json.append(",\n"), 'e', firstMillis + i * 100 + 90, "call" + i);
+        }
+        event(json.append(",\n"), 'e', firstMillis + 1_000, "outer");
+        return json.append("\n]\n").toString();
+    }
+
+    private static void event(StringBuilder json, char phase, int millis, String name) {
+        json.append("{\"ph\":\"")
+                .append(phase)
+                .append("\",\"ts\":")
+                .append(millis)
+                .append("000.000");
+        json.append(",\"pid\":1,\"tid\":2,\"cat\":\"java\",\"id2\":{\"local\":\"0x2\"},\"name\":\"");
+        json.append(name).append("\"}");
+    }
+
+    private int run(Object... arguments) {
+        out.reset();
+        err.reset();
+        List<String> line = Arrays.stream(arguments).map(Object::toString).toList();
+        Terminal terminal = new Terminal(
+                new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
+        return new Main(Main.commands(directory.resolve("tracer.jar")), terminal).run(line);
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8).trim();
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8).trim();
+    }
+
+    private static List<String> names(Path file) throws IOException {
+        return Files.readAllLines(file).stream()
+                .filter(line -> line.contains("\"ph\":\"b\"") && !line.contains("\"thread\":"))
+                .map(line -> line.replaceAll(".*\"name\":\"([^\"]*)\".*", "$1"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.35s, 0.55s",
+        "350ms, 550ms",
+        "23:59:59.850, 00:00:00.050",
+        "2026-01-31T23:59:59.85, 2026-02-01T00:00:00.05",
+    })
+    void cut_takesTimesFromTheStartAndOfTheClock(String from, String to) throws IOException {
+        assertThat(run("cut", trace, "--from", from, "--to", to)).as(err()).isZero();
+
+        assertThat(out()).isEqualTo(directory.resolve("a.cut.json").toString());
+        assertThat(names(directory.resolve("a.cut.json"))).containsExactly("outer", "call2", "call3", "call4");
+        assertThat(err())
+                .contains("2 calls had begun earlier", "2 calls go on later")
+                .startsWith("4 calls of ");
+    }
+
+    @Test
+    void cut_ofATraceWithoutRecording_countsFromItsFirstEvent() throws IOException {
+        Files.writeString(trace, trace("", 50_000));
+
+        assertThat(run("cut", trace, "--from", "0.25s", "--to", "0.45s"))
+                .as(err())
+                .isZero();
+
+        assertThat(names(directory.resolve("a.cut.json"))).containsExactly("outer", "call2", "call3", "call4");
+        assertThat(run("cut", trace, "--from", "12:00:00")).isEqualTo(1);
+        assertThat(err()).contains("does not say at which time of day it was recorded");
+    }
+
+    @Test
+    void cut_outsideOfTheTrace_saysWhereItIsAndLeavesNoFile() throws IOException {
+        assertThat(run("cut", trace, "--from", "5s")).isEqualTo(1);
+
+        assertThat(err())
+                .isEqualTo("nothing happens between --from and --to; '" + trace + "' goes from 0 s to 1.100 s");
+        assertThat(Files.exists(directory.resolve("a.cut.json"))).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "--from 3s --to 2s, --from is not before --to",
+                "--from soon, 'soon' in --from is neither a time from the trace's start",
+                "--from 25:61:00, is no time of the clock",
+                "--from, the value of --from is missing",
+                "-f csv, both --from and --to are missing",
+                "--form 1s, '--form' is not an option",
+            })
+    void cut_misused_namesTheMistakeInOneLine(String arguments, String message) {
+        Object[] line = ("cut " + trace + " " + arguments).split(" ");
+
+        assertThat(run(line)).isEqualTo(2);
+
+        assertThat(err()).contains(message).hasLineCount(1);
+    }
+
+    @Test
+    void existingFile_isNotOverwritten() throws IOException {
+        Path taken = Files.writeString(directory.resolve("a.cut.json"), "mine");
+
+        assertThat(run("cut", trace, "--from", "0.3s")).isEqualTo(4);
+
+        assertThat(err()).contains("exists already");
+        assertThat(taken).hasContent("mine");
+    }
+
+    @Test
+    void split_makesAFileForEachStretch() throws IOException {
+        assertThat(run("split", trace, "--every", "500ms")).as(err()).isZero();
+
+        assertThat(out().lines())
+                .containsExactly(
+                        directory.resolve("a.split.json").toString(),
+                        directory.resolve("a.split.part2.json").toString(),
+                        directory.resolve("a.split.part3.json").toString());
+        assertThat(names(directory.resolve("a.split.json")))
+                .containsExactly("outer", "call0", "call1", "call2", "call3");
+        assertThat(names(directory.resolve("a.split.part3.json"))).containsExactly("outer", "call9");
+        assertThat(Files.readString(directory.resolve("a.split.part3.json"))).contains("\"segment\":3");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "\"\", --every or --size is missing",
+                "--every 1s --size 1m, exclude each other",
+                "--every 0, is not a duration",
+                "--every 1us, makes more than 1000 parts",
+                "--every 1s -f csv, parts are written in the format 'chrome' only",
+                "--every 1s -o -, is one stream",
+            })
+    void split_misused_namesTheMistakeInOneLine(String arguments, String message) {
+        Object[] line = ("split " + trace + " " + arguments).trim().split(" ");
+
+        assertThat(run(line)).isEqualTo(2);
+
+        assertThat(err()).contains(message).hasLineCount(1);
+    }
+
+    @Test
+    void combine_saysWhatAlignedEachFile() throws IOException {
+        Path later = directory.resolve("later.json");
+        Instant start = START.plusSeconds(2).atZone(ZoneId.systemDefault()).toInstant();
+        Files.writeString(later, trace(recording(start), 100));
+        Path other = directory.resolve("other.json");
+        Files.writeString(other, trace("", 7_000));
+
+        assertThat(run("combine", trace, later, other, "-o", directory.resolve("all.json")))
+                .as(err())
+                .isZero();
+
+        assertThat(err().lines())
+                .contains(
+                        "'" + trace + "': times +0.000000 s, aligned by wall clock",
+                        "'" + later + "': times +2.000000 s, aligned by wall clock",
+                        "'" + other + "': times unchanged, nothing relates its clock to the others",
+                        "files without a common clock: let all start together with --align starts");
+    }
+
+    @Test
+    void combine_letsAllStartTogether() throws IOException {
+        Path other = directory.resolve("other.json");
+        Files.writeString(other, trace("", 7_000));
+        Path all = directory.resolve("all.json");
+
+        assertThat(run("combine", trace, other, "-o", all, "--align", "starts"))
+                .as(err())
+                .isZero();
+
+        assertThat(err().lines())
+                .contains(
+                        "'" + trace + "': times +0.000000 s, aligned by its start",
+                        "'" + other + "': times -7.000000 s, aligned by its start");
+        assertThat(Files.readAllLines(all).stream().filter(line -> line.contains("call0") && line.contains("\"b\"")))
+                .hasSize(2)
+                .anyMatch(line -> line.contains("\"ts\":10000.000"))
+                .anyMatch(line -> line.contains("\"ts\":110000.000"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "a.json a.json, -o with the name of the combined trace is missing",
+                "a.json -o b.json, there is only one file",
+                "a.json b.json -o c.json --align ends, 'ends' in --align is neither",
+            })
+    void combine_misused_namesTheMistakeInOneLine(String arguments, String message) {
+        Object[] line = ("combine " + arguments).split(" ");
+
+        assertThat(run(line)).isEqualTo(2);
+
+        assertThat(err()).contains(message).hasLineCount(1);
+    }
+}

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.cut;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Distribution of a trace's events to windows. The calls that are open on a track where it comes to the start of a window
+ * are begun again there, and those that are open at the end of the window are ended there, so that calls nest as in the
+ * whole trace. Needs the events of each track in the order of time; tracks may come in any order. Its memory grows with the
+ * tracks and the open calls.
+ */
+final class WindowCutter {
+    private static final String SEGMENT = "segment";
+
+    private final List<CutWindow> windows;
+    private final int firstNumber;
+    private final WindowSink sink;
+    private final long[] delivered;
+    private final CutEvent view = new CutEvent();
+    private final CutArrows arrows = new CutArrows();
+    /** Complete events that reach over a border: at most as many at each border as calls nest there. */
+    private final List<TraceEvent> reaching = new ArrayList<>();
+
+    private @Nullable OpenCalls[] tracks = new OpenCalls[64];
+    private long latestNanos = Long.MIN_VALUE;
+    private long events;
+    private long resumed;
+    private long suspended;
+
+    /**
+     * Creates a cutter.
+     *
+     * @param windows in the order of time, without an overlap
+     * @param firstNumber number of the first window among the parts of the trace, from 1; 0 if they are not numbered
+     */
+    WindowCutter(List<CutWindow> windows, int firstNumber, WindowSink sink) {
+        this.windows = List.copyOf(windows);
+        this.firstNumber = firstNumber;
+        this.sink = sink;
+        this.delivered = new long[windows.size()];
+    }
+
+    /** Takes the next event of the trace. */
+    void take(TraceEvent event) {
+        Phase phase = event.phase();
+        if (phase != Phase.METADATA) {
+            latestNanos = Math.max(latestNanos, event.tsNanos() + event.durNanos());
+        }
+        switch (phase) {
+            case METADATA, CLOCK_SYNC -> toAll(event);
+            case ASYNC_BEGIN, DURATION_BEGIN, LEGACY_ASYNC_START -> begin(event);
+            case ASYNC_END, DURATION_END, LEGACY_ASYNC_FINISH -> end(event);
+            case ASYNC_INSTANT, LEGACY_ASYNC_STEP_INTO, LEGACY_ASYNC_STEP_PAST -> step(event);
+            case COMPLETE -> complete(event);
+            case INSTANT -> instant(event);
+            default -> point(event);
+        }
+    }
+
+    /** Ends the windows, when all events have been taken. */
+    void finish() {
+        for (int number = 0; number < tracks.length; number++) {
+            OpenCalls track = tracks[number];
+            if (track != null) {
+                finish(track);
+            }
+        }
+        finishReaching();
+        arrows.finish();
+    }
+
+    private void finish(OpenCalls track) {
+        for (; track.window < windows.size(); track.window++, track.inside = false) {
+            CutWindow window = windows.get(track.window);
+            if (!track.inside && window.fromNanos() <= latestNanos) {
+                resume(track, window);
+            }
+            // A window that ends after the trace leaves its calls as the trace does, without an end.
+            if (window.toNanos() <= latestNanos) {
+                suspend(track, window);
+            }
+        }
+    }
+
+    /** Returns what was changed so far. */
+    CutCounts counts() {
+        return new CutCounts(events, resumed, suspended, arrows.count(), arrows.isComplete());
+    }
+
+    /** Returns how many events a window has got. */
+    long delivered(int window) {
+        return delivered[window];
+    }
+
+    /** Returns the latest time of all events; {@link Long#MIN_VALUE} without any. */
+    long latestNanos() {
+        return latestNanos;
+    }
+
+    private void begin(TraceEvent event) {
+        OpenCalls track = track(event.track());
+        boolean inside = advance(track, event.tsNanos(), false);
+        track.begin(event);
+        arrows.take(event, inside ? track.window : CutArrows.OUTSIDE);
+        if (inside) {
+            deliver(track, event);
+        }
+    }
+
+    private void end(TraceEvent event) {
+        OpenCalls track = track(event.track());
+        boolean inside = advance(track, event.tsNanos(), true);
+        track.end(event);
+        if (inside) {
+            deliver(track, event);
+        }
+    }
+
+    private void step(TraceEvent event) {
+        OpenCalls track = track(event.track());
+        if (advance(track, event.tsNanos(), false)) {
+            deliver(track, event);
+        }
+    }
+
+    /** Moves a track to the window of a time. Returns whether there is one. */
+    private boolean advance(OpenCalls track, long tsNanos, boolean isEnd) {
+        // What ends at a border belongs to the time before it, and what begins there to the time after it.
+        long last = isEnd ? tsNanos - 1 : tsNanos;
+        while (track.window < windows.size()) {
+            CutWindow window = windows.get(track.window);
+            if (!track.inside) {
+                if (last < window.fromNanos()) {
+                    return false;
+                }
+                resume(track, window);
+                track.inside = true;
+            }
+            if (last < window.toNanos()) {
+                return true;
+            }
+            suspend(track, window);
+            track.inside = false;
+            track.window++;
+        }
+        return false;
+    }
+
+    private void resume(OpenCalls track, CutWindow window) {
+        for (TraceEvent begin : track.begins()) {
+            int number = track.window;
+            sink.event(number, view.resumed(begin, delivered[number]++, window.fromNanos()));
+            resumed++;
+        }
+    }
+
+    private void suspend(OpenCalls track, CutWindow window) {
+        List<TraceEvent> begins = track.begins();
+        for (int level = begins.size() - 1; level >= 0; level--) {
+            TraceEvent begin = begins.get(level);
+            int number = track.window;
+            sink.event(number, view.suspended(begin, endOf(begin.phase()), delivered[number]++, window.toNanos()));
+            suspended++;
+        }
+    }
+
+    private static Phase endOf(Phase begin) {
+        return switch (begin) {
+            case DURATION_BEGIN -> Phase.DURATION_END;
+            case LEGACY_ASYNC_START -> Phase.LEGACY_ASYNC_FINISH;
+            default -> Phase.ASYNC_END;
+        };
+    }
+
+    private void complete(TraceEvent event) {
+        long start = event.tsNanos();
+        long end = start + event.durNanos();
+        int number = windowOf(start);
+        arrows.take(event, number);
+        if (event.durNanos() == 0
+                || (number != CutArrows.OUTSIDE && end <= windows.get(number).toNanos())) {
+            deliver(number, event);
+        } else if (windows.stream().anyMatch(window -> overlaps(window, event))) {
+            reaching.add(event.copy());
+        }
+    }
+
+    private static boolean overlaps(CutWindow window, TraceEvent complete) {
+        return complete.tsNanos() < window.toNanos() && complete.tsNanos() + complete.durNanos() > window.fromNanos();
+    }
+
+    /**
+     * Delivers the parts of complete events that reach over a border. They come last and the outer ones first: parts of the
+     * same extent nest in the order in which they come, and writers may write a call after those within it.
+     */
+    private void finishReaching() {
+        reaching.sort(Comparator.comparingLong(TraceEvent::tsNanos)
+                .thenComparing(Comparator.comparingLong(TraceEvent::durNanos).reversed()));
+        for (int number = 0; number < windows.size(); number++) {
+            CutWindow window = windows.get(number);
+            for (TraceEvent event : reaching) {
+                if (overlaps(window, event)) {
+                    boolean endsLater = event.tsNanos() + event.durNanos() > window.toNanos();
+                    resumed += event.tsNanos() < window.fromNanos() ? 1 : 0;
+                    suspended += endsLater ? 1 : 0;
+                    events++;
+                    sink.event(number, view.clipped(event, delivered[number]++, window));
+                }
+            }
+        }
+    }
+
+    private void instant(TraceEvent event) {
+        if (event.category().equals(TraceWords.JTRACER)) {
+            if (event.name().equals(TraceWords.RECORDING)) {
+                recording(event);
+                return;
+            }
+            if (event.name().equals(TraceWords.RECORDING_END)) {
+                toAll(event);
+                return;
+            }
+        }
+        point(event);
+    }
+
+    /** Each window repeats what is said about the recording, at its own start, and as which part of the recording. */
+    private void recording(TraceEvent event) {
+        for (int number = 0; number < windows.size(); number++) {
+            long ts = windows.get(number).nearest(event.tsNanos());
+            int part = firstNumber + number;
+            if (part > 1) {
+                Map<String, @Nullable Object> facts =
+                        new LinkedHashMap<>(event.args().asMap());
+                facts.put(SEGMENT, part);
+                sink.event(number, view.withArgs(event, delivered[number]++, ts, Args.of(facts)));
+            } else {
+                sink.event(number, view.whole(event, delivered[number]++, ts));
+            }
+        }
+    }
+
+    private void toAll(TraceEvent event) {
+        boolean timed = event.phase() == Phase.INSTANT;
+        for (int number = 0; number < windows.size(); number++) {
+            long ts = timed ? windows.get(number).nearest(event.tsNanos()) : event.tsNanos();
+            sink.event(number, view.whole(event, delivered[number]++, ts));
+        }
+    }
+
+    private void point(TraceEvent event) {
+        deliver(windowOf(event.tsNanos()), event);
+    }
+
+    private int windowOf(long nanos) {
+        int low = 0;
+        int high = windows.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            if (windows.get(middle).contains(nanos)) {
+                return middle;
+            }
+            if (nanos < windows.get(middle).fromNanos()) {
+                high = middle - 1;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return CutArrows.OUTSIDE;
+    }
+
+    private void deliver(int window, TraceEvent event) {
+        if (window != CutArrows.OUTSIDE) {
+            events++;
+            sink.event(window, view.whole(event, delivered[window]++, event.tsNanos()));
+        }
+    }
+
+    /** Delivers an event to the window of its track; one that is out of order, not before the start of the window. */
+    private void deliver(OpenCalls track, TraceEvent event) {
+        int window = track.window;
+        events++;
+        sink.event(
+                window,
+                view.whole(
+                        event,
+                        delivered[window]++,
+                        Math.max(event.tsNanos(), windows.get(window).fromNanos())));
+    }
+
+    private OpenCalls track(int number) {
+        if (number >= tracks.length) {
+            tracks = Arrays.copyOf(tracks, Math.max(number + 1, tracks.length * 2));
+        }
+        OpenCalls track = tracks[number];
+        if (track == null) {
+            track = new OpenCalls();
+            tracks[number] = track;
+        }
+        return track;
+    }
+}
