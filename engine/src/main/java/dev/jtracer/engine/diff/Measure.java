@@ -4,9 +4,9 @@ package dev.jtracer.engine.diff;
 /** What is compared of a method's calls. */
 public enum Measure {
     /** Own time of a usual call: geometric mean of the middle 80 of 100 calls. */
-    USUAL("usual call", 0.01),
+    USUAL("usual", 0.01),
     /** Own time that 99 of 100 calls do not exceed. */
-    SLOWEST("slowest 1 %", 0.0005),
+    SLOWEST("p99", 0.0005),
     /** Calls in a recording. */
     CALLS("calls", 0.001);
 

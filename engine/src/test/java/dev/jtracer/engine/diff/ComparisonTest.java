@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.diff;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+    private static MethodSample method(String name, int calls, long nanos) {
+        MethodBlocks blocks = new MethodBlocks(name);
+        for (int i = 0; i < calls; i++) {
+            blocks.add(nanos + i % 7, nanos + i % 7);
+        }
+        return blocks.sample();
+    }
+
+    private static RecordingSample recording(MethodSample... methods) {
+        return new RecordingSample(List.of(methods), List.of());
+    }
+
+    private static List<RecordingSample> times(int count, RecordingSample recording) {
+        return Collections.nCopies(count, recording);
+    }
+
+    @Test
+    void slowerMethod_comesFirstAndIsNamed() {
+        Differences differences = Comparison.of(
+                times(3, recording(method("a.A.huge", 200, 900_000), method("a.A.slow", 200, 10_000))),
+                times(3, recording(method("a.A.huge", 200, 910_000), method("a.A.slow", 200, 15_000))));
+
+        assertThat(differences.methods()).extracting(MethodComparison::name).containsExactly("a.A.slow", "a.A.huge");
+        assertThat(differences.changed()).extracting(MethodComparison::name).containsExactly("a.A.slow");
+        Change change = differences.changed().get(0).changes().get(0);
+        assertThat(change.measure()).isEqualTo(Measure.USUAL);
+        assertThat(change.factor()).isBetween(1.45, 1.55);
+        assertThat(differences.worseThan(1.4)).hasSize(1);
+        assertThat(differences.worseThan(1.6)).isEmpty();
+    }
+
+    @Test
+    void moreCalls_areAChange() {
+        Differences differences = Comparison.of(
+                times(4, recording(method("a.A.find", 100, 10_000))),
+                times(4, recording(method("a.A.find", 392, 10_000))));
+
+        assertThat(differences.changed().get(0).changes())
+                .extracting(Change::measure)
+                .containsExactly(Measure.CALLS);
+        assertThat(differences.changed().get(0).after().calls()).isEqualTo(392);
+    }
+
+    @Test
+    void methodsOfOneSide_areListed() {
+        RecordingSample before = new RecordingSample(
+                List.of(method("a.A.old", 5, 100)), List.of(new CallbackSample("a.A.pass[0]", 3, 2)));
+        RecordingSample after = new RecordingSample(
+                List.of(method("a.A.fresh", 5, 100)), List.of(new CallbackSample("a.A.take[1]", 4, 4)));
+
+        Differences differences = Comparison.of(times(2, before), times(2, after));
+
+        assertThat(differences.methods()).isEmpty();
+        assertThat(differences.newMethods()).extracting(MethodComparison::name).containsExactly("a.A.fresh");
+        assertThat(differences.vanishedMethods())
+                .extracting(MethodComparison::name)
+                .containsExactly("a.A.old");
+        assertThat(differences.newCallbacks()).containsExactly(new CallbackSample("a.A.take[1]", 8, 8));
+        assertThat(differences.vanishedCallbacks()).containsExactly(new CallbackSample("a.A.pass[0]", 6, 4));
+    }
+
+    @Test
+    void methodOfSomeRecordings_isNeitherNewNorVanished() {
+        RecordingSample without = recording(method("a.A.main", 1, 100_000));
+        RecordingSample with = recording(method("a.A.main", 1, 100_000), method("a.A.rare", 1, 1_000));
+
+        Differences differences = Comparison.of(times(3, without), List.of(with, without, without));
+
+        assertThat(differences.newMethods()).isEmpty();
+        assertThat(differences.methods()).extracting(MethodComparison::name).contains("a.A.rare");
+        assertThat(differences.changed()).isEmpty();
+    }
+
+    @Test
+    void smallMethod_isShownAndNotJudged() {
+        Differences differences = Comparison.of(
+                times(5, recording(method("a.A.large", 100, 1_000_000), method("a.A.small", 10, 100))),
+                times(5, recording(method("a.A.large", 100, 1_000_000), method("a.A.small", 10, 900))));
+
+        assertThat(differences.changed()).isEmpty();
+        assertThat(differences.methods())
+                .filteredOn(method -> !method.judged())
+                .extracting(MethodComparison::name)
+                .containsExactly("a.A.small");
+    }
+
+    @Test
+    void singleRecordings_areComparedByTheirBlocks() {
+        RecordingSample before = recording(method("a.A.slow", 2_000, 10_000));
+        RecordingSample after = recording(method("a.A.slow", 2_000, 20_000));
+
+        assertThat(Comparison.of(List.of(before), List.of(after)).changed()).hasSize(1);
+        assertThat(Comparison.of(List.of(before), List.of(after)).withinOneRecording())
+                .isTrue();
+        assertThat(Comparison.of(List.of(before), List.of(before)).changed()).isEmpty();
+    }
+
+    @Test
+    void emptySide_isRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Comparison.of(List.of(), List.of(recording())));
+    }
+
+    @Test
+    void text_beginsWithTheVerdictAndFitsATerminal() {
+        String longName = "com.acme." + "very.".repeat(20) + "LongNameOfAClass.andALongNameOfAMethodInIt";
+        Differences differences = Comparison.of(
+                times(3, recording(method("a.b.Store.load", 200, 10_000), method(longName, 200, 2_000_000))),
+                times(3, recording(method("a.b.Store.load", 400, 15_000), method(longName, 200, 2_000_000))));
+
+        assertThat(ComparisonText.of(differences)).containsExactly("""
+                Store.load: 48 % slower, p99 48 % slower, 100 % more calls; 1 of 2 methods compared changed
+                noise: spread between recordings, 3 before and 3 after; figures of one recording on average
+
+                                                                  calls     total      self       p50       p99
+                Store.load                             before       200   2.00 ms   2.00 ms   10.1 us   10.1 us  48 % slower
+                  a.b                                  after        400   6.00 ms   6.00 ms   15.0 us   15.0 us  p99 48 % slower
+                                                                                                                 100 % more calls
+                LongNameOfAClass.a..gNameOfAMethodInIt before       200    400 ms    400 ms   2.02 ms   2.02 ms
+                  com.acme.very.ve..ery.very.very.very after        200    400 ms    400 ms   2.02 ms   2.02 ms  +0 %, noise 8 %
+                """.split("\n"));
+    }
+}

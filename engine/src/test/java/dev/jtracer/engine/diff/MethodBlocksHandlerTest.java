@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.diff;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.engine.handler.HandlerRun;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MethodBlocksHandlerTest {
+    @Test
+    void calls_areCountedWithTheirOwnTimes() throws IOException {
+        List<MethodSample> methods = HandlerRun.ofLines(new MethodBlocksHandler(), """
+                b 0x1 0 outer
+                b 0x1 10 inner
+                e 0x1 30 inner
+                b 0x1 40 inner
+                e 0x1 50 inner
+                e 0x1 100 outer
+                b 0x1 110 open
+                """);
+
+        assertThat(methods).extracting(MethodSample::name).containsExactly("inner", "outer");
+        assertThat(methods).extracting(MethodSample::calls).containsExactly(2L, 1L);
+        assertThat(methods).extracting(MethodSample::totalNanos).containsExactly(30_000L, 100_000L);
+        assertThat(methods).extracting(method -> method.own().totalNanos()).containsExactly(30_000L, 70_000L);
+    }
+
+    @Test
+    void blocks_areFewOfEquallyManyCallsInTheirOrder() {
+        MethodBlocks blocks = new MethodBlocks("call");
+        for (int i = 0; i < 100_000; i++) {
+            blocks.add(i, i);
+        }
+        MethodSample sample = blocks.sample();
+
+        assertThat(sample.calls()).isEqualTo(100_000);
+        assertThat(sample.blocks()).hasSizeBetween(MethodBlocks.MOST / 2, MethodBlocks.MOST);
+        assertThat(sample.blocks().stream().mapToLong(OwnTimes::calls).sum()).isEqualTo(100_000);
+        assertThat(sample.blocks()).extracting(OwnTimes::totalNanos).isSorted();
+        assertThat(sample.own().totalNanos()).isEqualTo(100_000L * 99_999 / 2);
+    }
+}
