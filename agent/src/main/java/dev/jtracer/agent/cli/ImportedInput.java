@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
+import dev.jtracer.engine.event.ForwardingSource;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.StackFrames;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
-import dev.jtracer.engine.event.TrackTable;
 import java.io.IOException;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
@@ -15,10 +13,9 @@ import java.util.function.DoubleConsumer;
  * The input of a conversion: a trace that reports its progress and marks its own failures, so that they differ from
  * those of writing.
  */
-final class ImportedInput implements TraceSource {
+final class ImportedInput extends ForwardingSource {
     private static final int EVENTS_BETWEEN_LOOKS = 1 << 14;
 
-    private final TraceSource source;
     private final DoubleConsumer progress;
     private long events;
 
@@ -44,39 +41,14 @@ final class ImportedInput implements TraceSource {
      * @param progress receives the part read so far, 0 to 1, if it is known
      */
     ImportedInput(TraceSource source, DoubleConsumer progress) {
-        this.source = source;
+        super(source);
         this.progress = progress;
-    }
-
-    @Override
-    public StringTable names() {
-        return source.names();
-    }
-
-    @Override
-    public StringTable symbols() {
-        return source.symbols();
-    }
-
-    @Override
-    public TrackTable tracks() {
-        return source.tracks();
-    }
-
-    @Override
-    public StackFrames stackFrames() {
-        return source.stackFrames();
-    }
-
-    @Override
-    public double progress() {
-        return source.progress();
     }
 
     @Override
     public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
         try {
-            return source.read(event -> {
+            return original().read(event -> {
                 if (events++ % EVENTS_BETWEEN_LOOKS == 0) {
                     reportProgress();
                 }
@@ -88,7 +60,7 @@ final class ImportedInput implements TraceSource {
     }
 
     private void reportProgress() {
-        double done = source.progress();
+        double done = original().progress();
         if (!Double.isNaN(done)) {
             progress.accept(done);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.cut;
 
+import dev.jtracer.engine.event.LongIntTable;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import java.util.HashMap;
@@ -10,12 +11,14 @@ import java.util.Map;
 final class CutArrows {
     /** The window of what is in none. */
     static final int OUTSIDE = -1;
-    /* An entry takes some 100 bytes. With more callbacks the count is a lower bound. */
-    private static final int MOST_CALLBACKS = 1 << 18;
+    /* With more callbacks than these the count is a lower bound. A passing takes up to 48 bytes, a run 100. */
+    private static final int MOST_PASSINGS = 1 << 18;
+    private static final int MOST_RUNS = 1 << 16;
     private static final int STARTS = SpanFlags.PASSING | SpanFlags.FLOW_OUT;
     private static final int ENDS = SpanFlags.CALLBACK | SpanFlags.FLOW_IN;
 
-    private final Map<Long, Integer> windowOfPassing = new HashMap<>();
+    /** By the number of the passing; 0 for {@link #OUTSIDE}, 1 for the first window, and so on. */
+    private final LongIntTable windowOfPassing = new LongIntTable();
     /* Sources deliver threads one after the other, for some time each, so a run may come before its passing. */
     private final Map<Run, Long> runsWithoutPassing = new HashMap<>();
     private boolean complete = true;
@@ -41,35 +44,35 @@ final class CutArrows {
     }
 
     private void passing(long number, int window) {
-        if (hasRoom()) {
-            windowOfPassing.putIfAbsent(number, window);
+        if (windowOfPassing.get(number) != LongIntTable.ABSENT) {
+            return;
+        }
+        if (windowOfPassing.size() < MOST_PASSINGS) {
+            windowOfPassing.put(number, window + 1);
+        } else {
+            complete = false;
         }
     }
 
     private void run(long number, int window) {
-        Integer passing = windowOfPassing.get(number);
-        if (passing != null) {
-            cut += isCut(passing, window) ? 1 : 0;
-        } else if (hasRoom()) {
+        if (windowOfPassing.get(number) != LongIntTable.ABSENT) {
+            cut += isCut(number, window) ? 1 : 0;
+        } else if (runsWithoutPassing.size() < MOST_RUNS) {
             runsWithoutPassing.merge(new Run(number, window), 1L, Long::sum);
+        } else {
+            complete = false;
         }
     }
 
-    private static boolean isCut(int passingWindow, int runWindow) {
-        return passingWindow != runWindow;
-    }
-
-    private boolean hasRoom() {
-        boolean room = windowOfPassing.size() + runsWithoutPassing.size() < MOST_CALLBACKS;
-        complete &= room;
-        return room;
+    private boolean isCut(long number, int runWindow) {
+        int passing = windowOfPassing.get(number);
+        return passing != LongIntTable.ABSENT && passing != runWindow + 1;
     }
 
     /** Counts the runs that came before their passing, when all events have been read. */
     void finish() {
         runsWithoutPassing.forEach((run, count) -> {
-            Integer passing = windowOfPassing.get(run.number);
-            cut += passing != null && isCut(passing, run.window) ? count : 0;
+            cut += isCut(run.number, run.window) ? count : 0;
         });
         runsWithoutPassing.clear();
     }

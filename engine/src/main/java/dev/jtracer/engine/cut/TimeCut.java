@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.cut;
 
+import dev.jtracer.engine.event.ForwardingSource;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.StackFrames;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
-import dev.jtracer.engine.event.TrackTable;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -16,47 +14,21 @@ import java.util.function.Consumer;
  * reach over a border of the window are cut there and flagged {@code CONTINUED}; see {@link
  * dev.jtracer.engine.event.SpanFlags}.
  */
-public final class TimeCut implements TraceSource {
-    private final TraceSource source;
+public final class TimeCut extends ForwardingSource {
     private final CutWindow window;
     private CutCounts counts = new CutCounts(0, 0, 0, 0, true);
     private long latestNanos = Long.MIN_VALUE;
 
     /** Creates the part of a trace that has not been read. */
     public TimeCut(TraceSource source, CutWindow window) {
-        this.source = source;
+        super(source);
         this.window = window;
-    }
-
-    @Override
-    public StringTable names() {
-        return source.names();
-    }
-
-    @Override
-    public StringTable symbols() {
-        return source.symbols();
-    }
-
-    @Override
-    public TrackTable tracks() {
-        return source.tracks();
-    }
-
-    @Override
-    public StackFrames stackFrames() {
-        return source.stackFrames();
-    }
-
-    @Override
-    public double progress() {
-        return source.progress();
     }
 
     @Override
     public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
         WindowCutter cutter = new WindowCutter(List.of(window), 0, (number, event) -> consumer.accept(event));
-        ImportReport whole = source.read(cutter::take);
+        ImportReport whole = original().read(cutter::take);
         cutter.finish();
         counts = cutter.counts();
         latestNanos = cutter.latestNanos();

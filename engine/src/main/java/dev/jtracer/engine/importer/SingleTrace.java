@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
+import dev.jtracer.engine.event.ForwardingSource;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.StackFrames;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
-import dev.jtracer.engine.event.TrackTable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -16,13 +14,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The one trace of a file, plain or compressed: its events are handed on as they are. */
-final class SingleTrace implements TraceSource {
-    private final TraceSource source;
+final class SingleTrace extends ForwardingSource {
     private final TraceData file;
     private final Deque<ContainerImporter.Subtraces> wrappers;
 
     private SingleTrace(TraceSource source, TraceData file, Deque<ContainerImporter.Subtraces> wrappers) {
-        this.source = source;
+        super(source);
         this.file = file;
         this.wrappers = wrappers;
     }
@@ -67,35 +64,15 @@ final class SingleTrace implements TraceSource {
     }
 
     @Override
-    public StringTable names() {
-        return source.names();
-    }
-
-    @Override
-    public StringTable symbols() {
-        return source.symbols();
-    }
-
-    @Override
-    public TrackTable tracks() {
-        return source.tracks();
-    }
-
-    @Override
-    public StackFrames stackFrames() {
-        return source.stackFrames();
-    }
-
-    @Override
     public double progress() {
-        double own = source.progress();
+        double own = original().progress();
         return Double.isNaN(own) ? file.progress() : own;
     }
 
     @Override
     public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
         try {
-            ImportReport report = source.read(consumer);
+            ImportReport report = original().read(consumer);
             boolean cutOff = wrappers.stream().anyMatch(ContainerImporter.Subtraces::cutOff);
             return cutOff ? truncated(report) : report;
         } finally {
