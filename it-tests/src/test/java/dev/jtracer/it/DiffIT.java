@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jtracer.it.app.Compared;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -69,5 +72,18 @@ class DiffIT {
         assertThat(json.stdout())
                 .startsWith("{\"different\":false,\"recordingsBefore\":1,\"recordingsAfter\":1,")
                 .contains("\"name\":\"" + LOAD + "\"");
+    }
+
+    @Test
+    void recordingOfNothing_isRefused() throws IOException {
+        Path empty = jvms.newDirectory("empty").resolve("empty.json");
+        Files.writeString(empty, "{\"traceEvents\":[]}");
+
+        JvmResult diff =
+                jvms.jtracer("diff", empty.toString(), empty.toString()).run();
+
+        assertThat(diff.exitCode()).isEqualTo(1);
+        assertThat(diff.stdout()).isEmpty();
+        assertThat(diff.stderr()).startsWith("'" + empty + "' has no finished call; ");
     }
 }

@@ -17,7 +17,7 @@ final class DiffCommand extends Command {
         super(
                 "diff",
                 "BEFORE... [--] AFTER... [--fail-over PERCENT] [--json]",
-                "show which methods became slower or faster, and what is noise; several recordings a side tell it best");
+                "show which methods became slower or faster, and what is noise; best with five recordings a side");
     }
 
     @Override

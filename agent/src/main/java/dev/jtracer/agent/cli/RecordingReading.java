@@ -3,6 +3,7 @@ package dev.jtracer.agent.cli;
 
 import dev.jtracer.engine.diff.CallbackSample;
 import dev.jtracer.engine.diff.MethodBlocksHandler;
+import dev.jtracer.engine.diff.MethodSample;
 import dev.jtracer.engine.diff.RecordingSample;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
@@ -33,11 +34,21 @@ final class RecordingReading {
                     .parse(new ImportedInput(source, bar::show));
             bar.clear();
             ImportProblems.print(trace.report(), "'" + input + "': ", terminal.err());
-            return new RecordingSample(trace.data(MethodBlocksHandler.class), callbacks(trace));
+            return new RecordingSample(methods(trace, input), callbacks(trace));
         } catch (IOException e) {
             bar.clear();
             throw new TraceInputs(List.of(input)).unreadable(e);
         }
+    }
+
+    private static List<MethodSample> methods(ParsedTrace trace, Path input) throws UserDataException {
+        List<MethodSample> methods = trace.data(MethodBlocksHandler.class);
+        if (methods.isEmpty()) {
+            // In a build, "no difference" to a recording of nothing would hide that the recording failed.
+            throw new UserDataException("'" + input
+                    + "' has no finished call; record it anew, with include= naming the program's packages");
+        }
+        return methods;
     }
 
     private static List<CallbackSample> callbacks(ParsedTrace trace) {

@@ -55,7 +55,11 @@ public final class ComparisonText {
         String judged = counted(differences.judged(), "method") + " compared";
         StringBuilder text = new StringBuilder();
         if (changed.isEmpty()) {
-            text.append("no difference beyond noise; ").append(judged);
+            text.append(
+                            differences.judged() == 0
+                                    ? "nothing to compare, too few calls; "
+                                    : "no difference beyond noise; ")
+                    .append(judged);
         } else {
             MethodComparison most = changed.get(0);
             text.append(shortName(most.name())).append(": ").append(changes(most));
@@ -195,7 +199,8 @@ public final class ComparisonText {
     }
 
     private static String presence(String name, MethodSide side) {
-        return name + ", " + calls(side.calls()) + " calls, self " + DurationText.of(side.selfNanos());
+        return name + ", " + calls(side.calls()) + (side.calls() == 1 ? " call" : " calls") + ", self "
+                + DurationText.of(side.selfNanos());
     }
 
     private static String callback(CallbackSample callback) {
