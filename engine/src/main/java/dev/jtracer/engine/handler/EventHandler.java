@@ -6,16 +6,17 @@ import dev.jtracer.engine.event.TraceEvent;
 import java.util.Set;
 
 /**
- * Collects one thing from the events of a trace. The same handler runs live, on the tracer's thread, and over a file.
+ * A collector of one kind of data from the events of a trace. The same handler runs live, on the tracer's thread, and over a
+ * file.
  *
- * <p>Its life: {@link #reset}, {@link #initialize}, {@link #handleEvent} for each event, {@link #finish}, and then
- * {@link #data}; after another {@code reset} the next trace. A handler belongs to one processor and is not safe for use by
- * several threads. Its result is immutable.
+ * <p>Life cycle: {@link #reset}, {@link #initialize}, {@link #handleEvent} for each event, {@link #finish}, {@link #data};
+ * after another {@code reset} the next trace. A handler belongs to one processor and is not safe for use by several threads.
+ * Its result is immutable.
  *
- * @param <D> what it collects
+ * @param <D> type of its result
  */
 public interface EventHandler<D> {
-    /** Forgets everything. */
+    /** Discards all state. */
     void reset();
 
     /**
@@ -36,15 +37,15 @@ public interface EventHandler<D> {
     void finish();
 
     /**
-     * Returns what was collected.
+     * Returns the result.
      *
      * @throws IllegalStateException before {@link #finish}
      */
     D data();
 
     /**
-     * Returns the phases of which {@link #handleEvent} gets the events. Asked once, at the start of a trace: who takes few of them
-     * costs a trace of millions of other events nothing.
+     * Returns the phases whose events are passed to {@link #handleEvent}. Called once, at the start of a trace; events of
+     * other phases cost the handler nothing.
      */
     default Set<Phase> phases() {
         return Phase.ALL;

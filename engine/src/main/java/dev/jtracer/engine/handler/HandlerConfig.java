@@ -2,17 +2,18 @@
 package dev.jtracer.engine.handler;
 
 /**
- * What a user may set for handlers. Times are in nanoseconds, at least 0.
+ * The settings of handlers. Times are in nanoseconds, at least 0.
  *
- * @param slowCallNanos a call that lasts at least this long is worth a warning
- * @param slowCallbackNanos the same for a run of a callback
- * @param lagNanos a delay of the tracer's own clock that is worth a warning: all threads stood still, or too few cores
- * @param mostWarnings warnings of each kind that are kept; more are counted
+ * @param slowCallNanos duration from which a call causes a warning
+ * @param slowCallbackNanos duration from which a run of a callback causes a warning
+ * @param lagNanos delay of the tracer's own clock that causes a warning: all threads were stopped, or there are too few
+ *     cores
+ * @param mostWarnings limit of warnings kept of each kind; more are only counted
  */
 public record HandlerConfig(long slowCallNanos, long slowCallbackNanos, long lagNanos, int mostWarnings) {
     private static final long MILLISECOND = 1_000_000;
 
-    /** 50 ms for calls and callbacks, which is Chrome's bound for a long task, and for lag. */
+    /** 50 ms, Chrome's bound for a long task, for calls, callbacks and lag. */
     public static final HandlerConfig DEFAULT =
             new HandlerConfig(50 * MILLISECOND, 50 * MILLISECOND, 50 * MILLISECOND, 10_000);
 

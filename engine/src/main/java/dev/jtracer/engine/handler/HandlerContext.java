@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What a trace's handlers share.
+ * The data that the handlers of a trace share.
  *
  * @param names names by the index that the events carry
  * @param symbols categories and ids by the index that the events carry
  * @param tracks tracks by the index that the events carry
- * @param stackFrames frames of stacks by the ids that events name; complete in {@link EventHandler#finish}
- * @param pairing what has not paired up so far among the begins and ends behind the spans that {@link SpanHandler}s get
+ * @param stackFrames stack frames by the ids in events; complete in {@link EventHandler#finish}
+ * @param pairing counts of unpaired begins and ends so far, for the spans that {@link SpanHandler}s take
  * @param config thresholds and limits
  * @param handlers all handlers of the trace
  */
@@ -28,7 +28,7 @@ public record HandlerContext(
         Supplier<PairingCounts> pairing,
         HandlerConfig config,
         Collection<EventHandler<?>> handlers) {
-    /** What a handler has before it is initialized. */
+    /** The context of a handler before it is initialized. */
     public static final HandlerContext NONE = new HandlerContext(
             new StringTable(),
             new StringTable(),
@@ -39,7 +39,7 @@ public record HandlerContext(
             List.of());
 
     /**
-     * Returns a handler that the caller depends on; to be used in {@link EventHandler#initialize}, before which it was initialized.
+     * Returns a handler that the caller depends on, already initialized. For use in {@link EventHandler#initialize}.
      *
      * @throws IllegalStateException if that handler is missing
      */
@@ -53,7 +53,7 @@ public record HandlerContext(
     }
 
     /**
-     * Returns the data of a handler that the caller depends on; to be used in {@link EventHandler#finish}.
+     * Returns the data of a handler that the caller depends on. For use in {@link EventHandler#finish}.
      *
      * @throws IllegalStateException if that handler is missing, has not finished or has failed
      */

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Puts handlers into an order in which each comes after those it depends on. */
+/** The order of handlers in which each follows those it depends on. */
 public final class HandlerOrder {
     private final Map<Class<?>, EventHandler<?>> given = new LinkedHashMap<>();
     private final Set<EventHandler<?>> ordered = new LinkedHashSet<>();
@@ -25,7 +25,7 @@ public final class HandlerOrder {
     }
 
     /**
-     * Sorts handlers; those that do not depend on each other keep their order.
+     * Sorts handlers. Those that do not depend on each other keep their order.
      *
      * @throws IllegalArgumentException if a handler is given twice, a required one is missing, or they depend on each
      *     other in a circle

@@ -9,10 +9,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognises the few names that a handler cares about by their index. A name's text is looked at once, when it is first
- * met; from then on an event costs one load from an array and no comparison. Not safe for use by several threads.
+ * The few names that a handler needs, recognised by their index. The text of a name is read once, at its first event; after
+ * that an event costs one load from an array and no comparison. Not safe for use by several threads.
  *
- * @param <K> what a name means; at most 100 different meanings
+ * @param <K> type of the meaning of a name; at most 100 different meanings
  */
 public final class KnownNames<K> {
     private static final byte UNSEEN = 0;
@@ -25,17 +25,17 @@ public final class KnownNames<K> {
     private byte[] codes = new byte[1024];
 
     /**
-     * Creates a recogniser that has seen nothing.
+     * Creates a recogniser without known names.
      *
      * @param table names, or symbols, by index
-     * @param meaning of a text; null for a text that does not matter
+     * @param meaning returns the meaning of a text; null for a text without meaning
      */
     public KnownNames(StringTable table, Function<String, ? extends @Nullable K> meaning) {
         this.table = table;
         this.meaning = meaning;
     }
 
-    /** Returns the meaning of a name by its index; null for a name that does not matter. */
+    /** Returns the meaning of a name by its index; null for a name without meaning. */
     public @Nullable K get(int index) {
         byte[] codes = this.codes;
         byte code = index < codes.length ? codes[index] : UNSEEN;

@@ -3,11 +3,11 @@ package dev.jtracer.engine.handler;
 
 import org.jspecify.annotations.Nullable;
 
-/** Numbers in arguments. Some writers, Bazel for one, put them in quotes. */
+/** Numbers in arguments. Some writers, for example Bazel, put them in quotes. */
 public final class NumericArgument {
     private NumericArgument() {}
 
-    /** Returns the finite number that a value is or spells; null when it is none. */
+    /** Returns the finite number that a value is or spells; null if it is none. */
     public static @Nullable Double of(@Nullable Object value) {
         if (value instanceof Number number) {
             return finite(number.doubleValue());
@@ -22,7 +22,7 @@ public final class NumericArgument {
         return null;
     }
 
-    // Nearly all texts are none; an exception for each would be slow.
+    // Nearly all texts are no numbers; an exception for each would be slow.
     private static boolean couldBeNumber(String text) {
         if (text.isEmpty() || text.length() > 40) {
             return false;

@@ -3,21 +3,21 @@ package dev.jtracer.engine.handler;
 
 import org.jspecify.annotations.Nullable;
 
-/** Times that events carry in their arguments, in nanoseconds. A missing one is 0; one too large is the largest there is. */
+/** Conversion of times in arguments to nanoseconds. A missing time is 0; too large a time becomes the largest long. */
 public final class TraceUnits {
     private TraceUnits() {}
 
-    /** Microseconds, the unit of Chrome's time stamps. */
+    /** Converts microseconds, the unit of Chrome's time stamps. */
     public static long microsToNanos(@Nullable Number micros) {
         return nanos(micros, 1_000);
     }
 
-    /** Milliseconds, the unit of the stages of a network request. */
+    /** Converts milliseconds, the unit of the stages of a network request. */
     public static long millisToNanos(@Nullable Number millis) {
         return nanos(millis, 1_000_000);
     }
 
-    /** Seconds, the unit in which Chrome says when a network request began and ended. */
+    /** Converts seconds, the unit of the begin and end of a network request in Chrome. */
     public static long secondsToNanos(@Nullable Number seconds) {
         return nanos(seconds, 1_000_000_000);
     }
@@ -26,7 +26,7 @@ public final class TraceUnits {
         if (time == null) {
             return 0;
         }
-        // A double has too few digits for nanoseconds of today, so whole numbers stay whole.
+        // A double has too few digits for today's date in nanoseconds, so whole numbers stay long.
         if (time instanceof Long whole && Math.abs(whole) <= Long.MAX_VALUE / nanosPerUnit && whole != Long.MIN_VALUE) {
             return whole * nanosPerUnit;
         }

@@ -6,7 +6,10 @@ import dev.jtracer.engine.event.TraceEvent;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Pairs {@code b} and {@code e}: as they come, allocating nothing in the steady state, because live calls are of this kind. */
+/**
+ * Pairs {@code b} and {@code e} in the order in which they arrive. Live calls are of this kind, so it allocates nothing in
+ * the steady state.
+ */
 final class AsyncPairing {
     private static final long NOT_SEEN = Long.MAX_VALUE;
 
@@ -18,7 +21,7 @@ final class AsyncPairing {
     private final OpenTracks tracks;
     /** Time of the first event of each track; filled only for marks. */
     private long[] firstNanos = {};
-    /** The latest time of all. */
+    /** The latest time on any track. */
     private long latestNanos = Long.MIN_VALUE;
 
     AsyncPairing(SpanSink sink, PairingOptions options, PairingProblems problems, Span span) {
@@ -87,7 +90,7 @@ final class AsyncPairing {
     private void unmatchedEnd(TraceEvent event, @Nullable TrackSpans track) {
         problems.unmatchedEnds++;
         if (marks) {
-            // Catapult's rule. It does not look at the span around it, but a child cannot be older than its parent.
+            // Catapult's rule, except that the mark begins no earlier than the span around it.
             long first = firstNanos[event.track()];
             boolean inside = track != null && track.depth() > 0;
             long start = inside && track != null ? Math.max(first, track.startNanos(track.depth() - 1)) : first;
@@ -112,8 +115,8 @@ final class AsyncPairing {
         span.kind = Span.Kind.CALL;
     }
 
-    /* Where a recording goes on in the next segment, the writer ends all open spans from the innermost, flagged CONTINUED,
-     * and begins them again from the outermost in the next file. Such an end only suspends its span. */
+    /* At the border of two segments the writer ends all open spans, innermost first, with the flag CONTINUED, and begins
+     * them again in the next file, outermost first. An end with this flag only suspends its span. */
     private void suspend(TraceEvent event, TrackSpans track) {
         int level = track.depth() - 1 - track.suspended;
         if (level >= 0 && track.nameIndex(level) == event.nameIndex()) {
@@ -163,7 +166,7 @@ final class AsyncPairing {
         sink.span(span);
     }
 
-    /** Ends what is still open with the last event of its track. */
+    /** Closes the open spans at the last event of their track. */
     void finish() {
         for (int i = 0; i < tracks.size(); i++) {
             TrackSpans unresumed = tracks.get(i);

@@ -2,8 +2,8 @@
 package dev.jtracer.engine.pairing;
 
 /**
- * Names an event of one trace in a short text that means the same each time that the trace is read, so that selections and
- * notes can be saved. The texts are those of DevTools.
+ * The identity of an event within one trace, as a short text. The text is the same each time the trace is read, so
+ * selections and annotations can be saved. The texts are those of DevTools.
  */
 public sealed interface EventKey {
     /** Returns the text that {@link #parse} reads. */
@@ -12,7 +12,7 @@ public sealed interface EventKey {
     /**
      * An event of the trace: {@code r-INDEX}.
      *
-     * @param index its place among the events of the trace, at least 0
+     * @param index its index among the events of the trace, at least 0
      */
     record Raw(long index) implements EventKey {
         public Raw {
@@ -28,7 +28,7 @@ public sealed interface EventKey {
     /**
      * A synthetic event: {@code s-INDEX}, or {@code s-INDEX-ORDINAL} for further ones with the same begin.
      *
-     * @param index place of its begin among the events of the trace, at least 0
+     * @param index index of its begin among the events of the trace, at least 0
      * @param ordinal how many synthetic events of the same begin come before it, at least 0
      */
     record Synthetic(long index, int ordinal) implements EventKey {
@@ -48,7 +48,7 @@ public sealed interface EventKey {
      *
      * @param pid its process
      * @param tid its thread
-     * @param sample place of the sample with which it begins, at least 0
+     * @param sample index of the sample with which it begins, at least 0
      * @param node number of its node in the profile, at least 0
      */
     record SampledCall(long pid, long tid, long sample, long node) implements EventKey {
@@ -64,9 +64,9 @@ public sealed interface EventKey {
     }
 
     /**
-     * Returns the key that a text spells.
+     * Parses the text of a key.
      *
-     * @throws IllegalArgumentException if it spells none
+     * @throws IllegalArgumentException if it is none
      */
     static EventKey parse(String text) {
         return EventKeyParser.parse(text);

@@ -4,7 +4,7 @@ package dev.jtracer.engine.pairing;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the texts of keys. */
+/** Parses the texts of keys. */
 final class EventKeyParser {
     // A process or thread that was text in its trace has a number below 0.
     private static final Pattern KEY = Pattern.compile("r-(?<raw>\\d+)"
@@ -24,7 +24,7 @@ final class EventKeyParser {
                 return new EventKeyParser(parts).key();
             }
         } catch (NumberFormatException e) {
-            // too long for a number of ours: no event has it
+            // exceeds a long: no event has this index
         }
         throw new IllegalArgumentException("'" + text
                 + "' names no event; expected 'r-INDEX', 's-INDEX', 's-INDEX-ORDINAL' or 'p-PID-TID-SAMPLE-NODE'");

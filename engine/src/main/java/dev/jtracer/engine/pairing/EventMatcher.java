@@ -16,12 +16,12 @@ import java.util.Map;
  * category, id <em>and name</em>, an instant to the begin that is open then. Unlike {@link SpanPairing} it builds no stacks
  * in which one end closes several spans.
  *
- * <p>Mended, compared to DevTools: ids are kept apart by scope, and where they are local by process, as in catapult; an
- * instant belongs to the begin that was open when it happened; nothing is dropped, see {@link MatchedEvents}.
+ * <p>Differences from DevTools: ids are separated by scope, and local ids also by process, as in catapult; an instant
+ * belongs to the begin that was open at its time; nothing is dropped, see {@link MatchedEvents}.
  *
- * <p>Events may come in any order; they are matched in order of time, those of the same time as they came. Keeps what it
- * gets: give it the events of interest, not whole traces. Takes O(n log n) time, and O(n) for events in order. Not safe for
- * use by several threads.
+ * <p>Events may be added in any order; they are matched in the order of their times, those of the same time in the order of
+ * addition. Keeps every event, so add only the events of interest. Takes O(n log n) time, and O(n) for events in order. Not
+ * safe for use by several threads.
  */
 public final class EventMatcher {
     private final List<TraceEvent> events = new ArrayList<>();
@@ -29,14 +29,14 @@ public final class EventMatcher {
     /** Creates a matcher without events. */
     public EventMatcher() {}
 
-    /** Keeps a copy of an event; those that are no async begin, instant or end do not matter. */
+    /** Adds a copy of an event. Ignores it unless it is an async begin, instant or end. */
     public void add(TraceEvent event) {
         if (Role.of(event) != Role.NONE) {
             events.add(event.copy());
         }
     }
 
-    /** Matches the events so far. */
+    /** Matches the events added so far. */
     public MatchedEvents match() {
         List<TraceEvent> ordered = new ArrayList<>(events);
         ordered.sort(EventOrder.BY_TIME);
@@ -59,19 +59,19 @@ public final class EventMatcher {
         }
     }
 
-    /** What is known of one key. */
+    /** State of one key. */
     private static final class Key {
-        /** Place of the latest open begin. */
+        /** Index of the latest open begin. */
         int open = Matching.NOTHING;
 
         long pairs;
     }
 
-    /** One pass over ordered events. Places are indexes into them. */
+    /** One pass over ordered events. */
     private static final class Matching {
         static final int NOTHING = -1;
 
-        /* Of one time, those first that came first: they are collected key by key. */
+        /* Begins of the same time keep the order of the trace, which the collection by key loses. */
         private static final Comparator<SyntheticEvent> BEGINS_BY_TIME =
                 SyntheticEvent.BY_TIME.thenComparingLong(event -> event.begin().index());
 
@@ -79,7 +79,7 @@ public final class EventMatcher {
         private final Map<Long, Key> keys = new HashMap<>();
         /** Index of the previous open begin with the same key. */
         private final int[] outer;
-        /** Of a begin: the place of its latest instant. Of an instant: the place of the one before it. */
+        /** For a begin the index of its latest instant, for an instant the index of the previous one. */
         private final int[] latestInstant;
 
         private final List<SyntheticEvent> pairs = new ArrayList<>();
@@ -114,7 +114,7 @@ public final class EventMatcher {
             return new MatchedEvents(pairs, unmatchedBegins, unmatchedEnds, strayInstants, overlaps, reusedKeys);
         }
 
-        // A track is one id in one category and scope, and in one process if the id is local to it.
+        // A track is one id in one category and scope, and in one process if the id is local.
         private static long key(TraceEvent event) {
             return ((long) event.track() << 32) | event.nameIndex();
         }

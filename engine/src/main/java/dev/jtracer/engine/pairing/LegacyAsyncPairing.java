@@ -14,11 +14,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pairs {@code S} and {@code F}, with the steps {@code T} and {@code p} between them. Only files have them, and few of them:
- * the events are kept and put in the order of their times first, as catapult does.
+ * Pairs {@code S} and {@code F}, with the steps {@code T} and {@code p} between them. Only files contain them, and few, so
+ * the events are kept and sorted by time first, as in catapult.
  */
 final class LegacyAsyncPairing {
-    /** So many are kept before they are paired, unless memory does not matter; about 40 MB. */
+    /** Number of events after which they are paired, unless all spans are kept anyway; about 40 MB. */
     private static final int PORTION = 1 << 17;
 
     private final SpanSink sink;

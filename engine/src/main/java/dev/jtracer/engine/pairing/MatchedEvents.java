@@ -6,15 +6,15 @@ import dev.jtracer.engine.event.TraceEvent;
 import java.util.List;
 
 /**
- * What {@link EventMatcher} made of the async events given to it: each is in exactly one of these lists, or part of what is.
- * Immutable; all lists are in order of time.
+ * The result of an {@link EventMatcher}. Each event is in exactly one of these lists, by itself or as a part of a synthetic
+ * event. Immutable; all lists are in the order of time.
  *
  * @param pairs begins with their ends
  * @param unmatchedBegins begins whose end never came, with their instants
  * @param unmatchedEnds ends without an open begin of their key
  * @param strayInstants instants without an open begin of their key
- * @param overlaps begins while another one of their key was open
- * @param reusedKeys keys that more than one pair has
+ * @param overlaps begins while another begin of their key was open
+ * @param reusedKeys keys with more than one pair
  */
 public record MatchedEvents(
         List<SyntheticEvent> pairs,
@@ -30,7 +30,7 @@ public record MatchedEvents(
         strayInstants = List.copyOf(strayInstants);
     }
 
-    /** Pairs and unmatched begins as one list, in order of time. */
+    /** Returns pairs and unmatched begins as one list, in the order of time. */
     public List<SyntheticEvent> all() {
         return EventOrder.merge(pairs, unmatchedBegins, SyntheticEvent.BY_TIME);
     }

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spans of one track that have begun and not ended, innermost last. A stack in one array of primitives: nothing is
- * allocated once it has grown to the track's depth. Levels count from 0, the outermost.
+ * The open spans of one track, innermost last. A stack in one array of primitives, which allocates nothing once it has grown
+ * to the track's depth. Levels count from 0, the outermost.
  */
 public sealed class OpenSpans permits TrackSpans {
     /* A level is a row of eight longs, a cache line. The first three columns are used here, the others by TrackSpans. */
@@ -48,7 +48,7 @@ public sealed class OpenSpans permits TrackSpans {
     /**
      * Closes the innermost span and charges its duration to the one around it.
      *
-     * @return the nanoseconds that the span spent outside of the spans within it, at least 0
+     * @return the self time of the span in nanoseconds, at least 0
      */
     public long close(long endNanos) {
         long[] rows = this.rows;

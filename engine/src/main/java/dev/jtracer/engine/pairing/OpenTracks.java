@@ -6,13 +6,13 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The tracks on which something is open. */
+/** The tracks with open spans. */
 final class OpenTracks {
     /* Spans of 64 bytes. A trace of method calls has a few thousand open at most; guards against hostile files. */
     private static final int MOST_OPEN = 1 << 20;
 
-    /* A track has a stack only while something is open on it. So a million virtual threads that came and went, or ids used
-     * once, take a reference each, and stacks are used again instead of becoming garbage. */
+    /* A track has a stack only while a span is open on it. So each of a million finished virtual threads, or ids used once,
+     * costs one reference, and stacks are reused. */
     private @Nullable TrackSpans[] tracks = new TrackSpans[64];
     private final ArrayDeque<TrackSpans> idle = new ArrayDeque<>();
     private final PairingOptions options;
@@ -24,13 +24,13 @@ final class OpenTracks {
         this.problems = problems;
     }
 
-    /** Returns the open spans of a track; null when there are none. */
+    /** Returns the open spans of a track; null if it has none. */
     @Nullable
     TrackSpans get(int index) {
         return index < tracks.length ? tracks[index] : null;
     }
 
-    /** Returns the open spans of a track, for its next begin. */
+    /** Returns the stack of a track for its next begin. */
     TrackSpans toOpen(int index) {
         TrackSpans track = get(index);
         return track != null ? track : open(index);
@@ -67,7 +67,7 @@ final class OpenTracks {
         }
     }
 
-    /** Whether the next end of a track belongs to a begin that was left out. Takes note that it came. */
+    /** Returns whether the next end of a track belongs to an omitted begin, and counts that end. */
     boolean takesLeftOut(TrackSpans track) {
         if (track.leftOut == 0) {
             return false;
@@ -76,7 +76,7 @@ final class OpenTracks {
         return true;
     }
 
-    /** Closes the innermost span of a track and fills in what is known of its begin. */
+    /** Closes the innermost span of a track and fills {@code span} with the data of its begin. */
     void close(int index, TrackSpans track, Span span, long endNanos) {
         open--;
         track.close(span, endNanos, options);
@@ -91,7 +91,7 @@ final class OpenTracks {
         idle.push(track);
     }
 
-    /** No track has a higher index or the same. */
+    /** Returns an upper bound of the indexes, exclusive. */
     int size() {
         return tracks.length;
     }

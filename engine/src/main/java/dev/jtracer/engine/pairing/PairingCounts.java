@@ -5,22 +5,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Counts of what did not pair up in a trace, and of what was put right.
+ * Counts of unpaired and corrected events of a trace.
  *
  * @param unmatchedBegins begins whose end never came
  * @param unmatchedEnds ends without an open begin; ignored
- * @param mismatchedNames ends of a thread's innermost span that carry another name than its begin
- * @param overlaps complete events that begin within another one of their track and end after it. Known after the last
- *     event, as all counts of spans on threads
- * @param outOfOrder events of an async id that lie before the event of that id that came before them; moved forward to
- *     its time
- * @param negativeDurations ends of a thread's span that lie before its begin; the span has no length
+ * @param mismatchedNames ends of a thread's innermost span whose name differs from that of the begin
+ * @param overlaps complete events that begin within another complete event of their track and end after it. Like all counts
+ *     of spans on threads, known after the last event
+ * @param outOfOrder events of an async id that are earlier than the previous event of that id; moved forward to its time
+ * @param negativeDurations ends of a thread's span earlier than its begin; the span gets no length
  * @param tooManyOpen begins beyond the limit of open spans; left out together with their ends
  * @param startedTwice legacy async spans that were started while they were running; the second start is ignored
  * @param unmatchedSteps steps of legacy async spans that were never started; ignored
  * @param mixedSteps legacy async spans with steps of both kinds; left out
- * @param looselyNested spans of threads whose self time may contain time of spans within them, because spans were too
- *     many to be kept until the end, see {@link PairingOptions#keepsSpans}
+ * @param looselyNested spans of threads whose self time may contain time of inner spans, because there were too many spans
+ *     to keep until the end, see {@link PairingOptions#keepsSpans}
  */
 public record PairingCounts(
         long unmatchedBegins,
@@ -37,7 +36,7 @@ public record PairingCounts(
     /** The counts of a trace without events. */
     public static final PairingCounts NONE = new PairingCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Returns the counts that are not 0, by what each counts in words for the user. */
+    /** Returns the counts above 0, each by a description for the user. */
     public Map<String, Long> labelled() {
         Map<String, Long> counts = new LinkedHashMap<>();
         counts.put("begins without an end", unmatchedBegins);

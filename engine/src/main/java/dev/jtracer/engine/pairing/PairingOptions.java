@@ -2,21 +2,21 @@
 package dev.jtracer.engine.pairing;
 
 /**
- * What spans shall carry beyond their times and names; each costs time or memory.
+ * The data of spans beyond their times and names. Each costs time or memory.
  *
- * @param details whether spans carry copies of their events where those have details
- * @param keepsSpans whether somebody keeps every span, so that memory for all spans of threads until the end of the trace does not
- *     matter. Then they are nested all at once, and spans carry the threads of their begin and end. Otherwise, when they
- *     are very many, they are nested in portions
- * @param origins whether spans say which events made them: categories, places in the trace, the thread's own clock. Without
- *     it these parts of a span mean nothing, and a live call costs a tenth less
- * @param marks whether {@link SpanSink#mark} gets the nodes of trees that are no spans
+ * @param details whether spans carry copies of those of their events that have details
+ * @param keepsSpans whether a consumer keeps every span, so that memory for all spans of threads until the end of the trace
+ *     is affordable. Then they are nested at once, and spans carry the threads of their begin and end. Otherwise very many
+ *     spans are nested in portions
+ * @param origins whether spans identify their events: categories, indexes in the trace, times of the thread's own clock.
+ *     Without it these parts of a span are undefined, and a live call costs a tenth less
+ * @param marks whether marks, the nodes of call trees that are no spans, are passed to {@link SpanSink#mark}
  */
 public record PairingOptions(boolean details, boolean keepsSpans, boolean origins, boolean marks) {
-    /** Nothing beyond times and names. */
+    /** Times and names only. */
     public static final PairingOptions TOTALS = new PairingOptions(false, false, false, false);
 
-    /** All there is. */
+    /** All data. */
     public static final PairingOptions ALL = new PairingOptions(true, true, true, true);
 
     PairingOptions withOrigins() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
-/** What was reported of each track before the end of the trace, from its first begin to its last end. */
+/** The time range of each track that was reported before the end of the trace, from the first begin to the last end. */
 final class ReportedTimes {
     private final SparseLongs starts = new SparseLongs(Long.MAX_VALUE);
     private final SparseLongs ends = new SparseLongs(Long.MIN_VALUE);
@@ -9,19 +9,19 @@ final class ReportedTimes {
     /**
      * Adds a reported slice.
      *
-     * @param charged whether its time is charged to a slice that comes later and lies around it
+     * @param charged whether its time is charged to an outer slice that is reported later
      */
     void add(int track, long start, long end, boolean charged) {
         starts.set(track, Math.min(starts.get(track), charged ? start : Long.MIN_VALUE));
         ends.set(track, Math.max(ends.get(track), end));
     }
 
-    /** Gives up charging what was reported of a track to a later slice. */
+    /** Stops charging the reported slices of a track to a later slice. */
     void forget(int track) {
         starts.set(track, Long.MIN_VALUE);
     }
 
-    /** Whether a span lies neither around nor after what was reported, so that its self time may contain some of it. */
+    /** Returns whether a span begins inside the reported range, so that its self time may contain a part of that range. */
     boolean cut(Span span) {
         return span.startNanos < ends.get(span.track) && span.startNanos > starts.get(span.track);
     }

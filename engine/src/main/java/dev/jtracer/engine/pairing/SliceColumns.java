@@ -8,8 +8,8 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slices that {@link ThreadSlices} keeps, by index. What every slice has is in rows of two arrays, 40 bytes in all; what few
- * traces have is in columns that are empty until a slice needs them.
+ * The slices that {@link ThreadSlices} keeps, by index. Data of every slice is in rows of two arrays, 40 bytes in all; data
+ * that few traces have is in columns that are empty until a slice needs them.
  *
  * <pre>
  *   ints    | track | name | category | flags |      one row a slice
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class SliceColumns {
-    /* Flags of our own, above the SpanFlags. */
+    /* Additional flags, above the SpanFlags. */
     private static final int EXTENDED = 1 << 27;
     private static final int COMPLETE = 1 << 28;
     private static final int MARK = 1 << 29;
@@ -111,7 +111,7 @@ final class SliceColumns {
         return result;
     }
 
-    /** Removes all slices but those given, which keep their order. */
+    /** Removes all slices except those given, which keep their order. */
     void removeAllBut(BitSet kept) {
         int to = 0;
         for (int from = kept.nextSetBit(0); from >= 0; from = kept.nextSetBit(from + 1)) {
@@ -131,8 +131,8 @@ final class SliceColumns {
     }
 
     /**
-     * Extends complete events without a duration to the last event of their thread, catapult's rule. It may come in a later
-     * portion.
+     * Extends complete events without a duration to the last event of their thread, by catapult's rule. That event may be in
+     * a later portion.
      */
     void extendUnfinished(long[] latestOfTrack) {
         int unfinishedComplete = SpanFlags.UNFINISHED | COMPLETE;
@@ -204,12 +204,12 @@ final class SliceColumns {
         childNanos.set(i, nanos);
     }
 
-    /** Whether a slice is from a begin and an end, and the other one began after that end. */
+    /** Returns whether a slice has a recorded end that precedes the begin of another slice in the trace. */
     boolean endedBefore(int i, int other) {
         return (flags(i) & (COMPLETE | SpanFlags.UNFINISHED)) == 0 && endIndexes.get(i) < beginIndex(other);
     }
 
-    /** Fills a view with a slice. */
+    /** Fills a view with the data of a slice. */
     void fill(Span span, int i, int depth, long selfNanos) {
         int flags = flags(i);
         span.kind = isMark(i) ? Span.Kind.INSTANT : Span.Kind.CALL;

@@ -7,7 +7,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out how slices nest, in one pass over them in the order of their begins. */
+/** Nests slices in one pass, in the order of their begins. */
 final class SliceNesting {
     private final SliceColumns slices;
     private final ReportedTimes reported;
@@ -17,12 +17,12 @@ final class SliceNesting {
     private boolean remembersReported;
 
     private int[] levels = new int[16];
-    /* An end is that of the slice, or of one around it that ends earlier: nothing belongs to a slice after the one around it
-     * is over. So siblings never overlap, and their times never add up to more than that of their parent. */
+    /* The earliest end among the slice and the slices around it, because a slice contains nothing after its parent has
+     * ended. So siblings never overlap, and their times never sum to more than that of their parent. */
     private long[] ends = new long[16];
     private long[] childNanos = new long[16];
     private int depth;
-    /** What is left of the tracks that were nested in a portion. */
+    /** Summaries of the tracks that were nested in a portion. */
     private final List<Stretch> stretches = new ArrayList<>();
 
     private @Nullable Stretch stretch;
@@ -36,12 +36,12 @@ final class SliceNesting {
         this.span = span;
     }
 
-    /** Keeps the times of what is reported from now on, because other slices will follow. */
+    /** Keeps the times of slices reported from now on, because later portions need them. */
     void rememberReported() {
         remembersReported = true;
     }
 
-    /** From the first begin to the last end of what was reported of a track, and how much of it that covers. */
+    /** The range from the first begin to the last end of a track's reported slices, and the time that they cover. */
     private static final class Stretch {
         final int track;
         long start = Long.MAX_VALUE;
@@ -63,7 +63,8 @@ final class SliceNesting {
      * Reports slices.
      *
      * @param order all slices, by track and begin
-     * @param kept gets those that are open at the last begin of their track, which are not reported; null to report all
+     * @param kept receives the slices that are open at the last begin of their track, which are not reported; null to report
+     *     all
      */
     void nest(int[] order, @Nullable BitSet kept) {
         int track = -1;
@@ -85,7 +86,7 @@ final class SliceNesting {
         leaveTrack(kept);
     }
 
-    /** Whether a slice that begins later, or at the same time and is no longer, lies in that of a level, or begins in it. */
+    /** Returns whether a slice that follows in nesting order begins inside the slice of a level. */
     private boolean holds(int level, int i) {
         int outer = levels[level];
         if (slices.isMark(outer)) {
@@ -94,8 +95,7 @@ final class SliceNesting {
         if (slices.start(i) != ends[level]) {
             return slices.start(i) < ends[level];
         }
-        // Something without length at the very end: inside, as in catapult, unless the order of the events says
-        // otherwise.
+        // A slice without length at the very end is inside, as in catapult, unless it follows the end in the trace.
         return slices.end(i) == slices.start(i) && !slices.endedBefore(outer, i);
     }
 
@@ -169,7 +169,7 @@ final class SliceNesting {
         stretch = null;
     }
 
-    /** Puts what is left of the tracks back among the slices, unless that is too much. */
+    /** Adds the summaries of the tracks to the slices, unless there are more than {@code most}. */
     void addStretches(int most) {
         boolean tooMany = stretches.size() > most;
         for (Stretch rest : stretches) {

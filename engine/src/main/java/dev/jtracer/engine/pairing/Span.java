@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * for use by several threads.
  */
 public final class Span {
-    /** What {@link #beginIndex} and {@link #endIndex} are when the trace does not have that event. */
+    /** Value of {@link #beginIndex} and {@link #endIndex} if the trace does not contain the event. */
     public static final long NO_EVENT = -1;
     /** Value of {@link #beginTid} and {@link #endTid} when they are not needed or the span has those of its track. */
     public static final long NO_THREAD = Long.MIN_VALUE;
 
-    /** Kind of what a span denotes. */
+    /** Kinds of spans and marks. */
     public enum Kind {
-        /** Something that lasts. */
+        /** A call, or another interval. */
         CALL,
         /** A part of a legacy async span, between two of its steps. */
         STEP,
@@ -53,14 +53,14 @@ public final class Span {
 
     Span() {}
 
-    /** Takes note of the thread's own clock at the end. */
+    /** Sets the duration on the thread's own clock from the time of the end. */
     void endThread(long endThreadNanos) {
         threadDurNanos = threadNanos == TraceEvent.NO_TIME || endThreadNanos == TraceEvent.NO_TIME
                 ? TraceEvent.NO_TIME
                 : Math.max(0, endThreadNanos - threadNanos);
     }
 
-    /** Takes note of the event that ended the span. */
+    /** Sets the data of the event that ended the span. */
     void endWith(TraceEvent event, PairingOptions options) {
         if (!options.origins()) {
             return;
@@ -71,7 +71,7 @@ public final class Span {
         end = options.details() && event.hasDetails() ? event.copy() : null;
     }
 
-    /** Takes note that no event ended the span. */
+    /** Marks the span as unfinished: no event ended it. */
     void endWithoutEvent() {
         flags |= SpanFlags.UNFINISHED;
         threadDurNanos = TraceEvent.NO_TIME;
@@ -80,7 +80,7 @@ public final class Span {
         end = null;
     }
 
-    /** Sets this to the data of one event, without length. */
+    /** Sets this span to the data of one event, without length. */
     void fill(TraceEvent event, PairingOptions options) {
         track = event.track();
         nameIndex = event.nameIndex();
@@ -101,27 +101,27 @@ public final class Span {
         end = null;
     }
 
-    /** Returns the kind of what the span denotes. */
+    /** Returns the kind of the span or mark. */
     public Kind kind() {
         return kind;
     }
 
-    /** Index of its track. */
+    /** Returns the index of its track. */
     public int track() {
         return track;
     }
 
-    /** Index of its name, which is that of its begin. */
+    /** Returns the index of its name, that of its begin. */
     public int nameIndex() {
         return nameIndex;
     }
 
-    /** Index of its begin's categories. */
+    /** Returns the index of its begin's categories. */
     public int categoryIndex() {
         return categoryIndex;
     }
 
-    /** Level on its track, 0 for the outermost. */
+    /** Returns its level on its track, 0 for the outermost. */
     public int depth() {
         return depth;
     }
@@ -131,7 +131,7 @@ public final class Span {
         return flags;
     }
 
-    /** Whether not both ends of the span are known. */
+    /** Returns whether the begin or the end of the span is not known. */
     public boolean unfinished() {
         return (flags & SpanFlags.UNFINISHED) != 0;
     }
@@ -140,22 +140,22 @@ public final class Span {
         return startNanos;
     }
 
-    /** When it ended, not before {@link #startNanos}. */
+    /** Returns the time of its end, not before {@link #startNanos}. */
     public long endNanos() {
         return endNanos;
     }
 
-    /** Returns the part of it outside of the spans within it, at least 0. */
+    /** Returns the part of its duration outside of inner spans, at least 0. */
     public long selfNanos() {
         return selfNanos;
     }
 
-    /** Returns the thread's own clock at the begin; {@link TraceEvent#NO_TIME} when not known. */
+    /** Returns the time of the begin on the thread's own clock; {@link TraceEvent#NO_TIME} if not known. */
     public long threadNanos() {
         return threadNanos;
     }
 
-    /** Returns how long the thread was running; {@link TraceEvent#NO_TIME} when not known. */
+    /** Returns the duration on the thread's own clock; {@link TraceEvent#NO_TIME} if not known. */
     public long threadDurNanos() {
         return threadDurNanos;
     }
@@ -170,12 +170,12 @@ public final class Span {
         return hop;
     }
 
-    /** Place of the event that began it among the events of the trace. */
+    /** Returns the index of its begin among the events of the trace. */
     public long beginIndex() {
         return beginIndex;
     }
 
-    /** Place of the event that ended it; of a complete event the same as {@link #beginIndex}. */
+    /** Returns the index of its end; for a complete event the same as {@link #beginIndex}. */
     public long endIndex() {
         return endIndex;
     }
@@ -191,14 +191,14 @@ public final class Span {
     }
 
     /**
-     * Returns a copy of the event that began it. Null unless the pairing keeps details and the event has some, see
-     * {@link TraceEvent#hasDetails}.
+     * Returns a copy of its begin; null unless the pairing keeps details and the event has details, see {@link
+     * TraceEvent#hasDetails}.
      */
     public @Nullable TraceEvent begin() {
         return begin;
     }
 
-    /** Returns a copy of the event that ended it, as {@link #begin}; of a complete event null. */
+    /** Returns a copy of its end, as {@link #begin}; null for a complete event. */
     public @Nullable TraceEvent end() {
         return end;
     }

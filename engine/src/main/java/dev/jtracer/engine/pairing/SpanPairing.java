@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * Turns the begins, ends and complete events of a trace into spans, by catapult's rules:
  *
  * <ul>
- *   <li>{@code b} and {@code e} nest per id: an end closes the nearest open span of its name, and those within it. Spans
- *       closed in this way, and those still open at the end of the trace, are unfinished; the latter end with the last
- *       event of their id. They are taken in the order in which they come and reported at their ends.
+ *   <li>{@code b} and {@code e} nest per id: an end closes the nearest open span of its name and all spans inside it. Those
+ *       inner spans, and spans still open at the end of the trace, are unfinished; the latter end with the last event of
+ *       their id. Events are handled in the order of arrival, spans are reported at their ends.
  *   <li>{@code B} and {@code E} nest per process and thread: an end closes the innermost span, whatever its name, but of
- *       several ends of one time the one with the right name goes first. Spans still open at the end of the trace end with
- *       the last event of their thread.
+ *       several ends of one time the one with the right name is applied first. Spans still open at the end of the trace end
+ *       with the last event of their thread.
  *   <li>{@code X} may come in any order. They nest with the spans of {@code B} and {@code E} on their thread, a longer one
  *       around a shorter one. All spans of threads are reported at the end of the trace.
  *   <li>{@code S} and {@code F} are paired per id and name, in the order of their times; {@code T} steps last until the
@@ -23,11 +23,12 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code n} and instants of threads are marks without length.
  * </ul>
  *
- * <p>A span that was cut where a recording goes on in the next segment is one span again if both segments come, one after
- * the other; otherwise it is unfinished.
+ * <p>A span that was cut at the border of two segments becomes one span again if both segments are read, one after the
+ * other; otherwise it is unfinished.
  *
- * <p>{@code b} and {@code e} allocate nothing once their track and its depth are known. Other spans take about 60 bytes each
- * until the end or, when they are very many, until a portion of them is nested. Not safe for use by several threads.
+ * <p>{@code b} and {@code e} allocate nothing once their track's stack has grown to its depth. Other spans take about 60
+ * bytes each until the end or, when they are very many, until a portion of them is nested. Not safe for use by several
+ * threads.
  */
 public final class SpanPairing {
     private final PairingProblems problems = new PairingProblems();
@@ -43,22 +44,22 @@ public final class SpanPairing {
     /**
      * Creates a pairing that reports to {@code sink}.
      *
-     * @param options what spans shall carry
+     * @param options the data that spans carry
      * @param names the names of the trace, to which the names of steps are added; null to give steps the name of their span
      */
     public SpanPairing(SpanSink sink, PairingOptions options, @Nullable StringTable names) {
         Span span = new Span();
         this.async = new AsyncPairing(sink, options, problems, span);
-        // These wait for the end of the trace, where the order of their events decides how they nest.
+        // These are kept until the end of the trace, where the order of their events decides the nesting.
         PairingOptions ordered = options.withOrigins();
         this.threads = new ThreadPairing(sink, ordered, problems, span);
         this.legacyAsync = new LegacyAsyncPairing(sink, ordered, problems, span, names);
     }
 
-    /** Takes an event; other phases than those above do not matter. */
+    /** Takes an event. Ignores phases other than those above. */
     public void accept(TraceEvent event) {
         if ((event.flags() & SpanFlags.THREAD) != 0) {
-            return; // a viewer's row, not a span of the program
+            return; // a row of a viewer, not a span of the program
         }
         switch (event.phase()) {
             case ASYNC_BEGIN -> async.begin(event);
@@ -74,7 +75,7 @@ public final class SpanPairing {
         }
     }
 
-    /** Reports what is still open as unfinished, and the spans of threads. */
+    /** Reports the open spans as unfinished, and the spans of threads. */
     public void finish() {
         long lastNanos = Math.max(async.latestNanos(), threads.latestNanos());
         async.finish();
@@ -82,7 +83,7 @@ public final class SpanPairing {
         legacyAsync.finish(lastNanos);
     }
 
-    /** Returns what did not pair up so far. Counts of spans on threads are known after {@link #finish}. */
+    /** Returns the counts so far. Counts of spans on threads are known after {@link #finish}. */
     public PairingCounts counts() {
         return problems.counts();
     }

@@ -3,7 +3,7 @@ package dev.jtracer.engine.pairing;
 
 import java.util.Arrays;
 
-/** A column of numbers that most traces do without: it takes no memory before the first number other than the usual one. */
+/** A column of numbers that most traces do not need. It takes no memory until a number differs from the default. */
 final class SparseLongs {
     private final long usual;
     private long[] values = {};

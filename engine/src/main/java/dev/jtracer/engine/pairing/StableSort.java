@@ -3,9 +3,9 @@ package dev.jtracer.engine.pairing;
 
 import java.util.Arrays;
 
-/** A stable sort of numbers by what they denote, without an object for each. */
+/** A stable sort of indexes by a given order, without an object for each. */
 final class StableSort {
-    /** Compares what two numbers denote. */
+    /** An order of the elements behind two indexes. */
     interface Order {
         int compare(int a, int b);
     }

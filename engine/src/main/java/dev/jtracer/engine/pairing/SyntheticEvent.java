@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that no line of the trace holds: made of the begin and the end that belong together, and what happened between
- * them. Immutable.
+ * An event composed of a begin, its end, and the instants between them. No single event of the trace represents it.
+ * Immutable.
  *
  * @param begin the event that began it; gives it its name and its start
- * @param end the event that ended it, not before its begin; null when it never came
- * @param instants the instants of its id and name while it was the innermost one open, in order of time
+ * @param end the event that ended it, not before its begin; null if there is none
+ * @param instants the instants of its id and name while it was the innermost open one, in the order of time
  */
 public record SyntheticEvent(TraceEvent begin, @Nullable TraceEvent end, List<TraceEvent> instants) {
-    /** Earlier ones first; of those that start together the longest first; else equal. */
+    /** Orders by start, earliest first, then by duration, longest first. */
     public static final Comparator<SyntheticEvent> BY_TIME = Comparator.comparingLong(SyntheticEvent::startNanos)
             .thenComparing(SyntheticEvent::durNanos, Comparator.reverseOrder());
 
@@ -31,7 +31,7 @@ public record SyntheticEvent(TraceEvent begin, @Nullable TraceEvent end, List<Tr
                 : instants.stream().map(TraceEvent::copy).toList();
     }
 
-    /** Category, id and name, with colons between them: what its events have in common. Not unique in a trace. */
+    /** Returns category, id and name, which its events share, separated by colons. Not unique in a trace. */
     public String syntheticId() {
         return begin.category() + ":" + begin.id() + ":" + begin.name();
     }
@@ -48,27 +48,27 @@ public record SyntheticEvent(TraceEvent begin, @Nullable TraceEvent end, List<Tr
         return begin.tsNanos();
     }
 
-    /** When it ended; its start when that is not known. */
+    /** Returns the time of its end; that of its start if the end is not known. */
     public long endNanos() {
         return lastKnown().tsNanos();
     }
 
-    /** Returns how long it lasted, at least 0; 0 when the end is not known. */
+    /** Returns its duration, at least 0; 0 if the end is not known. */
     public long durNanos() {
         return endNanos() - startNanos();
     }
 
-    /** Whether its end never came. */
+    /** Returns whether it has no end. */
     public boolean unfinished() {
         return end == null;
     }
 
-    /** Returns the process in which it ended, or that of its begin when its end never came. */
+    /** Returns the process of its end, or that of its begin if it has no end. */
     public long pid() {
         return lastKnown().pid();
     }
 
-    /** Returns the thread on which it ended, or that of its begin when its end never came; may be another than that of its begin. */
+    /** Returns the thread of its end, which may differ from that of its begin, or that of its begin if it has no end. */
     public long tid() {
         return lastKnown().tid();
     }

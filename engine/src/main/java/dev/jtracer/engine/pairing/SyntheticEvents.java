@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The synthetic events of one trace, to be found by the events that they are made of and by keys that can be saved. Every
- * search takes the same time, whatever the number of events. Immutable; belongs to its trace alone.
+ * The synthetic events of one trace, indexed by the events of which each is composed and by keys that can be saved. A search
+ * takes constant time. Immutable; valid for its trace only.
  */
 public final class SyntheticEvents {
     public static final SyntheticEvents EMPTY = new SyntheticEvents(List.of());
 
     private final List<SyntheticEvent> events;
-    /** By the place of each event that they are made of. */
+    /** By the index of each event in them. */
     private final Map<Long, List<SyntheticEvent>> byRawEvent = new HashMap<>();
 
     private SyntheticEvents(Collection<SyntheticEvent> events) {
@@ -40,7 +40,7 @@ public final class SyntheticEvents {
     }
 
     private void register(long rawIndex, SyntheticEvent event) {
-        List<SyntheticEvent> before = byRawEvent.putIfAbsent(rawIndex, List.of(event)); // nearly always the only one
+        List<SyntheticEvent> before = byRawEvent.putIfAbsent(rawIndex, List.of(event)); // nearly always the only event
         if (before == null) {
             return;
         }
@@ -49,7 +49,7 @@ public final class SyntheticEvents {
         byRawEvent.put(rawIndex, several);
     }
 
-    /** Returns the synthetic events given, each registered once, in their order. Their keys depend on it. */
+    /** Creates an index of synthetic events, each registered once, in their order. Their keys depend on the order. */
     public static SyntheticEvents of(Collection<SyntheticEvent> events) {
         return events.isEmpty() ? EMPTY : new SyntheticEvents(events);
     }
@@ -60,9 +60,9 @@ public final class SyntheticEvents {
     }
 
     /**
-     * Those that an event of the trace is part of, as begin, end or instant; empty if there are none.
+     * Returns those that contain an event of the trace, as begin, end or instant; empty if there are none.
      *
-     * @param rawIndex place of the event among the events of the trace
+     * @param rawIndex index of the event among the events of the trace
      */
     public List<SyntheticEvent> ofRawEvent(long rawIndex) {
         return Collections.unmodifiableList(byRawEvent.getOrDefault(rawIndex, List.of()));

@@ -8,9 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Pairs {@code B} and {@code E}, and nests what comes of it with {@code X} and instants, thread by thread. */
+/** Pairs {@code B} and {@code E}, and nests the resulting spans with {@code X} and instants, thread by thread. */
 final class ThreadPairing {
-    /** More ends of one time are not put in order; no writer shuffles that many. */
+    /** Limit of ends of one time that are reordered; no writer shuffles more. */
     private static final int MOST_TIED = 64;
 
     private final PairingOptions options;
@@ -18,7 +18,7 @@ final class ThreadPairing {
     private final Span span;
     private final OpenTracks tracks;
     private final ThreadSlices slices;
-    /* Writers that sort by time alone shuffle what happened at one time. So an end that does not fit the innermost span waits
+    /* Writers that sort by time alone shuffle events of the same time. So an end that does not fit the innermost span waits
      * for the other events of its time. */
     private final SortedMap<Integer, List<TraceEvent>> tiedEnds = new TreeMap<>();
 
@@ -63,7 +63,7 @@ final class ThreadPairing {
                 || end.name().isEmpty();
     }
 
-    /** Returns the ends that wait on the track of an event, if they are of its time. */
+    /** Returns the ends that wait on the track of an event and have its time. */
     private List<TraceEvent> tiedAt(TraceEvent event) {
         List<TraceEvent> tied = tiedEnds.getOrDefault(event.track(), List.of());
         return tied.isEmpty() || tied.get(0).tsNanos() == event.tsNanos() ? tied : List.of();
@@ -95,7 +95,7 @@ final class ThreadPairing {
         return null;
     }
 
-    /** Lets the ends that wait on a track close what is innermost, whatever its name. */
+    /** Applies the ends that wait on a track to the innermost spans, whatever their names. */
     private void giveUpTied(int index) {
         List<TraceEvent> tied = tiedEnds.remove(index);
         while (tied != null && !tied.isEmpty()) {
@@ -153,7 +153,7 @@ final class ThreadPairing {
         return scope == null || scope.equals("t");
     }
 
-    /** Ends what is still open with the last event of its thread, and reports all spans. */
+    /** Closes the open spans at the last event of their thread, and reports all spans. */
     void finish() {
         while (!tiedEnds.isEmpty()) {
             giveUpTied(tiedEnds.firstKey());

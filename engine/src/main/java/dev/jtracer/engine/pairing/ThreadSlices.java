@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Keeps the spans of threads, which may come in any order, until it is clear how they nest: at the end of the trace or, when
+ * The spans of threads, which may arrive in any order, kept until their nesting is known: until the end of the trace or, if
  * there are very many, in portions.
  *
- * <p>A writer of complete events emits a call when it ends, so the outer call comes last:
+ * <p>A writer of complete events emits a call when it ends, so the outer call is last:
  *
  * <pre>
  *   X inner ts=2 dur=3            outer  1 ........... 9    depth 0, self time 5
@@ -16,7 +16,7 @@ import java.util.BitSet;
  * </pre>
  */
 final class ThreadSlices {
-    /** Slices that are kept before a portion of them is nested; with all they need about 64 MB. */
+    /** Number of slices after which a portion is nested; with all their data about 64 MB. */
     static final int PORTION = 1 << 20;
 
     private final PairingOptions options;
@@ -64,28 +64,28 @@ final class ThreadSlices {
         if (reported.cut(span)) {
             problems.looselyNested++;
         }
-        // Last, because the view that was added is the one that is used for reporting.
+        // Last, because reporting reuses the view that was added.
         if (slices.count() >= portion) {
             nestPortion();
         }
     }
 
-    /** Reports all spans, an inner one before the one around it, and forgets them. */
+    /** Reports all spans, an inner span before the outer, and removes them. */
     void finish() {
         slices.extendUnfinished(latestOfTrack);
         nesting.nest(slices.inNestingOrder(), null);
         slices.clear();
     }
 
-    /* Reports what is over, judging by the latest begin of its track, and keeps what is open there. Of what was reported
-     * each track keeps how long it took, so that a span that comes later and lies around it gets its self time right. */
+    /* Reports the slices that end before the latest begin of their track, and keeps those open there. For each track it
+     * keeps the total time of the reported slices, so that an outer span that arrives later gets the right self time. */
     private void nestPortion() {
         nesting.rememberReported();
         slices.extendUnfinished(latestOfTrack);
         BitSet kept = new BitSet(slices.count());
         nesting.nest(slices.inNestingOrder(), kept);
         if (kept.cardinality() > portion / 2) {
-            // With this many tracks, even their open spans exceed the limit.
+            // With this number of tracks, even their open spans alone exceed the limit.
             slices.removeAllBut(kept);
             kept.clear();
             nesting.nest(slices.inNestingOrder(), null);

@@ -6,7 +6,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The open spans of one track, with all that a {@link Span} tells about its begin. */
+/** The open spans of one track, with all data of their begins that a {@link Span} has. */
 final class TrackSpans extends OpenSpans {
     private static final int CATEGORY = FIRST_FREE_COLUMN;
     private static final int THREAD_TIME = FIRST_FREE_COLUMN + 1;
@@ -19,11 +19,11 @@ final class TrackSpans extends OpenSpans {
 
     /** Time of the last event of the track since its outermost open span began. */
     long lastNanos = Long.MIN_VALUE;
-    /** How many of the innermost open spans have ended in their segment and may go on in the next. */
+    /** Number of the innermost open spans that ended in their segment and may continue in the next. */
     int suspended;
     /** {@link TraceEvent#hop} of the innermost passing. Passings have no length, so two are never open at once. */
     private long hop;
-    /** Begins that were too many to keep and whose ends have not come yet. */
+    /** Number of omitted begins beyond the limit whose ends have not arrived yet. */
     int leftOut;
 
     void push(TraceEvent event, long startNanos, PairingOptions options) {
@@ -54,7 +54,7 @@ final class TrackSpans extends OpenSpans {
     /**
      * Closes the innermost span.
      *
-     * @param span is filled with all but its track and what is known of its end
+     * @param span receives all data except its track and the data of its end
      */
     void close(Span span, long endNanos, PairingOptions options) {
         int level = depth() - 1;

@@ -12,14 +12,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls in primitive columns, 48 bytes each, and more for those with what few calls have. Added as they end, an inner call
- * before the one around it; {@link #link} makes trees of that order.
+ * Calls in primitive columns, 48 bytes each, and more for calls with rare data. They are added as they end, an inner call
+ * before the outer; {@link #link} derives trees from that order.
  */
 final class CallColumns implements SpanSink {
     /** No call. */
     static final int NONE = LongIntTable.ABSENT;
 
-    /* Pages instead of arrays that double: those would take three times the memory while they are copied. */
+    /* Pages instead of arrays that double, which would take three times the memory while they are copied. */
     private static final int PAGE_BITS = 13;
     private static final int PAGE_SIZE = 1 << PAGE_BITS;
     private static final int PAGE_MASK = PAGE_SIZE - 1;
@@ -73,7 +73,7 @@ final class CallColumns implements SpanSink {
         span(mark);
     }
 
-    /** Place of a kind in {@link #KINDS}. */
+    /** Returns the index of a kind in {@link #KINDS}. */
     private static int code(Span.Kind kind) {
         return switch (kind) {
             case CALL -> 0;
@@ -120,7 +120,7 @@ final class CallColumns implements SpanSink {
         return events;
     }
 
-    /** Returns an event's place in 32 bits without a sign; -1 (no event) for those beyond four billion. */
+    /** Returns an event's index in 32 unsigned bits; -1 (no event) for those beyond four billion. */
     private static int eventIndex(long index) {
         return index >= 0 && index < UNSIGNED ? (int) index : -1;
     }
@@ -128,12 +128,12 @@ final class CallColumns implements SpanSink {
     /**
      * Links each call to its parent, its first child and its next sibling.
      *
-     * @return for each track its first root, number of calls and depth; null without calls
+     * @return for each track its first root, number of calls and depth; null for a track without calls
      */
     @Nullable
     Summary[] link() {
-        /* Backwards, a call comes before the calls within it, and those from the last to the first. So the call met last
-         * one level up is the parent, and the previous first child is the next sibling. */
+        /* Backwards, a call precedes its inner calls, and these are in reverse order. So the previous call one level up is
+         * the parent, and the previous first child is the next sibling. */
         @Nullable Summary[] summaries = new Summary[tracks.size()];
         for (int call = count - 1; call >= 0; call--) {
             Page page = page(call);
@@ -164,12 +164,12 @@ final class CallColumns implements SpanSink {
         return count;
     }
 
-    /** Calls that were too deep to be kept. */
+    /** Returns the number of calls that were too deep to be kept. */
     long leftOut() {
         return leftOut;
     }
 
-    // Links are stored plus one, so that a fresh page has none.
+    // Links are stored plus one, so that 0 on a new page means no link.
     int firstChild(int call) {
         return page(call).firstChildren[call & PAGE_MASK] - 1;
     }
@@ -286,7 +286,7 @@ final class CallColumns implements SpanSink {
         return pages.get(call >> PAGE_BITS);
     }
 
-    /** What {@link #link} finds out about one track. */
+    /** The results of {@link #link} for one track. */
     static final class Summary {
         int firstRoot = NONE;
         int calls;
@@ -306,7 +306,7 @@ final class CallColumns implements SpanSink {
     }
 
     private static final class Page {
-        /** The track until the calls are linked; then the parent, and only of a root the track. */
+        /** The track until the calls are linked; then the parent, or the track of a root. */
         final int[] parentsOrTracks = new int[PAGE_SIZE];
 
         final int[] nameIndexes = new int[PAGE_SIZE];
@@ -318,7 +318,7 @@ final class CallColumns implements SpanSink {
         final int[] nextSiblings = new int[PAGE_SIZE];
         final long[] startNanos = new long[PAGE_SIZE];
         final long[] endNanos = new long[PAGE_SIZE];
-        // Only on pages with a call that has it.
+        // Allocated only on pages with a call that has it.
         long @Nullable [] threadDurNanos;
         long @Nullable [] beginTids;
         long @Nullable [] endTids;

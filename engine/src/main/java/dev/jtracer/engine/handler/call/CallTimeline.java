@@ -36,7 +36,7 @@ public final class CallTimeline {
         return boxed.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Puts calls down in the order of the trees, which is that of time unless some overlap. */
+    /** Adds calls in the order of the trees, which is that of time unless calls overlap. */
     private static final class Filler implements CallTreeWalk.Visitor {
         final CallTrees trees;
         final int[] calls;
@@ -71,15 +71,12 @@ public final class CallTimeline {
         return calls.length;
     }
 
-    /** Returns the call at a place of the order, from 0. */
+    /** Returns the call at an index of the order, from 0. */
     public int call(int place) {
         return calls[place];
     }
 
-    /**
-     * Whether the calls make trees without anything left over: of two, one lies within the other or they have at most a
-     * border in common.
-     */
+    /** Returns whether the calls nest strictly: of any two, one lies within the other, or they share at most a border. */
     public boolean nests() {
         return nested;
     }
@@ -96,21 +93,21 @@ public final class CallTimeline {
         return place == 0 ? CallTrees.NONE : calls[place - 1];
     }
 
-    /** Returns the call that comes after a call in this order, or {@link CallTrees#NONE}. */
+    /** Returns the call after a call in this order, or {@link CallTrees#NONE}. */
     public int next(int call) {
         int place = placeOfCall(call) + 1;
         return place == 0 || place >= calls.length ? CallTrees.NONE : calls[place];
     }
 
-    /** Returns the call that comes before a call in this order, or {@link CallTrees#NONE}. */
+    /** Returns the call before a call in this order, or {@link CallTrees#NONE}. */
     public int previous(int call) {
         int place = placeOfCall(call) - 1;
         return place < 0 ? CallTrees.NONE : calls[place];
     }
 
     /**
-     * Returns the innermost call that is open at a time, its begin and its end included, or {@link CallTrees#NONE}. Where one call
-     * ends and the next begins it is, as in catapult, the one that ends.
+     * Returns the innermost call that is open at a time, its begin and its end included, or {@link CallTrees#NONE}. Where
+     * one call ends and the next begins, it is the call that ends, as in catapult.
      */
     public int at(long nanos) {
         int begun = lastBefore(nanos);
@@ -148,7 +145,7 @@ public final class CallTimeline {
         return -1;
     }
 
-    /** Returns how many calls begin before a time. */
+    /** Returns the number of calls that begin before a time. */
     private int placeOf(long nanos) {
         int low = 0;
         int high = calls.length;

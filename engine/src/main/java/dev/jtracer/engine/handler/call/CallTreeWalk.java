@@ -5,13 +5,13 @@ import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
 /**
- * A way through call trees: which calls are shown, and in which order. As deep as trees may be, it needs no stack.
+ * A traversal of call trees: which calls are visited, and in which order. It needs no stack, however deep the trees are.
  *
  * <pre>{@code
  * CallTreeWalk.of(trees).within(from, to).atLeast(1_000_000).all(visitor);
  * }</pre>
  *
- * Immutable; each method that restricts it returns another one.
+ * Immutable; each method that restricts it returns a new one.
  */
 public final class CallTreeWalk {
     private final CallTrees trees;
@@ -39,15 +39,18 @@ public final class CallTreeWalk {
         this.excluded = excluded;
     }
 
-    /** What happens on the way. */
+    /** A receiver of the visited calls. */
     public interface Visitor {
-        /** A call begins. */
+        /** Takes the begin of a call. */
         void enter(int call);
 
-        /** A call ends, after all calls within it. */
+        /** Takes the end of a call, after all inner calls. */
         default void leave(int call) {}
 
-        /** Something without length, on {@link CallTreeWalk#events} only; calls within it, which are as short, follow. */
+        /**
+         * Takes a call or mark without length, on {@link CallTreeWalk#events} only. Its inner calls, also without length,
+         * follow.
+         */
         default void instant(int call) {}
     }
 
@@ -57,29 +60,29 @@ public final class CallTreeWalk {
     }
 
     /**
-     * Only what lies in a window of time at least in part. A call that only touches the window does not; one without length
-     * does if it lies at the window's begin, not at its end.
+     * Restricts the walk to calls that overlap a window of time. A call that only touches the window does not; a call
+     * without length at the window's begin does, one at its end does not.
      */
     public CallTreeWalk within(long fromNanos, long toNanos) {
         return new CallTreeWalk(trees, fromNanos, toNanos, leastNanos, async, shown, excluded);
     }
 
-    /** Only calls that last so long. */
+    /** Restricts the walk to calls of at least this duration. */
     public CallTreeWalk atLeast(long durNanos) {
         return new CallTreeWalk(trees, fromNanos, toNanos, durNanos, async, shown, excluded);
     }
 
-    /** Without async ids: only what happens on threads. */
+    /** Restricts the walk to threads, without async ids. */
     public CallTreeWalk threadsOnly() {
         return new CallTreeWalk(trees, fromNanos, toNanos, leastNanos, false, shown, excluded);
     }
 
-    /** Only these calls; those within the others take their places. */
+    /** Restricts the walk to these calls. Inner calls of a hidden call replace it. */
     public CallTreeWalk showing(IntPredicate calls) {
         return new CallTreeWalk(trees, fromNanos, toNanos, leastNanos, async, shown.and(calls), excluded);
     }
 
-    /** Without these calls and all calls within them. */
+    /** Excludes these calls and all calls within them. */
     public CallTreeWalk excluding(IntPredicate calls) {
         return new CallTreeWalk(trees, fromNanos, toNanos, leastNanos, async, shown, excluded.or(calls));
     }
@@ -88,7 +91,7 @@ public final class CallTreeWalk {
         return trees;
     }
 
-    /** Goes through all trees, thread by thread. */
+    /** Visits all trees, thread by thread. */
     public void all(Visitor visitor) {
         for (CallTrees.ThreadCalls thread : trees.threads()) {
             if (async || thread.kind() != ThreadKind.ASYNC) {
@@ -97,14 +100,14 @@ public final class CallTreeWalk {
         }
     }
 
-    /** Goes through the trees of one thread. */
+    /** Visits the trees of one thread. */
     public void thread(CallTrees.ThreadCalls thread, Visitor visitor) {
         for (int root = thread.firstRoot(); root != CallTrees.NONE; root = trees.nextSibling(root)) {
             subtree(root, visitor);
         }
     }
 
-    /** Goes through the events of one thread: begins, ends, and instants for all that has no length. */
+    /** Visits the events of one thread: begins, ends, and instants for calls and marks without length. */
     public void events(CallTrees.ThreadCalls thread, Visitor visitor) {
         thread(thread, new Visitor() {
             @Override
@@ -125,7 +128,7 @@ public final class CallTreeWalk {
         });
     }
 
-    /** Goes through a call and all calls within it. */
+    /** Visits a call and all calls within it. */
     public void subtree(int root, Visitor visitor) {
         int call = root;
         while (true) {
@@ -148,7 +151,7 @@ public final class CallTreeWalk {
         }
     }
 
-    /** Leaves the calls that end with the last of their children, and returns the one that has a next sibling or is the root. */
+    /** Leaves the calls whose last child has ended, and returns the first that has a next sibling or is the root. */
     private int lastAncestorThatEnds(int last, int root, Visitor visitor) {
         int call = last;
         while (call != root && trees.nextSibling(call) == CallTrees.NONE) {
@@ -164,7 +167,7 @@ public final class CallTreeWalk {
         }
     }
 
-    /** Whether the way leads to a call, or at least through it. */
+    /** Returns whether the walk visits a call or its inner calls. */
     private boolean isOpen(int call) {
         long start = trees.startNanos(call);
         long end = trees.endNanos(call);
@@ -172,17 +175,19 @@ public final class CallTreeWalk {
         return inWindow && end - start >= leastNanos && !excluded.test(call);
     }
 
-    /** The calls that are shown as roots of a thread, in their order. */
+    /** Passes on the visible roots of a thread, in their order. */
     void forEachRoot(CallTrees.ThreadCalls thread, IntConsumer action) {
         forEachVisible(thread.firstRoot(), action);
     }
 
-    /** The calls that are shown as made by a call, in their order. */
+    /** Passes on the visible children of a call, in their order. */
     void forEachChild(int call, IntConsumer action) {
         forEachVisible(trees.firstChild(call), action);
     }
 
-    /** The calls that are shown of a call and its next siblings, or those within them that take their places. */
+    /**
+     * Passes on the visible calls among a call and its next siblings, with the inner calls of hidden ones in their place.
+     */
     private void forEachVisible(int first, IntConsumer action) {
         int top = first == CallTrees.NONE ? 0 : trees.depth(first);
         int call = first;
@@ -197,7 +202,7 @@ public final class CallTreeWalk {
         }
     }
 
-    /** Returns the next sibling of a call, or of the nearest call around it that has one and is at most so high. */
+    /** Returns the next sibling of a call or of its nearest ancestor that has one, up to the level of {@code top}. */
     private int following(int call, int top) {
         int at = call;
         while (trees.nextSibling(at) == CallTrees.NONE && trees.depth(at) > top) {
@@ -206,7 +211,7 @@ public final class CallTreeWalk {
         return trees.nextSibling(at);
     }
 
-    /** Returns the nearest call around a call that is shown, or {@link CallTrees#NONE}. */
+    /** Returns the nearest visible ancestor of a call, or {@link CallTrees#NONE}. */
     int visibleParent(int call) {
         int parent = trees.parent(call);
         while (parent != CallTrees.NONE && !shown.test(parent)) {
@@ -215,7 +220,7 @@ public final class CallTreeWalk {
         return parent;
     }
 
-    /** Returns the time of a call within the window. */
+    /** Returns the part of a call's duration within the window. */
     long durNanosWithin(int call) {
         return Math.max(0, Math.min(trees.endNanos(call), toNanos) - Math.max(trees.startNanos(call), fromNanos));
     }

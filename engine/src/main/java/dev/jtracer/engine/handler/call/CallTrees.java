@@ -15,14 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of each thread as a tree, in the order in which they ended, which is that in which they began unless they
- * overlap. A call is a node number; there is no object per call. {@link CallTreeWalk} goes through them, {@link TreeTotals}
- * adds them up.
+ * overlap. A call is a node number, not an object. {@link CallTreeWalk} traverses the trees, {@link TreeTotals} sums them.
  *
- * <p>If the handler keeps marks (see {@link ThreadsHandler.Keep}), they are nodes too; {@link #isMark} separates them from
- * calls. Immutable, and safe for use by several threads.
+ * <p>If the handler keeps marks (see {@link ThreadsHandler.Keep}), they are nodes too; {@link #isMark} distinguishes them
+ * from calls. Immutable, and safe for use by several threads.
  */
 public final class CallTrees {
-    /** Stands where there is no call. */
+    /** The number for no call. */
     public static final int NONE = CallColumns.NONE;
 
     /** No thread. */
@@ -38,7 +37,7 @@ public final class CallTrees {
     private final TrackTable tracks;
     private final CallColumns calls;
     private final List<ThreadCalls> threads;
-    /** Built at the first lookup; two threads may both build it, with the same result. */
+    /** Built at the first lookup. Two threads may both build it, with the same result. */
     private volatile @Nullable LongIntTable byEvent;
 
     CallTrees(StringTable names, StringTable symbols, TrackTable tracks, CallColumns calls, List<ThreadCalls> threads) {
@@ -53,11 +52,11 @@ public final class CallTrees {
      * The calls of one track.
      *
      * @param track index of the track
-     * @param name name of the thread, or what else names the track; empty when nothing does
+     * @param name name of the thread or other name of the track; empty if it has none
      * @param firstRoot the first call that no other call made
      * @param calls number of calls
-     * @param maxDepth most calls that were open at once
-     * @param kind what the thread is there for
+     * @param maxDepth largest number of calls open at once
+     * @param kind the purpose of the thread
      */
     public record ThreadCalls(
             int track, long pid, long tid, String name, int firstRoot, int calls, int maxDepth, ThreadKind kind) {}
@@ -67,12 +66,12 @@ public final class CallTrees {
         return threads;
     }
 
-    /** Returns the number of nodes: calls and marks of all threads. Their numbers go from 0 to one less. */
+    /** Returns the number of nodes: calls and marks of all threads. Nodes are numbered from 0. */
     public int size() {
         return calls.count();
     }
 
-    /** Calls that are missing because they were more than a million levels deep. */
+    /** Returns the number of calls omitted because they were more than a million levels deep. */
     public long leftOut() {
         return calls.leftOut();
     }
@@ -92,7 +91,7 @@ public final class CallTrees {
         return calls.nextSibling(call);
     }
 
-    /** Index of the track of a call. Takes as many steps as the call is deep. */
+    /** Returns the index of a call's track. Takes time proportional to the depth of the call. */
     public int track(int call) {
         return calls.track(call);
     }
@@ -102,7 +101,7 @@ public final class CallTrees {
         return names.get(calls.nameIndex(call));
     }
 
-    /** Index of {@link #name} in {@link #names}; a name may have several. */
+    /** Returns the index of {@link #name} in {@link #names}; a name may have several. */
     public int nameIndex(int call) {
         return calls.nameIndex(call);
     }
@@ -112,12 +111,12 @@ public final class CallTrees {
         return names;
     }
 
-    /** Returns the categories of the call's begin, separated by commas; empty when there are none. */
+    /** Returns the categories of the call's begin, separated by commas; empty if there are none. */
     public String category(int call) {
         return symbols.get(calls.categoryIndex(call));
     }
 
-    /** Index of {@link #category}. */
+    /** Returns the index of {@link #category}. */
     public int categoryIndex(int call) {
         return calls.categoryIndex(call);
     }
@@ -126,21 +125,21 @@ public final class CallTrees {
         return calls.startNanos(call);
     }
 
-    /** When it ended, not before {@link #startNanos}. */
+    /** Returns the time of its end, not before {@link #startNanos}. */
     public long endNanos(int call) {
         return calls.endNanos(call);
     }
 
-    /** Returns its duration, with all the calls that it made; at least 0. */
+    /** Returns its duration, inner calls included; at least 0. */
     public long durNanos(int call) {
         return calls.endNanos(call) - calls.startNanos(call);
     }
 
-    /** Nanoseconds outside of the calls made by a call. Takes as many steps as it made calls. */
+    /** Returns the self time of a call. Takes time proportional to the number of its children. */
     public long selfNanos(int call) {
         int parent = calls.parent(call);
         long end = calls.endNanos(call);
-        // What reaches beyond the call around it belongs there only as far as that goes.
+        // A call that ends after its parent counts up to the parent's end.
         long endWithin = parent == NONE ? end : Math.min(end, calls.endNanos(parent));
         long self = endWithin - calls.startNanos(call);
         for (int child = firstChild(call); child != NONE; child = nextSibling(child)) {
@@ -151,12 +150,12 @@ public final class CallTrees {
         return Math.max(0, self);
     }
 
-    /** Returns how long the thread was running, by its own clock; {@link TraceEvent#NO_TIME} when not known. */
+    /** Returns the duration on the thread's own clock; {@link TraceEvent#NO_TIME} if not known. */
     public long threadDurNanos(int call) {
         return calls.threadDurNanos(call);
     }
 
-    /** Level of a call on its thread, 0 for one that no other call made. */
+    /** Returns the level of a call on its thread, 0 for a root. */
     public int depth(int call) {
         return calls.depth(call);
     }
@@ -166,22 +165,22 @@ public final class CallTrees {
         return calls.flags(call);
     }
 
-    /** Returns what the node denotes. */
+    /** Returns the kind of the node. */
     public Span.Kind kind(int call) {
         return calls.kind(call);
     }
 
-    /** Whether the node is no call but marks a point of time, or an end whose begin is not known. */
+    /** Returns whether the node is a mark: a point in time, or an end without a begin. */
     public boolean isMark(int call) {
         return calls.isMark(call);
     }
 
-    /** Whether a call was left by an exception. */
+    /** Returns whether a call ended by an exception. */
     public boolean threw(int call) {
         return (calls.flags(call) & SpanFlags.THREW) != 0;
     }
 
-    /** Whether not both ends of a call are known. */
+    /** Returns whether the begin or the end of a call is not known. */
     public boolean unfinished(int call) {
         return (calls.flags(call) & SpanFlags.UNFINISHED) != 0;
     }
@@ -192,23 +191,26 @@ public final class CallTrees {
         return tid == Span.NO_THREAD ? tracks.get(calls.track(call)).tid() : tid;
     }
 
-    /** Returns the thread on which a call ended: another one than {@link #beginTid} for async calls; the same when not known. */
+    /**
+     * Returns the thread on which a call ended, which may differ from {@link #beginTid} for async calls; the same if not
+     * known.
+     */
     public long endTid(int call) {
         long tid = calls.endTid(call);
         return tid == Span.NO_THREAD ? beginTid(call) : tid;
     }
 
-    /** Place of the event that began a call among the events of the trace; {@link Span#NO_EVENT} when there is none. */
+    /** Returns the index of a call's begin among the events of the trace; {@link Span#NO_EVENT} if there is none. */
     public long beginIndex(int call) {
         return calls.beginIndex(call);
     }
 
-    /** Place of the event that ended a call; of a complete event the same as {@link #beginIndex}. */
+    /** Returns the index of a call's end; for a complete event the same as {@link #beginIndex}. */
     public long endIndex(int call) {
         return calls.endIndex(call);
     }
 
-    /** Returns the call that an event began or ended, by the event's place in the trace; {@link #NONE} when there is none. */
+    /** Returns the call that an event began or ended, by the event's index in the trace; {@link #NONE} if there is none. */
     public int callOfEvent(long eventIndex) {
         LongIntTable index = byEvent;
         if (index == null) {
@@ -218,19 +220,19 @@ public final class CallTrees {
         return index.get(eventIndex);
     }
 
-    /** Returns a copy of the event that began a call; null unless details are kept and it has some. */
+    /** Returns a copy of a call's begin; null unless details are kept and it has details. */
     public @Nullable TraceEvent beginEvent(int call) {
         return calls.begin(call);
     }
 
-    /** Returns a copy of the event that ended a call, as {@link #beginEvent}; of a complete event null. */
+    /** Returns a copy of a call's end, as {@link #beginEvent}; null for a complete event. */
     public @Nullable TraceEvent endEvent(int call) {
         return calls.end(call);
     }
 
     /**
-     * Returns the arguments of a call: those of its begin, and over them those of its end. Of {@code params}, which is an object, the
-     * members are put together in the same way; both is catapult's rule. Empty unless details are kept.
+     * Returns the arguments of a call: those of its begin, overridden by those of its end. The members of the object {@code
+     * params} are merged in the same way; both are catapult's rules. Empty unless details are kept.
      */
     public Args args(int call) {
         TraceEvent begin = calls.begin(call);

@@ -4,16 +4,16 @@ package dev.jtracer.engine.handler.call;
 import dev.jtracer.engine.event.Track;
 import java.util.regex.Pattern;
 
-/** What a track's thread is there for, as far as its name tells: for grouping and for the order of rows. */
+/** The purpose of a track's thread, derived from its name, for grouping and for the order of rows. */
 public enum ThreadKind {
     /** The thread on which the program starts. */
     MAIN,
-    /** One of several alike that take tasks from a queue. */
+    /** A thread of a pool, which takes tasks from a queue. */
     POOL,
     VIRTUAL,
-    /** A thread of the JVM itself, such as the collector's and the compiler's. */
+    /** A thread of the JVM itself, such as the garbage collector's and the compiler's. */
     JVM,
-    /** No thread but an async id. */
+    /** An async id instead of a thread. */
     ASYNC,
     OTHER;
 
@@ -27,7 +27,7 @@ public enum ThreadKind {
     /**
      * Returns the kind of a thread.
      *
-     * @param name its name; empty when it is not known
+     * @param name its name; empty if it is not known
      */
     public static ThreadKind of(Track.Kind track, String name) {
         return switch (track) {

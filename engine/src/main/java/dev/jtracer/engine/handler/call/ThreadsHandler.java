@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the call trees of all threads. Keeps every call, so it is for files rather than for endless recordings. */
+/**
+ * A handler that builds the call trees of all threads. It keeps every call, so it is for files, not for endless recordings.
+ */
 public final class ThreadsHandler implements SpanHandler<CallTrees> {
     private final HandlerState state = new HandlerState(ThreadsHandler.class);
     private final Set<Keep> keep = EnumSet.noneOf(Keep.class);
@@ -24,7 +26,7 @@ public final class ThreadsHandler implements SpanHandler<CallTrees> {
     private HandlerContext context = HandlerContext.NONE;
     private CallTrees result = CallTrees.EMPTY;
 
-    /** What is kept beyond the calls themselves. */
+    /** Data kept beyond the calls themselves. */
     public enum Keep {
         /** Copies of events with arguments: a few hundred bytes each. */
         DETAILS,
@@ -32,10 +34,10 @@ public final class ThreadsHandler implements SpanHandler<CallTrees> {
         MARKS
     }
 
-    /** A handler that has seen nothing, for the calls alone. */
+    /** Creates a handler for the calls alone. */
     public ThreadsHandler() {}
 
-    /** Creates a handler that has seen nothing, for the calls and what is named here. */
+    /** Creates a handler for the calls and further data. */
     public ThreadsHandler(Set<Keep> keep) {
         this.keep.addAll(keep);
     }

@@ -14,8 +14,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up call trees: from the top down, where the same path of callers is one node, or from the bottom up, where each
- * function is a node and its callers are below it. Nodes are created at the first access.
+ * Totals of call trees: top down, with a node per path of callers, or bottom up, with a node per function and its callers
+ * below. Nodes are created at the first access.
  *
  * <p>Not safe for use by several threads.
  */
@@ -23,7 +23,7 @@ public final class TreeTotals {
     private final CallTreeWalk walk;
     private final CallTrees trees;
     private final IntFunction<String> key;
-    /** The calls that lie within another one of their name, as far as they were asked for from the bottom up. */
+    /** The calls that lie within another call of their name, filled for bottom up only. */
     private final BitSet recursive = new BitSet();
 
     private TreeTotals(CallTreeWalk walk, IntFunction<String> key) {
@@ -32,12 +32,12 @@ public final class TreeTotals {
         this.key = key;
     }
 
-    /** Totals by name over the calls to which a way leads; what lies outside of its window does not count. */
+    /** Creates totals by name of the calls that a walk visits. Time outside of its window does not count. */
     public static TreeTotals of(CallTreeWalk walk) {
         return new TreeTotals(walk.showing(call -> !walk.trees().isMark(call)), walk.trees()::name);
     }
 
-    /** Returns the same with another name for each call, such as its category. */
+    /** Returns totals of the same calls by another key, such as their category. */
     public TreeTotals groupedBy(IntFunction<String> key) {
         return new TreeTotals(walk, key);
     }
@@ -71,7 +71,7 @@ public final class TreeTotals {
         return groups.nodes(true);
     }
 
-    /** Collects all calls, and which of them lie within one of their name. */
+    /** A collector of all calls, and of those that lie within a call of their name. */
     private final class BottomUp implements CallTreeWalk.Visitor {
         private final Groups groups;
         private final Map<String, Integer> open = new HashMap<>();
@@ -92,12 +92,12 @@ public final class TreeTotals {
         }
     }
 
-    /** Some calls that have a name, or a path of names, in common. Times are in nanoseconds. */
+    /** Calls that share a name, or a path of names. Times are in nanoseconds. */
     public final class Node {
         private final String name;
         private final boolean bottomUp;
         private final CallList calls;
-        /** From the bottom up: for each call the caller that it is counted under here. */
+        /** Bottom up: for each call its caller at this level. */
         private final CallList callers;
 
         private final long selfNanos;
@@ -120,7 +120,7 @@ public final class TreeTotals {
             this.totalNanos = total;
         }
 
-        /** Returns the name, or what the calls were grouped by. */
+        /** Returns the name, or the key by which the calls are grouped. */
         public String name() {
             return name;
         }
@@ -130,17 +130,20 @@ public final class TreeTotals {
             return calls.size;
         }
 
-        /** Time outside of calls made by these; from the bottom up, of the functions at the bottom. */
+        /** Returns the self time of the calls; bottom up, that of the functions at the bottom. */
         public long selfNanos() {
             return selfNanos;
         }
 
-        /** Time of the calls; of calls of one function within each other only that of the outermost. */
+        /** Returns the time of the calls. Of nested calls of one function only the outermost counts. */
         public long totalNanos() {
             return totalNanos;
         }
 
-        /** Returns what these calls called, the longest in total first; from the bottom up what called them, most self time first. */
+        /**
+         * Returns the functions that these calls called, the longest in total first; bottom up their callers, most self time
+         * first.
+         */
         public List<Node> children() {
             if (children == null) {
                 Groups groups = new Groups();

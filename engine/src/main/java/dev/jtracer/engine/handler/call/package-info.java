@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Call trees: the calls of each thread, how to walk them, find one by time and add them up. May import what {@code handler} may,
+ * Call trees: the calls of each thread, their traversal, search by time, and totals. May import what {@code handler} may,
  * and {@code handler} and {@code handler.meta}. Start with {@link dev.jtracer.engine.handler.call.ThreadsHandler}.
  */
 @NullMarked

@@ -10,9 +10,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The points of one counter while they are collected, in columns. */
+/** The points of one counter during collection, in columns. */
 final class CounterColumns {
-    /** No real counter has more; without a bound an event of a hostile file could claim a matrix of any size. */
+    /**
+     * Limit of series, above that of any real counter. Without it an event of a hostile file could claim a matrix of any
+     * size.
+     */
     static final int MOST_SERIES = 256;
 
     private final long pid;
@@ -32,7 +35,10 @@ final class CounterColumns {
         this.values = new double[tsNanos.length * series.size()];
     }
 
-    /** Returns an empty counter with the first {@link #MOST_SERIES} numbers among the arguments as its series; null without a number. */
+    /**
+     * Returns an empty counter whose series are the first {@link #MOST_SERIES} numbers among the arguments; null if there is
+     * no number.
+     */
     static @Nullable CounterColumns of(
             long pid, String category, String name, Map<String, @Nullable Object> arguments) {
         List<String> series = new ArrayList<>();
@@ -45,9 +51,9 @@ final class CounterColumns {
     }
 
     /**
-     * Takes the values of one event; a series that it does not have is 0.
+     * Adds the values of one event. A series missing in it is 0.
      *
-     * @return how many of its numbers belong to no series
+     * @return the number of its numbers that belong to no series
      */
     int add(long nanos, Map<String, @Nullable Object> arguments) {
         int width = series.size();
@@ -75,7 +81,7 @@ final class CounterColumns {
         return numbers;
     }
 
-    /** Returns the counter with its points in the order of time; those of one time as they came. */
+    /** Returns the counter with its points in the order of time; points of the same time keep their order. */
     Counters.Counter counter() {
         int width = series.size();
         if (inOrder) {

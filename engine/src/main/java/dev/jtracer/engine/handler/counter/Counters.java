@@ -7,28 +7,28 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The counters of a trace, in the order in which they were met. Immutable.
+ * The counters of a trace, in the order of their first events. Immutable.
  *
  * @param counters the counters
- * @param withoutNumbers counter events left out because none of their arguments was a number
- * @param unknownSeries numbers left out because the first event of their counter did not have their series
+ * @param withoutNumbers counter events omitted because none of their arguments is a number
+ * @param unknownSeries numbers omitted because the first event of their counter does not have their series
  */
 public record Counters(List<Counter> counters, long withoutNumbers, long unknownSeries) {
-    /** No counter. */
+    /** The counters of a trace without any. */
     public static final Counters EMPTY = new Counters(List.of(), 0, 0);
 
     public Counters {
         counters = List.copyOf(counters);
     }
 
-    /** Returns the counter of a process with this name, of whatever category; the first if there are several. */
+    /** Returns the first counter of a process with this name, of any category. */
     public Optional<Counter> find(long pid, String name) {
         return counters.stream()
                 .filter(counter -> counter.pid() == pid && counter.name().equals(name))
                 .findFirst();
     }
 
-    /** One counter: a value for each of its series at each of its points in time. Immutable. */
+    /** A counter: a value for each of its series at each of its points in time. Immutable. */
     public static final class Counter {
         private final long pid;
         private final String category;
@@ -58,7 +58,7 @@ public record Counters(List<Counter> counters, long withoutNumbers, long unknown
             return category;
         }
 
-        /** Returns the name; of a counter with an id {@code NAME[ID]}. */
+        /** Returns the name; {@code NAME[ID]} for a counter with an id. */
         public String name() {
             return name;
         }
@@ -78,7 +78,7 @@ public record Counters(List<Counter> counters, long withoutNumbers, long unknown
             return tsNanos[point];
         }
 
-        /** Returns the value of a series at a point; 0 where the event did not have it. */
+        /** Returns the value of a series at a point; 0 if the event does not have it. */
         public double value(int point, int seriesIndex) {
             return values[point * series.size() + seriesIndex];
         }
@@ -107,7 +107,7 @@ public record Counters(List<Counter> counters, long withoutNumbers, long unknown
             return max;
         }
 
-        /** Returns the last point that is not after a time; -1 when all are. */
+        /** Returns the last point that is not after a time; -1 if all are. */
         public int pointAt(long nanos) {
             int found = Arrays.binarySearch(tsNanos, nanos);
             if (found < 0) {
@@ -145,7 +145,7 @@ public record Counters(List<Counter> counters, long withoutNumbers, long unknown
                     name, values.length / step, min, max, sum, values[first], values[values.length - step + first]);
         }
 
-        /** Returns the mean of the values, however long each of them lasted. */
+        /** Returns the mean of the values, not weighted by their durations. */
         public double average() {
             return sum / count;
         }

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Collects counters: heap, queue lengths, and whatever else writers count. A counter belongs to its process, category, name
+ * A handler that collects counters: heap, queue lengths, and others. A counter is identified by its process, category, name
  * and id; its series are, as in catapult, the numbers among its first event's arguments. Chrome's {@code UpdateCounters}
- * instants are taken as the counter of that name.
+ * instants are points of the counter of that name.
  */
 public final class CountersHandler implements EventHandler<Counters> {
     private static final String MEMORY = "UpdateCounters";
@@ -41,7 +41,7 @@ public final class CountersHandler implements EventHandler<Counters> {
     private long unknownSeries;
     private Counters result = Counters.EMPTY;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public CountersHandler() {}
 
     @Override

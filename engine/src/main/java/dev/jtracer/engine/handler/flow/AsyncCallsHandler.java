@@ -18,9 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Ties calls to what ran later because of them, see {@link AsyncCalls}. For files: keeps what takes part in it. */
+/**
+ * A handler that matches calls with the runs they caused later, see {@link AsyncCalls}. For files: it keeps all spans
+ * involved.
+ */
 public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
-    /** A first passing that itself hands on is a writer's fault; such chains are followed no further. */
+    /** Limit of steps along a chain of passings. A longer chain is an error of the writer. */
     private static final int MOST_LINKS = 500;
 
     private static final int CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
@@ -34,14 +37,14 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
     private List<Integer> runs = new ArrayList<>();
     /** Passings inside calls that have not ended, by track, innermost last. */
     private Map<Integer, List<Integer>> passingsInOpenCalls = new HashMap<>();
-    /** By passing the call around it. */
+    /** The call around each passing. */
     private Map<Integer, Integer> callOfPassing = new HashMap<>();
 
     private Map<BindId, BindId> firstOfChain = new HashMap<>();
     private Map<Long, String> taskNames = new HashMap<>();
     private AsyncCalls result = AsyncCalls.EMPTY;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public AsyncCallsHandler() {}
 
     @Override

@@ -2,10 +2,11 @@
 package dev.jtracer.engine.handler.flow;
 
 /**
- * What ties spans to each other. To be compared, so that maps are fast even if a hostile file gives many the same hash.
+ * The id that binds spans to each other. Comparable, so that maps are fast even if a hostile file gives many ids the same
+ * hash.
  *
- * @param number the spans' {@code bind_id}; of a callback the number of its passing
- * @param pid the process that has given the number; 0 if it is one's own in the whole trace
+ * @param number the spans' {@code bind_id}; for a callback the number of its passing
+ * @param pid the process that assigned the number; 0 if the number is unique in the whole trace
  */
 record BindId(long number, long pid) implements Comparable<BindId> {
     @Override

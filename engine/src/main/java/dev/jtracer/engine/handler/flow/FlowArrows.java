@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.RandomAccess;
 
-/** Binds flows to spans by catapult's rules, see {@link Flows}. */
+/** The binding of flows to spans by catapult's rules, see {@link Flows}. */
 final class FlowArrows {
     private static final int BOUND = SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN;
     private static final int OF_CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
 
-    /** Where the next arrow of a flow starts. */
+    /** The start of the next arrow of a flow. */
     private record Start(int span, long nanos) {}
 
     private final FlowSpans spans;
@@ -117,8 +117,7 @@ final class FlowArrows {
         bound.sort(Comparator.<Integer>comparingLong(spans::startNanos).thenComparingLong(spans::beginIndex));
         Map<BindId, Integer> producers = new HashMap<>();
         for (int row : bound) {
-            // Passings are numbered by each JVM on its own; other bind_ids are meant to be one's own in the whole
-            // trace.
+            // Each JVM numbers passings by itself; other bind_ids are unique in the whole trace.
             boolean ofCallback = (spans.flags(row) & OF_CALLBACK) != 0;
             long pid = ofCallback ? tracks.get(spans.track(row)).pid() : 0;
             bindSpan(row, new BindId(spans.bindId(row), pid), producers);

@@ -6,11 +6,11 @@ import dev.jtracer.engine.event.TraceEvent;
 import java.util.Arrays;
 
 /**
- * Events other than complete ones that a flow may bind to by their time. Until the first flow only the last few are kept, so
- * that a trace without flows costs next to nothing.
+ * Events other than complete ones that a flow may bind to by their time. Until the first flow only the latest few are kept,
+ * so that a trace without flows costs little.
  */
 final class FlowCandidates {
-    /** 5 MB. DevTools' own files have their flows behind all other events of a process. */
+    /** 5 MB. DevTools' own files write the flows after all other events of a process. */
     private static final int FEW = 1 << 17;
 
     private static final int INITIAL_CAPACITY = 1 << 10;
@@ -55,7 +55,7 @@ final class FlowCandidates {
         nameIndexes = Arrays.copyOf(nameIndexes, capacity);
     }
 
-    /** From now on forgets nothing. */
+    /** Keeps all events from now on. */
     void keepAll() {
         if (keepingAll) {
             return;

@@ -8,8 +8,8 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What counts of an {@code s}, {@code t} or {@code f}. Its keys can be compared, so that maps are fast even if a hostile file
- * gives many of them the same hash.
+ * The relevant data of an {@code s}, {@code t} or {@code f}. Its keys are comparable, so that maps are fast even if a
+ * hostile file gives many keys the same hash.
  */
 record FlowEvent(
         Phase phase,
@@ -20,7 +20,7 @@ record FlowEvent(
         int nameIndex,
         Key key,
         @Nullable String bp) {
-    /** What the events of one flow have in common. */
+    /** The key that the events of one flow share. */
     record Key(int categoryIndex, int nameIndex, String id, String scope, long localTo) implements Comparable<Key> {
         private static final Comparator<Key> ORDER = Comparator.comparing(Key::id)
                 .thenComparing(Key::scope)
@@ -34,7 +34,7 @@ record FlowEvent(
         }
     }
 
-    /** What an event and the event that it binds to have in common. */
+    /** The key that a flow event shares with the event that it binds to. */
     record Place(long tsNanos, long pid, long tid, int categoryIndex) implements Comparable<Place> {
         private static final Comparator<Place> ORDER = Comparator.comparingLong(Place::tsNanos)
                 .thenComparingLong(Place::pid)

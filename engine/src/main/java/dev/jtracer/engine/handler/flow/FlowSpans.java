@@ -5,7 +5,7 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.pairing.Span;
 import java.util.Arrays;
 
-/** Spans that arrows may begin or end at, in columns: 52 bytes each. */
+/** Spans at which arrows may begin or end, in columns: 52 bytes each. */
 final class FlowSpans {
     private int[] tracks = new int[64];
     private int[] nameIndexes = new int[64];

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the arrows of a trace, see {@link Flows}. For files: keeps the spans that arrows bind to, and from the first
- * {@code s}, {@code t} or {@code f} on all others of threads. Complete events are found anywhere in the file, others
- * not if they come more than 131,072 events before the first of those.
+ * A handler that finds the arrows of a trace, see {@link Flows}. For files: it keeps the spans that arrows bind to, and from
+ * the first {@code s}, {@code t} or {@code f} on all other spans of threads. Complete events are found anywhere in the file,
+ * other events not if they are more than 131,072 events before the first flow event.
  */
 public final class FlowsHandler implements SpanHandler<Flows> {
     private static final int BOUND = SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN;
@@ -32,7 +32,7 @@ public final class FlowsHandler implements SpanHandler<Flows> {
     private FlowSpans spans = new FlowSpans();
     private Flows result = Flows.EMPTY;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public FlowsHandler() {}
 
     @Override
@@ -63,7 +63,7 @@ public final class FlowsHandler implements SpanHandler<Flows> {
                 events.add(FlowEvent.of(event));
                 candidates.keepAll();
             }
-            case COMPLETE -> {} // comes as a span when it is known whether there are flows
+            case COMPLETE -> {} // arrives as a span when it is known whether there are flows
             default -> candidates.add(event);
         }
     }

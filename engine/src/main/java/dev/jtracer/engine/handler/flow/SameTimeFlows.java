@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Binds flows to events as DevTools' trace engine does: by exactly equal time, process, thread and category. */
+/** The binding of flows to events as in DevTools' trace engine: by exactly equal time, process, thread and category. */
 final class SameTimeFlows {
-    /** Of each flow the event bound at each of its times; null at a time while there is none. */
+    /** For each flow the event bound at each of its times; null until there is one. */
     private final List<Map<Long, Flows.@Nullable BoundEvent>> flows = new ArrayList<>();
-    /** The flows that want the first event of a place. */
+    /** The flows that need the first event of a place. */
     private final Map<FlowEvent.Place, List<Integer>> wanted = new HashMap<>();
 
-    /** Of the events at such a place the first of the trace. */
+    /** The first event of the trace at each of these places. */
     private final Map<FlowEvent.Place, Flows.BoundEvent> first = new HashMap<>();
 
     private SameTimeFlows() {}

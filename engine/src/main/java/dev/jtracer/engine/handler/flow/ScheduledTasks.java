@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Ties what scheduled tasks to what they ran, in traces of Chrome, as DevTools' trace engine does. */
+/**
+ * The events that scheduled tasks in traces of Chrome, with the events that the tasks ran, matched as in DevTools' trace
+ * engine.
+ */
 public final class ScheduledTasks {
     static final String SCHEDULED = "v8::Debugger::AsyncTaskScheduled";
     static final String RUN = "v8::Debugger::AsyncTaskRun";
@@ -25,7 +28,9 @@ public final class ScheduledTasks {
     private final CallTrees trees;
     private final Map<Long, String> taskNames;
     private final Map<ThreadKey, Calls> threads = new HashMap<>();
-    /** By the place of a run what scheduled it: of a repeated task, later runs come from earlier ones. */
+    /**
+     * The event that scheduled a run, by the index of the run. Later runs of a repeated task are scheduled by earlier ones.
+     */
     private final Map<Long, Flows.BoundEvent> scheduledBy = new HashMap<>();
 
     private final Map<Long, Flows.SpanRef> callers = new HashMap<>();
@@ -53,7 +58,7 @@ public final class ScheduledTasks {
                 continue;
             }
             scheduledBy.put(run.index(), scheduled);
-            // Many flows may meet at one event.
+            // Many flows may bind to one event.
             Flows.SpanRef caller = callers.computeIfAbsent(scheduled.index(), index -> caller(scheduled));
             Flows.SpanRef entry = entries.computeIfAbsent(run.index(), index -> entry(run));
             result.add(new AsyncCalls.AsyncCall(
@@ -101,24 +106,24 @@ public final class ScheduledTasks {
         return new Flows.SpanRef(call.track(), call.name(), call.startNanos(), call.endNanos(), event.index());
     }
 
-    /** Whether a script is entered here, as its author sees it: not what the engine does on the way, but for tasks of the console. */
+    /** Returns whether an event enters a script itself, not an inner step of the engine, except for tasks of the console. */
     private static boolean isEntry(String name) {
         return SCRIPTS.contains(name) || name.equals(CONSOLE_TASK);
     }
 
-    /** Whether an event is, or leads into, a script. */
+    /** Returns whether an event is a script or leads into one. */
     public static boolean isScript(String name) {
         boolean engine = name.startsWith("v8") || name.startsWith("V8");
         return SCRIPTS.contains(name) || (engine && !name.startsWith("v8::Debugger::"));
     }
 
-    /** The calls of a thread in the order in which they begin, an outer one before those within it. */
+    /** The calls of a thread in the order of their begins, an outer call before its inner calls. */
     private final class Calls implements CallTreeWalk.Visitor {
         private final int track;
         private final int[] calls;
-        /** By place the place behind the last call within. */
+        /** For each index the index after the last inner call. */
         private final int[] ends;
-        /** By place that of the nearest script around. */
+        /** For each index that of the nearest script around. */
         private final int[] scriptsAround;
 
         private final int[] openPlaces;

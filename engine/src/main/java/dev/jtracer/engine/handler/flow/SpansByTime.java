@@ -4,19 +4,19 @@ package dev.jtracer.engine.handler.flow;
 import java.util.Comparator;
 import java.util.List;
 
-/** The spans of one track in the order in which they begin, an outer one before those within it. */
+/** The spans of one track in the order of their begins, an outer span before its inner spans. */
 final class SpansByTime {
     static final int NONE = -1;
 
     private final FlowSpans spans;
     private final int[] rows;
-    /** By place in {@link #rows}, the place of the span around it. */
+    /** For each index in {@link #rows} that of the span around it. */
     private final int[] parents;
-    /** By place that of a span further out: from there to the outermost it takes steps that double. */
+    /** For each index that of a span further out. The steps to the outermost span double in length. */
     private final int[] jumps;
 
     private final int[] depths;
-    /** By place the latest event that began one of the spans up to here that begin at the same time. */
+    /** For each index the latest begin among the spans up to it that begin at the same time. */
     private final long[] latestBegins;
 
     SpansByTime(FlowSpans spans, List<Integer> rowsOfTrack) {
@@ -57,10 +57,10 @@ final class SpansByTime {
         jumps[place] = equalSteps ? beyond : parent;
     }
 
-    /** Returns the innermost span that a time lies in, its ends included; of two that meet there the one that begins. */
+    /** Returns the innermost span that contains a time, its ends included; of two spans that meet there the later. */
     int around(long nanos) {
         int place = firstNotBefore(nanos + 1) - 1;
-        // Further out, ends are never earlier.
+        // An outer span never ends earlier.
         while (place != NONE && spans.endNanos(rows[place]) < nanos) {
             int jump = jumps[place];
             place = jump != NONE && spans.endNanos(rows[jump]) < nanos ? jump : parents[place];
@@ -68,7 +68,7 @@ final class SpansByTime {
         return place == NONE ? NONE : rows[place];
     }
 
-    /** Returns the first span that begins after a time, or at it with an event behind {@code eventIndex}. */
+    /** Returns the first span that begins after a time, or at that time with an event after {@code eventIndex}. */
     int next(long nanos, long eventIndex) {
         int low = firstNotBefore(nanos);
         int high = firstNotBefore(nanos + 1);

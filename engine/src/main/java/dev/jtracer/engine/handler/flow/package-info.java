@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Arrows between calls, and which call a callback or task came from. May import what {@code handler} may, {@code handler} and
+ * Arrows between calls, and the caller of each callback or task. May import what {@code handler} may, {@code handler} and
  * {@code handler.call}. Start with {@link dev.jtracer.engine.handler.flow.FlowsHandler}.
  */
 @NullMarked

@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a trace of Chrome says about its processes and pages. Immutable.
+ * Facts about the processes and pages in a trace of Chrome. Immutable.
  *
- * @param generic whether the trace comes from something else than DevTools or Lighthouse, as DevTools' engine decides it
+ * @param generic whether the trace comes from another tool than DevTools and Lighthouse, by the rule of DevTools' engine
  * @param browserPid process of the browser; null when not known
  * @param browserTid main thread of the browser; null when not known
  * @param gpuPid process that draws; null when not known
@@ -27,7 +27,7 @@ public record Browser(
         String mainFrame,
         String mainFrameUrl,
         List<Navigation> navigations) {
-    /** What any other trace says. */
+    /** The facts of any other trace. */
     public static final Browser NONE = new Browser(true, null, null, null, null, "", "", List.of());
 
     public Browser {
@@ -48,7 +48,7 @@ public record Browser(
                 .findFirst();
     }
 
-    /** Host and port of the main frame's address, without {@code www.}; empty when it has none. */
+    /** Returns host and port of the main frame's address, without {@code www.}; empty if it has no host. */
     public String mainFrameHost() {
         int scheme = mainFrameUrl.indexOf("://");
         if (scheme < 0) {
@@ -64,7 +64,7 @@ public record Browser(
      * @param id its id, unique in the trace
      * @param frame id of the frame that navigated
      * @param url address of the new document
-     * @param startNanos when it began
+     * @param startNanos time of its begin
      * @param mainFrame whether the page itself navigated and not a frame within it
      * @param soft whether a script changed the address, without loading a document
      */

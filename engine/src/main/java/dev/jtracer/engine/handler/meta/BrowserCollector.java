@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what Chrome says about its processes and pages, by the rules of DevTools' engine. */
+/** A collector of Chrome's facts about its processes and pages, by the rules of DevTools' engine. */
 final class BrowserCollector {
-    /** A navigation this soon after the start is the reload that the recording began with. */
+    /** A navigation this soon after the start is the reload with which the recording began. */
     private static final long FIRST_NAVIGATION_NANOS = 500_000_000;
 
-    /** Events that say something about the browser. */
+    /** Events with facts about the browser. */
     enum Kind {
         TRACING_STARTED_IN_BROWSER,
         /** Events that only traces of DevTools have. */
@@ -68,7 +68,7 @@ final class BrowserCollector {
         }
     }
 
-    // Chrome has said it in three ways over the years; the newest that the frame knows decides.
+    // Chrome has used three members for this over the years; the newest that the frame has decides.
     private static boolean isMainFrame(Map<?, ?> frame) {
         Object outermost = frame.get("isOutermostMainFrame");
         Object primary = frame.get("isInPrimaryMainFrame");
@@ -109,13 +109,13 @@ final class BrowserCollector {
         }
     }
 
-    /** When Chrome says that the recording started; null when it does not. */
+    /** Returns the start of the recording according to Chrome; null if the trace does not contain it. */
     @Nullable
     Long startedNanos() {
         return startedNanos;
     }
 
-    /** Returns all of it, of a trace that starts then. */
+    /** Returns all facts of a trace that starts at this time. */
     Browser browser(long startNanos) {
         List<Browser.Navigation> inOrder = navigations.values().stream()
                 .map(this::withMainFrame)
@@ -130,7 +130,7 @@ final class BrowserCollector {
         return new Browser(generic, browserPid, browserTid, gpuPid, gpuTid, mainFrame, url, inOrder);
     }
 
-    // Files are not always in the order of time: a navigation may come before the event that names the main frame.
+    // Files are not always in the order of time: a navigation may precede the event that names the main frame.
     private Browser.Navigation withMainFrame(Browser.Navigation navigation) {
         boolean main = !mainFrame.isEmpty() && navigation.frame().equals(mainFrame);
         return new Browser.Navigation(

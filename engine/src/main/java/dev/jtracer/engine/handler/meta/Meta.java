@@ -9,16 +9,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a trace says about itself. Immutable.
+ * Facts about a trace. Immutable.
  *
  * @param events events except metadata
- * @param startNanos time of the first event, or when Chrome says that its recording started; 0 without events
+ * @param startNanos time of the first event, or the start of the recording according to Chrome; 0 without events
  * @param endNanos end of the last event, not before {@code startNanos}; 0 without events
  * @param processes the processes by number
- * @param facts what the tracer noted about the recording, by the name of the note
- * @param cpus most processors that any process says there are; 0 when none says it
- * @param browser what Chrome says about its pages
- * @param unknownNames how often each name of a metadata event was met that says nothing here
+ * @param facts the tracer's facts about the recording, by their names
+ * @param cpus largest number of processors that a process reports; 0 if none does
+ * @param browser Chrome's facts about its pages
+ * @param unknownNames number of metadata events with each name that has no meaning here
  */
 public record Meta(
         long events,
@@ -35,30 +35,30 @@ public record Meta(
         unknownNames = Collections.unmodifiableSortedMap(new TreeMap<>(unknownNames));
     }
 
-    /** From the start to the end, in nanoseconds. */
+    /** Returns the time from the start to the end, in nanoseconds. */
     public long durationNanos() {
         return endNanos - startNanos;
     }
 
-    /** Returns a process; {@link ProcessInfo#UNKNOWN} when the trace does not have it. */
+    /** Returns a process; {@link ProcessInfo#UNKNOWN} if the trace does not have it. */
     public ProcessInfo process(long pid) {
         return processes.getOrDefault(pid, ProcessInfo.UNKNOWN);
     }
 
-    /** Returns the name of a thread; empty when the trace does not tell it. */
+    /** Returns the name of a thread; empty if not known. */
     public String threadName(long pid, long tid) {
         ThreadInfo thread = process(pid).threads().get(tid);
         return thread == null ? "" : thread.name();
     }
 
-    /** Whether jtracer has recorded the trace. */
+    /** Returns whether jtracer recorded the trace. */
     public boolean isOfTracer() {
         return facts.containsKey(TraceWords.RECORDING);
     }
 
     /**
-     * Returns what to call the recording: of jtracer's the name of the program and its process number, of Chrome's the host of the
-     * page without {@code www.}; empty when the trace has neither.
+     * Returns a name for the recording: the program's name and process number in jtracer's traces, the page's host without
+     * {@code www.} in Chrome's; empty if the trace has neither.
      */
     public String recordingName() {
         if (isOfTracer()) {
@@ -76,8 +76,8 @@ public record Meta(
      *
      * @param name its name; empty when not known
      * @param labels short texts beside the name, separated by commas; empty when there are none
-     * @param sortIndex its place among the processes in viewers, the lowest first; 0 when not known
-     * @param uptimeSeconds how long it had been running when the recording ended; 0 when not known
+     * @param sortIndex its position among the processes in viewers, the lowest first; 0 if not known
+     * @param uptimeSeconds its age at the end of the recording; 0 if not known
      * @param threads its threads by number
      */
     public record ProcessInfo(
@@ -94,7 +94,7 @@ public record Meta(
      * A thread.
      *
      * @param name its name; empty when not known
-     * @param sortIndex its place among the threads of its process in viewers, the lowest first; 0 when not known
+     * @param sortIndex its position among the threads of its process in viewers, the lowest first; 0 if not known
      */
     public record ThreadInfo(String name, long sortIndex) {}
 }

@@ -23,12 +23,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the bounds of a trace, the names of its processes and threads, what the tracer noted about the recording, and what
- * Chrome says about its pages.
+ * A handler that finds the bounds of a trace, the names of its processes and threads, the tracer's facts about the
+ * recording, and Chrome's about its pages.
  *
- * <p>The bounds include events of every phase that lies in time, unlike in DevTools' engine, to which a trace of {@code b}
- * and {@code e} alone has none. As there, names that end with {@code ::UMA} do not count, because their times are not those
- * of the trace, and a trace starts at its {@code TracingStartedInBrowser}.
+ * <p>The bounds include events of every phase with a time, unlike in DevTools' engine, where a trace of {@code b} and {@code
+ * e} alone has none. As there, names that end with {@code ::UMA} do not count, because their times are not those of the
+ * trace, and a trace starts at its {@code TracingStartedInBrowser}.
  */
 public final class MetaHandler implements EventHandler<Meta> {
 
@@ -47,7 +47,7 @@ public final class MetaHandler implements EventHandler<Meta> {
     private long endNanos;
     private @Nullable Meta result;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public MetaHandler() {
         forget();
     }
@@ -96,7 +96,7 @@ public final class MetaHandler implements EventHandler<Meta> {
     public void handleEvent(TraceEvent event) {
         switch (event.phase()) {
             case METADATA -> takeMetadata(event);
-            // Nearly all events of a recording are calls, and their names carry no facts.
+            // Nearly all events of a recording are calls, whose names carry no facts.
             case ASYNC_BEGIN, ASYNC_END, DURATION_BEGIN, DURATION_END -> takeTime(event);
             default -> takeOther(event);
         }
@@ -141,7 +141,7 @@ public final class MetaHandler implements EventHandler<Meta> {
             }
             case TraceWords.THREAD_SORT_INDEX -> thread(event).sortIndex = (long) number(event, "sort_index");
             case "num_cpus" -> cpus = Math.max(cpus, (int) number(event, "number"));
-            case "stackFrames", "typeNames", "TraceConfig" -> {} // of no use to any handler
+            case "stackFrames", "typeNames", "TraceConfig" -> {} // not used by any handler
             default -> unknownNames.merge(event.name(), 1L, Long::sum);
         }
     }

@@ -3,9 +3,9 @@ package dev.jtracer.engine.handler.object;
 
 import org.jspecify.annotations.Nullable;
 
-/** The id {@code TYPE/ID} of an object that is written out within the snapshot of another. */
+/** The id {@code TYPE/ID} of an object whose snapshot is part of another object's snapshot. */
 record ImplicitId(String type, String id) {
-    /** Returns the id that a member {@code id} spells; null if it is not of this form. */
+    /** Parses a member {@code id}; returns null if it is not of this form. */
     static @Nullable ImplicitId of(@Nullable Object member) {
         if (!(member instanceof String text)) {
             return null;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The objects that had one id, one after the other. Takes their events in the order of time. */
+/** The successive objects with one id, built from their events in the order of time. */
 final class ObjectLives {
     private final ObjectId id;
     private final Map<Problem, Long> problems;
@@ -59,7 +59,7 @@ final class ObjectLives {
         life.deletedNanos = tsNanos;
     }
 
-    /** Returns the objects; those still alive exist until the end of the trace. */
+    /** Returns the objects. Those not deleted exist until the end of the trace. */
     List<TracedObject> objects(long endNanos) {
         return lives.stream().map(life -> life.object(id, endNanos)).toList();
     }

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * objects may refer to each other in circles. Immutable.
  */
 public final class ObjectSnapshots {
-    /** No object. */
+    /** The objects of a trace without any. */
     public static final ObjectSnapshots EMPTY = new ObjectSnapshots(Map.of(), null, Map.of());
 
-    /** Stands in {@code pid_ref} for the process of the browser. */
+    /** The value of {@code pid_ref} for the process of the browser. */
     private static final long BROWSER = -1;
 
     private final Map<ObjectId, List<TracedObject>> livesById;
@@ -37,23 +37,23 @@ public final class ObjectSnapshots {
         this.problems = Collections.unmodifiableMap(ordered);
     }
 
-    /** What can be wrong with the events of an object. */
+    /** Problems of the events of an object. */
     public enum Problem {
-        /** An event has no id; left out. */
+        /** An event has no id; ignored. */
         MISSING_ID,
-        /** A snapshot has no content; left out. */
+        /** A snapshot has no content; ignored. */
         MISSING_SNAPSHOT,
-        /** The content of a snapshot claims an id of its own, which only objects within it may; its members are kept. */
+        /** The content of a snapshot has an id, which only objects within it may have; its members are kept. */
         ID_IN_SNAPSHOT,
-        /** A snapshot puts something else than text in the place of its category or base type; ignored. */
+        /** A snapshot overrides its category or base type with a value that is no text; ignored. */
         BAD_OVERRIDE,
-        /** An object has two snapshots of one time; the second is left out. */
+        /** An object has two snapshots of one time; the second is ignored. */
         SECOND_SNAPSHOT_AT_ONE_TIME,
         /** An object that has a snapshot is created afterwards, without a deletion in between; it stays the same object. */
         SNAPSHOT_BEFORE_CREATION,
         /** An object that exists is created again; it stays the same object. */
         CREATED_TWICE,
-        /** A deleted object was unknown, or had been deleted before; it had existed until then. */
+        /** A deleted object is unknown or was already deleted; it counts as existing until this deletion. */
         DELETED_BEFORE_CREATION,
         /** An event of an object has another category than the first; kept. */
         CATEGORY_CHANGED,
@@ -63,14 +63,14 @@ public final class ObjectSnapshots {
         BASE_TYPE_CHANGED
     }
 
-    /** All objects; those of one id one after the other, in the order of time. */
+    /** Returns all objects, grouped by id, those of one id in the order of time. */
     public List<TracedObject> objects() {
         List<TracedObject> all = new ArrayList<>();
         livesById.values().forEach(all::addAll);
         return all;
     }
 
-    /** Returns how often each problem was met; without those never met. */
+    /** Returns the number of occurrences of each problem that occurred. */
     public Map<Problem, Long> problems() {
         return problems;
     }
@@ -88,20 +88,20 @@ public final class ObjectSnapshots {
                 high = middle;
             }
         }
-        // Before all of them only the first can have existed, if its creation was not recorded.
+        // Before their first events, only the first object can have existed, if its creation was not recorded.
         int candidate = Math.max(0, low - 1);
         return candidate < lives.size() && lives.get(candidate).aliveAt(nanos)
                 ? Optional.of(lives.get(candidate))
                 : Optional.empty();
     }
 
-    /** Returns what the object that had an id at a time looked like then. */
+    /** Returns the snapshot at a time of the object that had an id then. */
     public Optional<TracedObject.Snapshot> snapshotAt(ObjectId id, long nanos) {
         return objectAt(id, nanos).flatMap(object -> object.snapshotAt(nanos));
     }
 
     /**
-     * Returns what a reference in the arguments of an event, or in a snapshot, refers to.
+     * Resolves a reference in the arguments of an event or in a snapshot.
      *
      * @param pid process of the event
      * @param reference an object with {@code id_ref} and, if need be, {@code scope} and {@code pid_ref}; or one within a
@@ -113,7 +113,7 @@ public final class ObjectSnapshots {
     }
 
     /**
-     * Returns the object that a reference refers to, of those that {@link TracedObject#snapshotAt} knows a snapshot of at that time.
+     * Returns the object that a reference denotes, if {@link TracedObject#snapshotAt} returns a snapshot for the time.
      *
      * @param pid as for {@link #resolve}
      * @param reference as for {@link #resolve}

@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Follows objects by the rules of catapult: {@code N} creates, {@code O} shows and {@code D} deletes one. An object that is
- * shown without having been created existed all the time; one that is shown after it was deleted is a new one with the same
- * id. Keeps all snapshots.
+ * A handler that tracks objects by the rules of catapult: {@code N} creates, {@code O} describes and {@code D} deletes an
+ * object. An object described without a creation existed all the time; one described after its deletion is a new object with
+ * the same id. Keeps all snapshots.
  */
 public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshots> {
     private record ObjectEvent(Phase phase, long tsNanos, ObjectId id, String category, String name, Object content) {}
@@ -36,7 +36,7 @@ public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshot
     private HandlerContext context = HandlerContext.NONE;
     private ObjectSnapshots result = ObjectSnapshots.EMPTY;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public ObjectSnapshotsHandler() {}
 
     @Override
@@ -127,7 +127,7 @@ public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshot
                 count(Problem.MISSING_SNAPSHOT);
                 return;
             }
-            // Some writers send a single value or a list.
+            // Some writers write a single value or a list.
             Map<?, ?> members = event.content instanceof Map<?, ?> map ? map : Map.of("snapshot", event.content);
             if (members.containsKey("id")) {
                 count(Problem.ID_IN_SNAPSHOT);
@@ -182,7 +182,7 @@ public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshot
         }
     }
 
-    /** Returns the members without those that say what the object is. */
+    /** Returns the members except those that identify the object. */
     private static Args content(Map<?, ?> members, boolean implicit) {
         Map<String, Object> content = new LinkedHashMap<>();
         members.forEach((key, value) -> content.put(key.toString(), value));

@@ -8,15 +8,15 @@ import java.util.Optional;
 /**
  * An object of the traced program, from its creation to its deletion. Immutable.
  *
- * @param id what names it; after its deletion another object may have the same id
- * @param category category of the event that it is first known from, or what a snapshot puts in its place
+ * @param id its id, which another object may have after its deletion
+ * @param category category of its first event, or a snapshot's replacement for it
  * @param name name of its type
- * @param baseType name of the type that decides what its snapshots look like; most often that of the type itself
- * @param createdNanos when it was created; if the trace does not tell, when it was first seen
+ * @param baseType name of the type that determines the form of its snapshots; most often that of the type itself
+ * @param createdNanos time of its creation; if not in the trace, of its first event
  * @param creationTraced whether its creation is in the trace
- * @param deletedNanos when it was deleted; if the trace does not tell, the end of the trace
+ * @param deletedNanos time of its deletion; if not in the trace, the end of the trace
  * @param deletionTraced whether its deletion is in the trace
- * @param snapshots what it looked like, in the order of time
+ * @param snapshots its states, in the order of time
  */
 public record TracedObject(
         ObjectId id,
@@ -33,20 +33,20 @@ public record TracedObject(
     }
 
     /**
-     * What an object looked like from a time on.
+     * The state of an object from a time on.
      *
      * @param implicit whether it was found within the snapshot of another object
      * @param content its members
      */
     public record Snapshot(long tsNanos, boolean implicit, Args content) {}
 
-    /** Whether it can have existed at a time, when nothing is known of others with its id. */
+    /** Returns whether it can have existed at a time, regardless of other objects with its id. */
     boolean aliveAt(long nanos) {
         return (nanos >= createdNanos || !creationTraced) && (nanos < deletedNanos || !deletionTraced);
     }
 
     /**
-     * Returns what it looked like at a time: its last snapshot until then, or its first if it was not seen being created. Empty when
+     * Returns its state at a time: its last snapshot until then, or its first if its creation is not in the trace. Empty if
      * it did not exist or had no snapshot yet.
      */
     public Optional<Snapshot> snapshotAt(long nanos) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Handlers for objects that a trace follows: their lives, what they looked like, and how they refer to each other. May
- * import what {@code handler} may, and {@code handler}; nothing there knows this package. Start with {@link
- * dev.jtracer.engine.handler.object.ObjectSnapshotsHandler}.
+ * Handlers for traced objects: their lives, their states, and their references to each other. May import {@code handler} and
+ * what it may import. Start with {@link dev.jtracer.engine.handler.object.ObjectSnapshotsHandler}.
  */
 @NullMarked
 package dev.jtracer.engine.handler.object;

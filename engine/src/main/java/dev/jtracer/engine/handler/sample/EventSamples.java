@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The sample events of one thread while they are collected. A sample says its stack as a list from the outermost frame on
- * ({@code stack}), as the id of its innermost frame in the trace's table ({@code sf}), or only by its name.
+ * The sample events of one thread during collection. A sample has its stack as a list from the outermost frame on ({@code
+ * stack}), as the id of its innermost frame in the trace's table ({@code sf}), or only as its name.
  */
 final class EventSamples {
     private record Pending(long tsNanos, SampleTree.Frame name, Object stack) {}
@@ -39,7 +39,7 @@ final class EventSamples {
     }
 
     /**
-     * Returns the profile; to be called after the last event.
+     * Returns the profile. Call it after the last event.
      *
      * @param framesById the frames from an id's on to the outermost; empty for an unknown id
      */

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Times and nodes of samples while they are collected. */
+/** Times and nodes of samples during collection. */
 final class SampleColumns {
     private long[] tsNanos = new long[64];
     private int[] nodes = new int[64];
@@ -21,7 +21,7 @@ final class SampleColumns {
         size++;
     }
 
-    /** Puts the samples into the order of time; those of one time stay as they came. */
+    /** Sorts the samples by time. Samples of the same time keep their order. */
     void sort() {
         for (int i = 1; i < size; i++) {
             if (tsNanos[i] < tsNanos[i - 1]) {

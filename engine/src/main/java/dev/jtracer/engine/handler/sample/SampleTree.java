@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The stacks of samples as one tree: stacks that begin alike share their beginning. A node is a number; there is no object
- * per node. Node {@link #ROOT} has no frame. Immutable.
+ * The stacks of samples as one tree, in which stacks share a common beginning. A node is a number, not an object. Node
+ * {@link #ROOT} has no frame. Immutable.
  */
 public final class SampleTree {
     /** The node above all outermost frames. */
     public static final int ROOT = 0;
-    /** Stands where there is no node. */
+    /** The number for no node. */
     public static final int NONE = -1;
 
-    /* A node is made after its parent, so its number is larger; totals are one pass from the last node to the first. */
+    /* A node is created after its parent, so its number is larger, and totals take one pass from the last node to the first. */
     private final List<Frame> frames;
     private final int[] frameIndexes;
     private final int[] parents;
@@ -61,7 +61,7 @@ public final class SampleTree {
     }
 
     /**
-     * What was running.
+     * A function that was running.
      *
      * @param name name of the function
      * @param origin file, address or category that it comes from; empty when not known
@@ -71,24 +71,24 @@ public final class SampleTree {
         private static final Comparator<Frame> ORDER =
                 Comparator.comparing(Frame::name).thenComparing(Frame::origin).thenComparingInt(Frame::line);
 
-        /** By name, origin and line. Maps of frames are fast for it even if a hostile file gives many the same hash. */
+        /** Orders by name, origin and line, so that maps are fast even if a hostile file gives many frames the same hash. */
         @Override
         public int compareTo(Frame other) {
             return ORDER.compare(this, other);
         }
     }
 
-    /** Returns the number of nodes; their numbers are 0 to one less. */
+    /** Returns the number of nodes, which are numbered from 0. */
     public int size() {
         return parents.length;
     }
 
-    /** Returns the frame of a node; of {@link #ROOT} one without name. */
+    /** Returns the frame of a node; for {@link #ROOT} one without name. */
     public Frame frame(int node) {
         return frames.get(frameIndexes[node]);
     }
 
-    /** Returns the node of the caller, or {@link #NONE} of {@link #ROOT}. */
+    /** Returns the node of the caller, or {@link #NONE} for {@link #ROOT}. */
     public int parent(int node) {
         return parents[node];
     }
@@ -103,27 +103,27 @@ public final class SampleTree {
         return nextSiblings[node];
     }
 
-    /** Samples that ended at a node. */
+    /** Returns the number of samples that ended at a node. */
     public long selfCount(int node) {
         return selfCounts[node];
     }
 
-    /** Samples that went through a node. */
+    /** Returns the number of samples whose stack contains a node. */
     public long totalCount(int node) {
         return totalCounts[node];
     }
 
-    /** Returns the nanoseconds that the samples ending at a node account for; 0 when the trace has no times. */
+    /** Returns the nanoseconds of the samples that ended at a node; 0 if the trace has no times. */
     public long selfNanos(int node) {
         return selfNanos[node];
     }
 
-    /** Returns the nanoseconds that the samples through a node account for; 0 when the trace has no times. */
+    /** Returns the nanoseconds of the samples whose stack contains a node; 0 if the trace has no times. */
     public long totalNanos(int node) {
         return totalNanos[node];
     }
 
-    /** Makes a tree of stacks. Not safe for use by several threads. */
+    /** A builder of a tree. Not safe for use by several threads. */
     static final class Builder {
         private final List<Frame> frames = new ArrayList<>();
         private final Map<Frame, Integer> indexByFrame = new HashMap<>();
@@ -136,7 +136,7 @@ public final class SampleTree {
             add(NONE, frameIndex(new Frame("", "", 0)));
         }
 
-        /** Returns the node that a node calls with a frame, made when it is new. */
+        /** Returns the child of a node with a frame, created if it is new. */
         int child(int parent, Frame frame) {
             int index = frameIndex(frame);
             long key = ((long) parent << 32) | index;
@@ -167,7 +167,7 @@ public final class SampleTree {
             return size++;
         }
 
-        /** Returns the tree with these samples. Each ended at a node and accounts for a time. */
+        /** Returns the tree with these samples, given by their nodes and times. */
         SampleTree build(int[] sampleNodes, long[] sampleNanos) {
             return new SampleTree(this, sampleNodes, sampleNanos);
         }

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What threads were found doing from time to time. Immutable.
+ * The sampled stacks of a trace. Immutable.
  *
- * @param profiles the profiles, in the order in which they were met; a thread may have several
- * @param problems how often each problem was met; without those never met
+ * @param profiles the profiles, in the order of their first events; a thread may have several
+ * @param problems number of occurrences of each problem that occurred
  */
 public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
-    /** No sample. */
+    /** The samples of a trace without any. */
     public static final Samples EMPTY = new Samples(List.of(), Map.of());
 
     public Samples {
@@ -25,36 +25,38 @@ public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
         problems = Collections.unmodifiableMap(ordered);
     }
 
-    /** What can be wrong with samples. */
+    /** Problems of samples. */
     public enum Problem {
-        /** A part of a profile has no data; nothing is known of it. */
+        /** A part of a profile has no data; ignored. */
         MISSING_DATA,
-        /** A part of a profile has not as many times as samples; its samples are left out. */
+        /** A part of a profile has different numbers of times and samples; its samples are ignored. */
         LENGTH_MISMATCH,
-        /** A sample names a node that its profile does not have; left out. */
+        /** A sample names a node that its profile does not have; ignored. */
         UNKNOWN_NODE,
-        /** A sample names a stack frame that the trace does not have; it is shown under its own name. */
+        /** A sample names a stack frame that the trace does not have; it is kept under its own name. */
         UNKNOWN_FRAME
     }
 
-    /** Who took a profile. The earlier in this list, the better it fits the other events of a trace. */
+    /** Origins of profiles. The earlier in this list, the better a profile fits the other events of a trace. */
     public enum Source {
-        /** Chrome itself, while it traced. */
+        /** Chrome itself, during tracing. */
         INTERNAL,
         /** DevTools, on request of the user. */
         INSPECTOR,
-        /** V8, which does not say on whose request. */
+        /** V8, on an unknown request. */
         OTHER,
         /** The writer of the trace, as events of their own. */
         EVENTS
     }
 
-    /** How often a problem was met. */
+    /** Returns the number of occurrences of a problem. */
     public long count(Problem problem) {
         return problems.getOrDefault(problem, 0L);
     }
 
-    /** Returns the profile of a thread that fits the other events best, by {@link Source}; of several the first. */
+    /**
+     * Returns the profile of a thread that fits the other events best, by {@link Source}; the first of several equal ones.
+     */
     public Optional<Profile> ofThread(long pid, long tid) {
         return profiles.stream()
                 .filter(profile -> profile.pid() == pid && profile.tid() == tid)
@@ -93,7 +95,7 @@ public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
             return source;
         }
 
-        /** Returns the id that the trace gives it; empty when it gives none. */
+        /** Returns its id in the trace; empty if it has none. */
         public String id() {
             return id;
         }
@@ -108,12 +110,12 @@ public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
             return tsNanos.length;
         }
 
-        /** When a sample was taken, not before the one before it. */
+        /** Returns the time of a sample, not before that of the previous sample. */
         public long tsNanos(int sample) {
             return tsNanos[sample];
         }
 
-        /** Returns the node of {@link #tree} that a sample ended at. */
+        /** Returns the node of {@link #tree} at which a sample ended. */
         public int node(int sample) {
             return nodes[sample];
         }

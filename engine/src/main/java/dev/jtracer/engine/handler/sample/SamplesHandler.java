@@ -21,7 +21,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects samples: profiles of V8, and events of the phase {@code P}; makes a tree of each thread's stacks. */
+/**
+ * A handler that collects samples, from profiles of V8 and events of the phase {@code P}, in a tree of each thread's stacks.
+ */
 public final class SamplesHandler implements EventHandler<Samples> {
     private enum Kind {
         PROFILE,
@@ -54,7 +56,7 @@ public final class SamplesHandler implements EventHandler<Samples> {
     private StackFrames stackFrames = StackFrames.NONE;
     private Samples result = Samples.EMPTY;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public SamplesHandler() {}
 
     @Override

@@ -16,8 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A profile of V8 while it is collected: nodes, and samples that name them, in one piece ({@code CpuProfile}) or in many
- * ({@code Profile} and {@code ProfileChunk}). Times are differences in microseconds, each to the sample before.
+ * A profile of V8 during collection: nodes, and samples that name them, in one piece ({@code CpuProfile}) or in many ({@code
+ * Profile} and {@code ProfileChunk}). Times are differences in microseconds to the previous sample.
  */
 final class V8Profile {
     private record Node(@Nullable Long parent, SampleTree.Frame frame) {}
@@ -41,7 +41,7 @@ final class V8Profile {
         this.problems = problems;
     }
 
-    /** Takes the beginning of a profile in many pieces; its thread is the one that was sampled. */
+    /** Takes the beginning of a profile in many pieces. Its thread is the sampled thread. */
     void start(TraceEvent event, Args data) {
         tid = event.tid();
         Number start = data.number("startTime");
@@ -116,7 +116,7 @@ final class V8Profile {
                 line instanceof Number number ? Math.max(0, number.intValue() + 1) : 0);
     }
 
-    /** Returns the profile; to be called after the last piece. */
+    /** Returns the profile. Call it after the last piece. */
     Profile profile() {
         pieces.sort(Comparator.comparingLong(Piece::tsNanos));
         Stacks stacks = new Stacks();
@@ -139,7 +139,7 @@ final class V8Profile {
         }
         long clock = startClock;
         for (int i = 0; i < piece.timeDeltas.size(); i++) {
-            // Those that are left out move the clock all the same, or what comes after them would be too early.
+            // Ignored samples advance the clock too, or later samples would be too early.
             clock += piece.timeDeltas.get(i) instanceof Number delta ? TraceUnits.microsToNanos(delta) : 0;
             int node = usable ? stacks.node(id(piece.samples.get(i))) : SampleTree.NONE;
             if (node != SampleTree.NONE) {
@@ -151,7 +151,7 @@ final class V8Profile {
         return clock;
     }
 
-    // A sample accounts for the time until the next one.
+    // A sample represents the time until the next sample.
     private long[] durations(long[] tsNanos) {
         long[] durations = new long[tsNanos.length];
         for (int i = 0; i + 1 < tsNanos.length; i++) {
@@ -167,7 +167,7 @@ final class V8Profile {
         problems.merge(problem, 1L, Long::sum);
     }
 
-    /** Turns nodes of V8 into nodes of the tree, each after its parent. */
+    /** A conversion of V8's nodes to nodes of the tree, each after its parent. */
     private final class Stacks {
         final SampleTree.Builder builder = new SampleTree.Builder();
         private final Map<Long, Integer> treeNodes = new HashMap<>();
@@ -181,7 +181,7 @@ final class V8Profile {
             return known;
         }
 
-        // Not recursive: a stack may be very deep. A path longer than there are nodes goes in a circle.
+        // Not recursive: a stack may be very deep. A path with more steps than there are nodes is a cycle.
         private int add(long number) {
             long[] path = new long[8];
             int length = 0;
@@ -204,7 +204,7 @@ final class V8Profile {
 
         private int add(long number, int parent) {
             Node node = nodes.get(number);
-            // V8 names its own root, which is the tree's.
+            // V8 names its own root, which is that of the tree.
             int treeNode =
                     node == null || (node.parent == null && node.frame.name().equals("(root)"))
                             ? parent

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes entries of console time stamps that give a start or an end, or a track. */
+/** A builder of entries from console time stamps with a start, an end or a track. */
 final class ConsoleStretches {
     private final CustomTracksBuilder tracks;
     /** Time of the latest time stamp of each label. */
@@ -19,7 +19,7 @@ final class ConsoleStretches {
         this.tracks = tracks;
     }
 
-    /** Takes time stamps in order of time. */
+    /** Takes time stamps in the order of time. */
     void take(List<TraceEvent> timestamps) {
         for (TraceEvent timestamp : timestamps) {
             Args data = timestamp.args().object("data");
@@ -64,7 +64,7 @@ final class ConsoleStretches {
         return !text(member, data).isEmpty();
     }
 
-    /** Returns the time that a member gives, as a number of microseconds or as a label; null when it gives none that is known. */
+    /** Returns the time in a member, a number of microseconds or a label; null if it has no known time. */
     private @Nullable Long time(String member, Args data) {
         Number micros = data.number(member);
         return micros == null ? nanosByLabel.get(text(member, data)) : Long.valueOf(TraceUnits.microsToNanos(micros));

@@ -11,13 +11,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Puts entries onto their tracks, and into each other. */
+/** A builder of tracks that nests entries on them. */
 final class CustomTracksBuilder {
     private static final Comparator<Entry> BY_TIME =
             Comparator.comparingLong(Entry::startNanos).thenComparing(Entry::durNanos, Comparator.reverseOrder());
 
     private record Place(String group, String track, Entry entry) {
-        /** Returns the key of the tracks shown side by side with its own: a track without a group is alone, even if a group has its name. */
+        /**
+         * Returns the key of the tracks shown side by side with its own: a track without a group is separate, even if a
+         * group has its name.
+         */
         Neighbours neighbours() {
             return group.isEmpty() ? new Neighbours("", track) : new Neighbours(group, "");
         }
@@ -70,8 +73,8 @@ final class CustomTracksBuilder {
         return tracks;
     }
 
-    /* An entry that ends after an open one is not within it, and whatever comes later within that one is within this one
-     * too, for it starts later: so the open one can be closed, and each entry is opened and closed once. */
+    /* If an entry ends after an open entry, it is not inside it. Later entries inside the open entry start later and so are
+     * inside the new one too. So the open entry can be closed, and each entry is opened and closed once. */
     private static List<NestedEntry> nested(List<Entry> ordered) {
         List<NestedEntry> nested = new ArrayList<>(ordered.size());
         Deque<Integer> open = new ArrayDeque<>();

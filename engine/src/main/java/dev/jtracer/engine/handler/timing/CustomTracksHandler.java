@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Builds the tracks that a program draws itself, by DevTools' rules for extensions: measures and marks whose {@code detail}
- * has a member {@code devtools} with a {@code track}, or with the {@code dataType} {@code marker}; and console time stamps
- * with a {@code track}, whose {@code start} and {@code end} are times in microseconds or labels of time stamps before them.
+ * A handler that builds the tracks that a program defines itself, by DevTools' rules for extensions: measures and marks
+ * whose {@code detail} has a member {@code devtools} with a {@code track}, or with the {@code dataType} {@code marker}; and
+ * console time stamps with a {@code track}, whose {@code start} and {@code end} are times in microseconds or labels of time
+ * stamps before them.
  *
- * <p>Mended, compared to DevTools: an entry that overlaps another in part stays, beside it; what is left out is counted.
+ * <p>Differences from DevTools: an entry that partly overlaps another is kept as its sibling; omitted entries are counted.
  */
 public final class CustomTracksHandler implements EventHandler<CustomTracks> {
     private static final String MARKER = "marker";
@@ -27,7 +28,7 @@ public final class CustomTracksHandler implements EventHandler<CustomTracks> {
     private HandlerContext context = HandlerContext.NONE;
     private CustomTracks result = CustomTracks.EMPTY;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public CustomTracksHandler() {}
 
     @Override
@@ -43,7 +44,7 @@ public final class CustomTracksHandler implements EventHandler<CustomTracks> {
         this.context = context;
     }
 
-    /** None: it takes what another handler has collected. */
+    /** Returns no phases: it uses the data of another handler. */
     @Override
     public Set<Phase> phases() {
         return Set.of();

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * DevTools' order of user timings: by time, the longest first; and of those on one track that start and last the same, the
- * one recorded last first, because programs report a whole after its parts. Timings of different tracks are not moved past
- * each other.
+ * DevTools' order of user timings: by time, the longest first; of timings on one track with the same start and duration the
+ * last recorded first, because programs report a whole after its parts. Timings of different tracks are not moved past each
+ * other.
  */
 final class ParentsFirst {
-    /* DevTools says this as a comparator, which is no order when tracks are mixed (a before b before c before a) and copies
-     * the list for each comparison. Here each track's places among equals are filled from the back: n log n. */
+    /* DevTools uses a comparator, which is no order when tracks are mixed (a before b before c before a) and copies the list
+     * for each comparison. Here each track's positions among equals are filled from the back: n log n. */
     private ParentsFirst() {}
 
     /**

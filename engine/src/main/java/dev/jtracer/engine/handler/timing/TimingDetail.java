@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code detail} of a user timing: an object that the program gave, of which the member {@code devtools} asks for a place
- * on a track of the program's own.
+ * The {@code detail} of a user timing: an object from the program, whose member {@code devtools} assigns the timing to a
+ * track of the program's own.
  *
  * @param devtools that member; empty without one
  * @param others all other members
@@ -44,7 +44,7 @@ record TimingDetail(Args devtools, Args others) {
         return text == null ? holder.object(DETAIL) : parse(text);
     }
 
-    /** Returns the object that a text spells; empty if it spells none. */
+    /** Parses the text of an object; returns an empty one if it is none. */
     static Args parse(String text) {
         Args parsed = JsonObjects.parse(text);
         return parsed == null ? Args.EMPTY : parsed;

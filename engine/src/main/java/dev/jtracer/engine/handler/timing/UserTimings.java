@@ -9,20 +9,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What programs say about themselves: in browsers by {@code performance.measure}, {@code performance.mark} and
- * {@code console}, in Java by jtracer's {@code Tracer}. Immutable. All lists are in order of time, the longest first; see
- * {@link UserTimingsHandler} for what starts and lasts the same.
+ * The timings that programs report about themselves: in browsers by {@code performance.measure}, {@code performance.mark}
+ * and {@code console}, in Java by jtracer's {@code Tracer}. Immutable. All lists are in the order of time, the longest
+ * first; see {@link UserTimingsHandler} for timings with the same start and duration.
  *
- * @param measures stretches of time between two moments
+ * @param measures intervals between two moments
  * @param marks moments
- * @param consoleTimings stretches of time between {@code console.time} and {@code console.timeEnd}
+ * @param consoleTimings intervals between {@code console.time} and {@code console.timeEnd}
  * @param timestamps moments given by {@code console.timeStamp}, with labels in {@code args.data}
  * @param logs lines of text that jtracer's users wrote, as the names of the events
- * @param measureCalls calls of {@code performance.measure} by the {@code traceId} that measures repeat
+ * @param measureCalls calls of {@code performance.measure} by the {@code traceId} that their measures repeat
  * @param unmatchedBegins measures and console timings that never ended
  * @param unmatchedEnds ends of measures and console timings that never began
- * @param ignored events of the browser itself among them, known by their names
- * @param synthetics measures, console timings and unmatched begins, to be found by their raw events
+ * @param ignored number of the browser's own events, recognised by their names
+ * @param synthetics measures, console timings and unmatched begins, indexed by their raw events
  */
 public record UserTimings(
         List<SyntheticEvent> measures,

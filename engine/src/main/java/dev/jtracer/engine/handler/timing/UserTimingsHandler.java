@@ -23,16 +23,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what programs say about themselves, by DevTools' rules: measures are pairs of the category
- * {@code blink.user_timing}, marks its instants; console timings are pairs of {@code blink.console}; time stamps are instants
- * named {@code TimeStamp}. Of what starts and lasts the same on one track of the program's own, the one recorded last comes
- * first: a whole is reported after its parts.
+ * A handler that collects the timings of programs, by DevTools' rules: measures are pairs of the category {@code
+ * blink.user_timing}, marks its instants; console timings are pairs of {@code blink.console}; time stamps are instants named
+ * {@code TimeStamp}. Of timings with the same start and duration on one custom track, the last recorded is first: a whole is
+ * reported after its parts.
  *
- * <p>Mended, compared to DevTools: marks and time stamps may be {@code i} too, pairs also {@code S} and {@code F}, and what
- * does not pair up is kept. Names of the browser's own marks, such as {@code fetchStart}, are ignored in those two categories,
- * as in DevTools. Lines of jtracer's log come besides.
+ * <p>Differences from DevTools: marks and time stamps may also be {@code i}, pairs also {@code S} and {@code F}, unpaired
+ * events are kept, and lines of jtracer's log are collected. As in DevTools, names of the browser's own marks, such as
+ * {@code fetchStart}, are ignored in those two categories.
  *
- * <p>Keeps what it collects. Other events cost one array load.
+ * <p>Keeps all timings. Other events cost one array load.
  */
 public final class UserTimingsHandler implements EventHandler<UserTimings> {
     private static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.of(
@@ -118,7 +118,7 @@ public final class UserTimingsHandler implements EventHandler<UserTimings> {
     private long ignored;
     private UserTimings result = UserTimings.EMPTY;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public UserTimingsHandler() {}
 
     @Override

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Handlers for what programs say about themselves: measures, marks, lines of the log, and tracks of their own. May
- * import what {@code handler} may, and {@code handler}; nothing there knows this package. Start with {@link
- * dev.jtracer.engine.handler.timing.UserTimingsHandler}.
+ * Handlers for data that programs report themselves: measures, marks, lines of the log, and custom tracks. May import {@code
+ * handler} and what it may import. Start with {@link dev.jtracer.engine.handler.timing.UserTimingsHandler}.
  */
 @NullMarked
 package dev.jtracer.engine.handler.timing;

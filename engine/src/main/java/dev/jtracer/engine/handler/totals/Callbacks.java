@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What became of the callbacks that were handed to calls, a row per name; the one that took longest on average until it was
- * done first, of equals the one seen later first. Immutable.
+ * The passings and runs of callbacks, a row per name, ordered by average total time, longest first, then by first event,
+ * latest first. Immutable.
  *
  * @param rows one per name; {@code Class.method[k]} is argument k of the method, {@code Class$$lambda@Creator:line} a callback
  *     that ran without having been passed
  * @param runsWithoutPassing runs that name a passing which is not in the trace, such as one from before the recording
- * @param duplicates passings that repeat the number of another one; left out
- * @param givenUp passings counted as pending that were forgotten because too many others waited after them
+ * @param duplicates passings that repeat the number of another passing; ignored
+ * @param givenUp pending passings that were evicted because too many later ones waited
  */
 public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates, long givenUp) {
     public static final Callbacks EMPTY = new Callbacks(List.of(), 0, 0, 0);
@@ -28,21 +28,21 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
     }
 
     /**
-     * What became of one callback. A passing that handed the callback on to a further call takes part in that one's runs:
-     * they end its hand-off and its total too. Where somebody had kept the callback, such as a queue, and handed it on later,
-     * perhaps on another thread, that goes for all passings of it before.
+     * Totals of one callback. If a call handed the callback on to a further call, runs of the later passing count for the
+     * earlier one too: they end its hand-off and its total. If a queue or other code kept the callback and handed it on
+     * later, perhaps on another thread, they count for all its earlier passings.
      *
      * @param name name as in the trace
-     * @param passings how often it was handed to a call
-     * @param hops passings of a callback that had been passed before and was handed on
-     * @param pending passings from which no run has come so far
+     * @param passings number of times it was handed to a call
+     * @param hops passings of a callback that had been passed before
+     * @param pending passings without a run so far
      * @param handOff from the begin of the call to the begin of the first run, of each passing that is not pending
      * @param total from the begin of the call to the end of the last run, of each passing that is not pending
      * @param run finished runs
-     * @param selfNanos time in finished runs outside of the traced calls made there
-     * @param threw finished runs that were left by an exception
+     * @param selfNanos time in finished runs outside of traced calls
+     * @param threw finished runs that ended by an exception
      * @param unfinished runs without a known begin or end; in none of the other numbers
-     * @param ambiguous finished runs that another passing may have caused as well
+     * @param ambiguous finished runs that another passing may have caused
      * @param onAnotherThread finished runs on another thread than that of their passing
      * @param handOffs distribution of {@code handOff}
      * @param runs distribution of {@code run}

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds out how long each callback waited, ran and took in all. A run belongs to the passing whose number it repeats. Runs
- * live as well as over a file: allocates nothing per event in the steady state.
+ * A handler that measures how long each callback waited, ran and took in total. A run belongs to the passing whose number it
+ * repeats. For live recordings and files: it allocates nothing per event in the steady state.
  */
 public final class CallbacksHandler implements SpanHandler<Callbacks> {
     private static final int HAND_OFF = 0;
@@ -46,7 +46,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     private long givenUp;
     private Callbacks result = Callbacks.EMPTY;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public CallbacksHandler() {}
 
     @Override
@@ -66,7 +66,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     public void initialize(HandlerContext context) {
         state.initialize();
         names = context.names();
-        // Tracked once for both handlers: with a tracker each, the events of a callback cost twice as much.
+        // One tracker for both handlers: with a tracker each, the events of a callback would cost twice as much.
         functions = context.handler(FunctionsHandler.class);
         passings = functions.passings();
         passings.onLeaving(this::leave);
@@ -135,7 +135,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         rows.add(row + AMBIGUOUS, (span.flags() & SpanFlags.AMBIGUOUS) == 0 ? 0 : 1);
         int passing = passings.latest();
         if (passing != PassingTable.NONE) {
-            // On one thread a passing comes before its runs. So a run that comes first is on another.
+            // On one thread a passing precedes its runs. So a run that arrives first is on another thread.
             boolean sameThread = passings.passed(passing) && passings.track(passing) == span.track();
             rows.add(row + ON_ANOTHER_THREAD, sameThread ? 0 : 1);
         }
@@ -148,7 +148,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
             return;
         }
         long passed = passings.passedNanos(passing);
-        // Clocks of two cores may differ by a little, durations are never negative.
+        // The clocks of two cores may differ slightly, but durations are never negative.
         long handOff = Math.max(0, passings.firstRunNanos(passing) - passed);
         rows.addDuration(row + HAND_OFF, handOff);
         handOffs.add(passings.nameIndex(passing), handOff);
@@ -173,7 +173,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         return result;
     }
 
-    /** Returns what is known so far. To be called on the thread that feeds the handler; changes nothing. */
+    /** Returns the totals so far, without changing them. Call it on the thread that feeds the handler. */
     public Callbacks snapshot() {
         NameRows rows = this.rows.copy();
         NameHistograms handOffs = this.handOffs.copy();

@@ -6,22 +6,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Totals per function, the slowest on average first; of two with the same average the one seen later first. Immutable.
+ * Totals per function, ordered by average duration, longest first, then by first event, latest first. Immutable.
  *
  * @param rows one per name
- * @param unmatchedEnds ends of calls that were not open, such as calls from before the recording
- * @param givenUp of the calls counted as pending, those that were forgotten because too many others waited for a callback
- *     after them
+ * @param unmatchedEnds ends of calls that were not open, for example of calls from before the recording
+ * @param givenUp pending calls that were evicted because too many later ones waited for a callback
  */
 public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
     public static final Functions EMPTY = new Functions(List.of());
 
-    /** Totals of calls that all began. */
+    /** Creates totals without unmatched ends. */
     public Functions(List<Row> rows) {
         this(rows, 0, 0);
     }
 
-    /** Creates totals without calls that were given up. */
+    /** Creates totals without evicted calls. */
     public Functions(List<Row> rows, long unmatchedEnds) {
         this(rows, unmatchedEnds, 0);
     }
@@ -36,22 +35,22 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
     }
 
     /**
-     * Totals of one function. Times are in nanoseconds and come from finished calls only; all are 0 without any. A call that
-     * was given callbacks is finished when at least one of them has run, and lasts until its own end or that of
-     * their last run, whichever is later; every other one lasts until its own end. Sums stop at the largest number there is.
+     * Totals of one function. Times are in nanoseconds and come from finished calls only; without any, all are 0. A call
+     * that received callbacks is finished when at least one of them has run, and lasts until its own end or that of their
+     * last run, whichever is later; any other call lasts until its own end. Sums stop at the largest long.
      *
      * @param name name as in the trace
      * @param count finished calls
      * @param minNanos duration of the shortest
      * @param maxNanos duration of the longest
-     * @param totalNanos sum of the durations; a recursive call counts within its caller and for itself
-     * @param selfNanos time between begin and end of the calls themselves outside of the traced calls and runs of callbacks
-     *     within them; with that of pending calls
-     * @param threw calls that were left by an exception, with pending ones
+     * @param totalNanos sum of the durations; a recursive call counts both within its caller and by itself
+     * @param selfNanos time between begin and end of the calls outside of inner traced calls and runs of callbacks; includes
+     *     pending calls
+     * @param threw calls that ended by an exception; includes pending calls
      * @param unfinished calls without a known begin or end; in none of the other numbers
-     * @param pending calls that have ended and were given callbacks, none of which has run so far; not in {@code count}
-     * @param callbackRuns finished runs of callbacks that were given to the finished calls, also through further calls
-     * @param calls durations from begin to end of all calls that have ended, whether they were given callbacks or not
+     * @param pending calls that have ended and received callbacks, none of which has run so far; not in {@code count}
+     * @param callbackRuns finished runs of callbacks that the finished calls received, also through further calls
+     * @param calls durations from begin to end of all calls that have ended, with or without callbacks
      * @param durations distribution of {@code calls}
      */
     public record Row(
@@ -67,7 +66,7 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
             long callbackRuns,
             Durations calls,
             Histogram durations) {
-        /** Totals of a function that is never given callbacks. */
+        /** Creates the totals of a function that never receives callbacks. */
         public Row(
                 String name,
                 long count,
@@ -109,7 +108,7 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
                     durations.plus(other.durations));
         }
 
-        /** Average duration in nanoseconds, never below {@code minNanos}. */
+        /** Returns the average duration in nanoseconds, never below {@code minNanos}. */
         public double averageNanos() {
             return count == 0 ? 0 : Math.max((double) minNanos, (double) totalNanos / count);
         }

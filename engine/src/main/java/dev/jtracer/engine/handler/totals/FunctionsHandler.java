@@ -19,19 +19,18 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Counts and times the calls of each function. A call lasts from its begin to its end; one that was given callbacks to the
- * end of the last run of any of them, if that is later; passings and runs of callbacks are no functions.
+ * A handler that counts and times the calls of each function. A call lasts from its begin to its end, or to the end of the
+ * last run of a callback that it received, if that is later. Passings and runs of callbacks are no functions.
  */
 public final class FunctionsHandler implements SpanHandler<Functions> {
-    /* Durations of calls that were given no callbacks, and the other columns of a name, fill one cache line with the
-     * rows' own. */
+    /* Durations of calls without callbacks, and the other columns of a name, fill one cache line with the rows' own column. */
     private static final int CALLS = 0;
     private static final int SELF = NameRows.DURATIONS;
     private static final int THREW = SELF + 1;
     private static final int UNFINISHED = SELF + 2;
     private static final int COLUMNS = 8;
-    /* What few functions have, in a table of its own: calls that were given callbacks, from begin to end, and until the last
-     * run of their callbacks. */
+    /* Data of few functions, in a separate table: calls that received callbacks, from begin to end, and until the last run
+     * of their callbacks. */
     private static final int GIVEN = 0;
     private static final int UNTIL_LAST_RUN = GIVEN + NameRows.DURATIONS;
     private static final int PENDING = UNTIL_LAST_RUN + NameRows.DURATIONS;
@@ -53,7 +52,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     private PassingTracker passings;
     private Functions result = Functions.EMPTY;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public FunctionsHandler() {
         this(PassingTracker.MOST_WAITING, PassingTracker.MOST_SETTLED);
     }
@@ -81,13 +80,13 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         return passings;
     }
 
-    /** For handlers that depend on this one: they get each span after it has been tracked here. */
+    /** Returns the tracker, for handlers that depend on this one. They take each span after it has been tracked here. */
     PassingTracker passings() {
         return passings;
     }
 
     /**
-     * For handlers that depend on {@link #passings}.
+     * Checks that the handler has finished, for handlers that use {@link #passings}.
      *
      * @throws IllegalStateException if this handler has not finished, perhaps because it failed and tracks nothing any more
      */
@@ -151,8 +150,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
             rows.addDuration(row + CALLS, nanos);
             return;
         }
-        // What it lasted until the last run is known when it leaves the passings that are remembered: a run may still
-        // come.
+        // The duration until the last run is final when the row is evicted: until then another run may arrive.
         int callbackRow = callbackRows.of(nameIndex);
         callbackRows.addDuration(callbackRow + GIVEN, nanos);
         if (given == GivenCalls.Given.FORGOTTEN) {
@@ -194,7 +192,8 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     }
 
     /**
-     * Returns the totals of the calls that have ended so far. To be called on the thread that feeds the handler; changes nothing.
+     * Returns the totals of the calls that have ended so far, without changing them. Call it on the thread that feeds the
+     * handler.
      */
     public Functions snapshot() {
         NameRows rows = this.rows.copy();
@@ -206,7 +205,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         });
         Map<String, Functions.Row> byName = new LinkedHashMap<>();
         for (int row : rows.lastMetFirst()) {
-            // Overloads have an index each and a name together.
+            // Overloads have different indexes and the same name.
             Functions.Row functionsRow = functionsRow(rows, row, callbackRows);
             byName.merge(functionsRow.name(), functionsRow, Functions.Row::plus);
         }

@@ -4,12 +4,12 @@ package dev.jtracer.engine.handler.totals;
 import dev.jtracer.engine.pairing.Span;
 import java.util.Arrays;
 
-/** The calls that were given callbacks: the open ones by track and level, the ended ones in the rows of their leaders. */
+/** The calls that received callbacks: open calls by track and level, ended calls in the rows of their leaders. */
 final class GivenCalls {
     private static final long[] NOTHING = {};
 
     private final PassingRows rows;
-    /** By track and level, the key of the first passing inside the open call there; 0 without any. */
+    /** By track and level, the key of the first passing inside the open call; 0 without any. */
     private long[][] givenByTrack = {};
 
     private int open;
@@ -18,7 +18,7 @@ final class GivenCalls {
         this.rows = rows;
     }
 
-    /** Gives a passing to the call at a level of a track, whose leader the first one is. */
+    /** Assigns a passing to the call at a level of a track. The first passing of a call is its leader. */
     void give(int row, int track, int level) {
         long key = rows.get(row, PassingRows.KEY);
         rows.set(row, PassingRows.LEADER, key);
@@ -49,9 +49,9 @@ final class GivenCalls {
     }
 
     /**
-     * Adds runs of a passing to the call that it was handed to.
+     * Adds runs of a passing to the call that received it.
      *
-     * @return the row of the call; {@link PassingTable#NONE} if it has been forgotten
+     * @return the row of the call; {@link PassingTable#NONE} if it was evicted
      */
     int addRuns(int row, long end, long runs) {
         int call = rows.leaderOf(row);
@@ -66,7 +66,7 @@ final class GivenCalls {
         return call;
     }
 
-    /** Keeps a passing and its call, if that has ended, for as long as others that have run. May evict rows. */
+    /** Settles the rows of a passing and its call if the call has ended. May evict rows. */
     void settleIfEnded(int row, int call) {
         if (call == PassingTable.NONE || !rows.is(call, PassingRows.CALL_ENDED)) {
             return;
@@ -77,23 +77,23 @@ final class GivenCalls {
         rows.settle(call);
     }
 
-    /** Returns the key of the first passing that was handed to a call; 0 without one. */
+    /** Returns the key of a call's first passing; 0 without one. */
     long leaderOf(Span span) {
         long[] given = span.track() < givenByTrack.length ? givenByTrack[span.track()] : NOTHING;
         return span.depth() < given.length ? given[span.depth()] : 0;
     }
 
-    /** What is known of a call that ends. */
+    /** Whether an ending call received callbacks. */
     enum Given {
-        /** No callback was handed to it. */
+        /** It received no callback. */
         NOTHING,
-        /** At least one was; the call is remembered with its passings. */
+        /** It received at least one; the call is kept with its passings. */
         CALLBACK,
-        /** At least one was, but the call has been evicted since by newer ones. */
+        /** It received at least one, but the call was evicted by newer calls. */
         FORGOTTEN
     }
 
-    /** Takes a call that ends. */
+    /** Takes the end of a call. */
     Given callEnds(Span span) {
         long key = takeGiven(span);
         if (key == 0) {
@@ -116,7 +116,7 @@ final class GivenCalls {
         return Given.CALLBACK;
     }
 
-    /** Forgets which callbacks were handed to something that is no call. */
+    /** Discards the callbacks inside a span that is no call. */
     void otherEnds(Span span) {
         long key = takeGiven(span);
         int row = key == 0 ? PassingTable.NONE : rows.leader(key);

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Distribution of values: they are counted in buckets, 32 for each power of two, so that every value is known to
- * within 1.6 %, and those below 64 exactly. Two histograms add up to that of both their values together.
+ * A distribution of values. It counts values in buckets, 32 for each power of two, so that every value is known to within
+ * 1.6 %, and values below 64 exactly. The sum of two histograms is that of all their values.
  *
- * <p>Holds integers only, so that no order of adding makes a difference. Not safe for use by several threads.
+ * <p>It holds integers only, so the order of additions makes no difference. Not safe for use by several threads.
  */
 public final class Histogram {
     /* value  0 .. 63   64 65 | 66 67 | ... 126 127   128 .. 131 | ...
@@ -21,21 +21,21 @@ public final class Histogram {
     /** Number of buckets, see {@link #forEachBucket}. */
     public static final int BUCKETS = (Long.SIZE - BITS) * PER_POWER;
 
-    /** Counts of the buckets from {@link #firstBucket} on: durations of one function lie close together. */
+    /** Counts of the buckets from {@link #firstBucket} on: the durations of one function are close together. */
     private long[] counts = {};
 
     private int firstBucket;
     private long total;
 
-    /** Creates a histogram of no values. */
+    /** Creates an empty histogram. */
     public Histogram() {}
 
-    /** Counts a value; one below 0 counts as 0. */
+    /** Adds a value; below 0 it counts as 0. */
     public void add(long value) {
         count(bucket(Math.max(0, value)), 1);
     }
 
-    /** Counts all values of another histogram, which stays as it is. */
+    /** Adds all values of another histogram, which is not changed. */
     public void add(Histogram other) {
         for (int i = 0; i < other.counts.length; i++) {
             if (other.counts[i] > 0) {
@@ -55,7 +55,7 @@ public final class Histogram {
     }
 
     private void makeRoomFor(int bucket) {
-        // A quarter of a power of two beyond what is needed, so that growing becomes rare.
+        // A quarter of a power of two more than needed, so that growth is rare.
         int slack = PER_POWER / 4;
         int from = Math.max(0, bucket - slack);
         int to = Math.min(BUCKETS, bucket + slack);
@@ -69,7 +69,7 @@ public final class Histogram {
         firstBucket = from;
     }
 
-    /** Number of values. */
+    /** Returns the number of values. */
     public long count() {
         return total;
     }
@@ -100,7 +100,7 @@ public final class Histogram {
         return (shift << BITS) + (int) (value >>> shift);
     }
 
-    /** Returns the values of both, which stay as they are. */
+    /** Returns the sum of two histograms, which are not changed. */
     public Histogram plus(Histogram other) {
         Histogram sum = copy();
         sum.add(other);
@@ -117,10 +117,10 @@ public final class Histogram {
     }
 
     /**
-     * Counts values whose bucket is known, for example from {@link #forEachBucket} of another histogram.
+     * Adds values whose bucket is known, for example from {@link #forEachBucket} of another histogram.
      *
      * @param bucket 0 to {@link #BUCKETS} - 1
-     * @param values how many; more than 0
+     * @param values number of values, more than 0
      */
     public void addToBucket(int bucket, long values) {
         if (bucket < 0 || bucket >= BUCKETS || values <= 0) {
@@ -129,7 +129,7 @@ public final class Histogram {
         count(bucket, values);
     }
 
-    /** Visits the buckets that hold values, the one of the smallest values first. */
+    /** Visits the buckets with values, that of the smallest values first. */
     public void forEachBucket(BucketVisitor visitor) {
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 0) {
@@ -172,7 +172,7 @@ public final class Histogram {
         return Arrays.hashCode(nonEmptyBuckets());
     }
 
-    /** Returns pairs of bucket and count: histograms of equal values may have room for different buckets. */
+    /** Returns pairs of bucket and count, because histograms of equal values may have arrays of different lengths. */
     private long[] nonEmptyBuckets() {
         long[] pairs = new long[2 * counts.length];
         int[] used = {0};

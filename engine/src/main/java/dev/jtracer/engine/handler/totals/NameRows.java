@@ -5,8 +5,8 @@ import dev.jtracer.engine.event.Saturated;
 import java.util.Arrays;
 
 /**
- * A row of longs for each name of a trace, all in one array: what is counted for one name shares cache lines. Remembers the
- * order in which names were met. Durations take four columns: count, shortest, longest, sum.
+ * A row of longs for each name of a trace, all in one array, so that the counts of one name share cache lines. Keeps the
+ * order of first use of the names. Durations take four columns: count, shortest, longest, sum.
  */
 final class NameRows {
     /** Columns of durations. */
@@ -15,14 +15,14 @@ final class NameRows {
     private static final int INITIAL_ROWS = 64;
 
     private final int columns;
-    /** Column of a name's place among the names met, from 1; 0 for a name not met yet. */
+    /** Column of a name's position in the order of first use, from 1; 0 for a name not used yet. */
     private final int place;
 
     private long[] values;
     private int met;
 
     /**
-     * No rows.
+     * Creates a table without rows.
      *
      * @param columns columns of a row; the last one is used here
      */
@@ -39,7 +39,7 @@ final class NameRows {
         met = rows.met;
     }
 
-    /** Returns the row of a name, to which columns are added; from now on the name has been met. */
+    /** Returns the row of a name, the offset of its columns, and records the name's first use. */
     int of(int nameIndex) {
         int row = nameIndex * columns;
         if (row >= values.length) {
@@ -60,7 +60,7 @@ final class NameRows {
         values[at] = Saturated.sum(values[at], more);
     }
 
-    /** Adds one, which is not negative, to the durations that begin at a column. */
+    /** Adds a duration, which is not negative, to the durations that begin at a column. */
     void addDuration(int at, long nanos) {
         long[] values = this.values;
         values[at + 1] = values[at] == 0 ? nanos : Math.min(values[at + 1], nanos);
@@ -74,7 +74,7 @@ final class NameRows {
         return new Durations(values[at], values[at + 1], values[at + 2], values[at + 3]);
     }
 
-    /** Returns the rows of all names met, the last one first. */
+    /** Returns the rows of all names used, in reverse order of first use. */
     int[] lastMetFirst() {
         int[] order = new int[met];
         for (int row = 0; row < values.length; row += columns) {

@@ -2,11 +2,11 @@
 package dev.jtracer.engine.handler.totals;
 
 /**
- * The passings of a callback that was handed on: a chain, from the first one on in the order of time.
+ * The chains of passings of callbacks that were handed on, each in the order of time.
  *
- * <p>A passing within calls that had been given the callback themselves has the innermost of them as its parent. Any other one
- * was handed on by code that had kept the callback: in a queue, a field, another thread. It may come from each earlier passing
- * of the chain, so its runs count for all of them.
+ * <p>The parent of a passing is the innermost call around it that received the callback itself. A passing without a parent
+ * comes from code that had kept the callback: in a queue, a field, another thread. Any earlier passing of the chain may be
+ * its origin, so its runs count for all of them.
  *
  * <pre>
  *   submit(task) {                     #1 task -> submit      first of the chain
@@ -21,7 +21,9 @@ package dev.jtracer.engine.handler.totals;
  * A run that names #3 counts for #3, #2 and #1; one that names #2 counts for #2 and its parent #1.
  */
 final class PassingChains {
-    /** Steps along a chain at most; of longer ones the first passing and those nearest to the run are told apart. */
+    /**
+     * Limit of steps along a chain. In longer chains only the first passing and those nearest to the run are distinguished.
+     */
     static final int MOST_HOPS = 500;
 
     private final PassingRows rows;
@@ -30,7 +32,7 @@ final class PassingChains {
         this.rows = rows;
     }
 
-    /** Takes a passing's first passing, if that is another one. */
+    /** Sets the first passing of a passing's chain, if it is another passing. */
     void handOn(long key, long firstKey, long first) {
         if (first != 0 && firstKey != key) {
             rows.set(rows.ofPassing(key), PassingRows.FIRST_OF_CHAIN, firstKey);
@@ -41,7 +43,7 @@ final class PassingChains {
         return rows.get(row, PassingRows.FIRST_OF_CHAIN) != 0;
     }
 
-    /** Whether a passing that hands on comes behind all others of its chain. */
+    /** Returns whether a handed-on passing is the last of its chain. */
     boolean isNewest(int row) {
         int first = firstOf(row);
         int newest = first == PassingTable.NONE ? PassingTable.NONE : newestOf(first);
@@ -49,9 +51,9 @@ final class PassingChains {
     }
 
     /**
-     * Inserts a passing that hands on into its chain.
+     * Inserts a handed-on passing into its chain.
      *
-     * @return the next passing of the chain whose runs count for this one too, if it comes late; {@link PassingTable#NONE}
+     * @return the next passing of the chain whose runs count for this one too, if it arrives late; {@link PassingTable#NONE}
      *     without one
      */
     int join(int row) {
@@ -88,10 +90,10 @@ final class PassingChains {
 
     private int addFirst(int row) {
         if (rows.get(row, PassingRows.RUNS) > 0) {
-            rows.settle(row); // or it might be the one that leaves for this
+            rows.settle(row); // or it might be evicted for this row
         }
         return rows.addSettled(
-                rows.get(row, PassingRows.FIRST_OF_CHAIN)); // it may have left long ago: nothing waits for it
+                rows.get(row, PassingRows.FIRST_OF_CHAIN)); // it may have been evicted long ago: nothing waits for it
     }
 
     private int newestOf(int first) {
@@ -107,13 +109,13 @@ final class PassingChains {
     private boolean isBefore(int row, int other) {
         long nanos = rows.get(row, PassingRows.PASSED_NANOS);
         long otherNanos = rows.get(other, PassingRows.PASSED_NANOS);
-        // Keys of one chain differ as their numbers do, and a thread's numbers grow.
+        // The keys of a chain are ordered as their numbers, and a thread's numbers increase.
         return nanos < otherNanos
                 || (nanos == otherNanos && rows.get(row, PassingRows.KEY) - rows.get(other, PassingRows.KEY) < 0);
     }
 
     /**
-     * Returns the passing whose call is the innermost open one, on the track of a row, that was given the callback.
+     * Returns the passing whose call is the innermost open call on the track of a row that received the callback.
      *
      * @param before the previous passing of the chain
      */
@@ -123,7 +125,9 @@ final class PassingChains {
         for (int hops = 0; at != first && rows.track(at) != track && hops < MOST_HOPS; hops++) {
             at = previousOf(at, first);
         }
-        // Calls nest. So if the call that had it last is over, the call around it handed the callback on to that one.
+        // Calls nest. So if the last call that received the callback has ended, the call around it handed the callback
+        // on to
+        // it.
         for (int hops = 0; at != PassingTable.NONE && hops < MOST_HOPS; hops++) {
             int call =
                     rows.is(at, PassingRows.PASSED) && rows.track(at) == track ? rows.leaderOf(at) : PassingTable.NONE;

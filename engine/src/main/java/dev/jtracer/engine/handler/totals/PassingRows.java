@@ -4,8 +4,7 @@ package dev.jtracer.engine.handler.totals;
 import java.util.function.IntConsumer;
 
 /**
- * What is known of passings, a row of 16 longs each. What is known of a call is in the row of its leader, the first passing
- * within it.
+ * The data of passings, a row of 16 longs each. The data of a call is in the row of its leader, the first passing within it.
  *
  * <pre>
  *   0 key        1 leader     2 parent      3 previous      links: keys of other rows, 0 without one
@@ -14,8 +13,8 @@ import java.util.function.IntConsumer;
  *  12 call|state 13 start    14 last end   15 runs          name and state; the call, in its leader's row alone
  * </pre>
  *
- * <p>The key is the passing's number, made unique over processes. A row is a passing that has come, or one that only runs or
- * later passings have named; {@link #PASSED} tells them apart.
+ * <p>The key is the passing's number, made unique over processes. A row is a passing that has arrived, or one that only runs
+ * or later passings have named; {@link #PASSED} distinguishes them.
  */
 final class PassingRows {
     static final int KEY = 0;
@@ -25,14 +24,14 @@ final class PassingRows {
     static final int PARENT = 2;
     /** Key of the previous passing of the chain; 0 for the first. */
     static final int PREVIOUS = 3;
-    /** Key of the first passing of the chain; 0 for the first itself, and as long as it is not known. */
+    /** Key of the first passing of the chain; 0 for the first itself, and while it is not known. */
     static final int FIRST_OF_CHAIN = 4;
-    /** Key of the newest passing of the chain, in the row of the first; 0 as long as the first is alone. */
+    /** Key of the newest passing of the chain, in the row of the first; 0 while the first is alone. */
     static final int NEWEST_OF_CHAIN = 5;
 
     static final int NAME_AND_TRACK = 6;
     static final int PASSED_NANOS = 7;
-    /** Runs that named the passing before it came, without those of passings further down the chain. */
+    /** Runs that named the passing before it arrived, without those of later passings of the chain. */
     static final int RUNS_NAMING_IT = 8;
 
     static final int FIRST_START = 9;
@@ -54,7 +53,7 @@ final class PassingRows {
     private final PassingTable table;
 
     PassingRows(int mostWaiting, int mostSettled, IntConsumer leaving) {
-        // A passing that has run and the first of its chain must find room side by side.
+        // There must be room for a passing that has run together with the first of its chain.
         table = new PassingTable(mostWaiting, Math.max(2, mostSettled), leaving);
     }
 
@@ -103,7 +102,7 @@ final class PassingRows {
         table.set(row, RUNS, table.get(row, RUNS) + runs);
     }
 
-    /** Returns the row of a key; {@link PassingTable#NONE} if the key is 0 or has been forgotten. */
+    /** Returns the row of a key; {@link PassingTable#NONE} if the key is 0 or was evicted. */
     int found(long key) {
         return key == 0 ? PassingTable.NONE : table.find(key);
     }
@@ -114,7 +113,10 @@ final class PassingRows {
         return row != PassingTable.NONE ? row : table.addWaiting(key);
     }
 
-    /** Returns the row of a key. A new one is settled: its passing may have left long ago, and must not drive out one that waits. */
+    /**
+     * Returns the row of a key. A new row is settled: its passing may have been evicted long ago, and must not evict a
+     * waiting row.
+     */
     int ofRun(long key) {
         int row = table.find(key);
         return row != PassingTable.NONE ? row : table.addSettled(key);
@@ -141,10 +143,10 @@ final class PassingRows {
         return leader == table.get(row, KEY) ? row : leader(leader);
     }
 
-    /** Returns the row of the first passing within a call; {@link PassingTable#NONE} if it has been forgotten. */
+    /** Returns the row of the first passing within a call; {@link PassingTable#NONE} if it was evicted. */
     int leader(long key) {
         int row = table.find(key);
-        // A run may have brought a forgotten number back, but nothing of its call.
+        // A run may have added an evicted key again, but without the data of its call.
         return row != PassingTable.NONE && table.get(row, LEADER) == key ? row : PassingTable.NONE;
     }
 }

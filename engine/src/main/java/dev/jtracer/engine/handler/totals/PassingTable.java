@@ -6,14 +6,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntConsumer;
 
 /**
- * A bounded table of rows of longs, found by a key. A row waits until it is settled. Of the waiting rows the
- * oldest leaves first, of the settled ones the one that has been settled again the longest time ago.
+ * A bounded table of rows of longs, found by a key. A row waits until it is settled. When a limit is reached, the oldest
+ * waiting row or the least recently settled row is evicted.
  */
 final class PassingTable {
-    /* Rows are in one array, so that a row is two cache lines and none is an object. Two circular lists go through them,
-     * with rows 0 and 1 as their heads. Keys are found by open addressing; taking one out moves those behind it up, so that
-     * a table that rows stream through never has to be swept. Slots hold their keys: most rows have left the cache by the
-     * time their neighbours are looked for. Nothing is allocated once the limits are reached. */
+    /* Rows are in one array: two cache lines a row, no objects. Two circular lists link them, with rows 0 and 1 as their
+     * heads. Keys are found by open addressing; removal moves the following keys up, so the table never needs a sweep under
+     * a steady stream of rows. Slots hold the keys themselves, because most rows have left the cache when their neighbours
+     * are searched. Nothing is allocated once the limits are reached. */
     static final int NONE = -1;
     /** Columns of a row; column 0 is the key. */
     static final int COLUMNS = 16;
@@ -23,7 +23,7 @@ final class PassingTable {
     private static final int HEADS = 2;
     private static final byte GONE = -1;
 
-    /** Random: with a known factor, a hostile file could choose numbers that all have the same home slot. */
+    /** Random, because with a known factor a hostile file could choose numbers that all hash to the same slot. */
     private final long factor = ThreadLocalRandom.current().nextLong() | 1;
 
     private final int[] limits;
@@ -42,9 +42,9 @@ final class PassingTable {
     /**
      * Creates an empty table.
      *
-     * @param mostWaiting rows that wait at most, above 0
-     * @param mostSettled rows that are kept at most after they were settled, above 0
-     * @param leaving called for each row that leaves, while its columns can still be read
+     * @param mostWaiting limit of waiting rows, above 0
+     * @param mostSettled limit of settled rows, above 0
+     * @param leaving called for each row before its eviction, while its columns can be read
      */
     PassingTable(int mostWaiting, int mostSettled, IntConsumer leaving) {
         this.limits = new int[] {mostWaiting, mostSettled};
@@ -90,7 +90,7 @@ final class PassingTable {
         return row;
     }
 
-    /** Moves a row behind all settled ones, from where it leaves last. Does nothing if it has just left. */
+    /** Moves a row behind all settled rows, so that it is evicted last. Does nothing if it was just evicted. */
     void settle(int row) {
         if (listOf[row] == GONE) {
             return;
@@ -102,7 +102,7 @@ final class PassingTable {
         }
     }
 
-    /** Makes a settled row wait, behind all others that do. Does nothing if it waits already. */
+    /** Makes a settled row wait, behind all other waiting rows. Does nothing if it waits already. */
     void await(int row) {
         if (listOf[row] != SETTLED) {
             return;
@@ -171,7 +171,7 @@ final class PassingTable {
     }
 
     private int home(long key) {
-        // The highest bits: the lower ones of a product say nothing of the higher ones of its factors.
+        // The highest bits, because the low bits of a product do not depend on the high bits of its factors.
         return (int) ((key * factor) >>> (Long.SIZE - slotBits));
     }
 

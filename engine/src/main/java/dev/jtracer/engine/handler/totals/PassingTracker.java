@@ -8,20 +8,20 @@ import dev.jtracer.engine.pairing.Span;
 import java.util.function.IntConsumer;
 
 /**
- * Matches callbacks' runs with the calls that handed the callbacks over. A run belongs to the passing whose number it
- * repeats, and to those that handed the callback on to it (see {@link PassingChains}).
+ * The matching of callbacks' runs with the calls that received the callbacks. A run belongs to the passing whose number it
+ * repeats, and to the passings before it in its chain (see {@link PassingChains}).
  *
- * <p>Threads' events may come in any order, so a run may come before its passing, and a passing that hands on before the one
- * that it comes from: the numbers are the same as if they had come in the order of time. They are not where rows have been
- * forgotten in between, and in chains of more than {@value PassingChains#MOST_HOPS} passings whose calls have ended: there, the
- * first and those nearest to the run are told apart.
+ * <p>Events of different threads may arrive in any order, so a run may arrive before its passing, and a later passing before
+ * an earlier one. The results are the same as in the order of time, except if rows were evicted in between, or in chains of
+ * more than {@value PassingChains#MOST_HOPS} passings whose calls have ended: there, only the first passing and those
+ * nearest to the run are distinguished.
  *
  * <p>Allocates nothing once its table is as large as it may become.
  */
 final class PassingTracker {
-    /** Limit of waiting rows; when it is reached the table takes 8 MB, acceptable for a live recording. */
+    /** Limit of waiting rows. At the limit the table takes 8 MB, acceptable for a live recording. */
     static final int MOST_WAITING = 1 << 15;
-    /** Limit of rows kept after a first run, for runs that may still come: 1 MB. */
+    /** Limit of rows kept after a first run, for further runs: 1 MB. */
     static final int MOST_SETTLED = 1 << 13;
 
     private final PassingRows rows;
@@ -81,12 +81,12 @@ final class PassingTracker {
         rows.set(row, PassingRows.PASSED_NANOS, span.startNanos());
         calls.give(row, span.track(), span.depth() - 1);
         if (rows.get(row, PassingRows.RUNS) == 0) {
-            rows.await(row); // as the first of a chain it may have been added before it came
+            rows.await(row); // as the first of a chain it may have been added before it arrived
         }
         int later = PassingTable.NONE;
         if (chains.isHandedOn(row)) {
             if (!chains.isNewest(row)) {
-                totals.addAllDeferred(); // along the links as they are, which change now
+                totals.addAllDeferred(); // along the old links, which change now
             }
             later = chains.join(row);
         }
@@ -96,11 +96,11 @@ final class PassingTracker {
     private void countEarlierRuns(int row, int later) {
         long runs = rows.get(row, PassingRows.RUNS);
         if (runs > 0) {
-            rows.set(row, PassingRows.RUNS, 0); // counted again, for all that is known by now
+            rows.set(row, PassingRows.RUNS, 0); // counted again, along the new links
             totals.add(row, rows.get(row, PassingRows.FIRST_START), rows.get(row, PassingRows.LAST_END), runs);
         }
         if (later != PassingTable.NONE && rows.get(later, PassingRows.RUNS) > 0) {
-            // Those before it in the chain have them already.
+            // The passings before it in the chain have these runs already.
             rows.addRuns(
                     row,
                     rows.get(later, PassingRows.FIRST_START),
@@ -111,7 +111,7 @@ final class PassingTracker {
         }
     }
 
-    /** Takes a run of a callback that has ended. */
+    /** Takes a finished run of a callback. */
     void run(Span span) {
         latest = PassingTable.NONE;
         if (span.bindId() == 0) {
@@ -126,13 +126,13 @@ final class PassingTracker {
         totals.add(row, span.startNanos(), span.endNanos(), 1);
     }
 
-    /** Takes a call that ends. */
+    /** Takes the end of a call. */
     GivenCalls.Given callEnds(Span span) {
         totals.callEnds(span);
         return calls.callEnds(span);
     }
 
-    /** Forgets which callbacks were handed to something that is no call. */
+    /** Discards the callbacks inside a span that is no call. */
     void otherEnds(Span span) {
         totals.callEnds(span);
         calls.otherEnds(span);
@@ -143,27 +143,27 @@ final class PassingTracker {
         rows.forEach(action);
     }
 
-    /** Returns the row of the last passing or run taken; {@link PassingTable#NONE} if it has no number or repeats a passing. */
+    /** Returns the row of the last passing or run; {@link PassingTable#NONE} if it has no number or repeats a passing. */
     int latest() {
         return latest;
     }
 
-    /** Returns the count of passings that repeat the number of another one; they are left out. */
+    /** Returns the number of passings that repeat the number of another passing; they are ignored. */
     long duplicates() {
         return duplicates;
     }
 
-    /** Whether the passing of this row has come; otherwise only runs of it have. */
+    /** Returns whether the passing of a row has arrived; otherwise only runs of it have. */
     boolean passed(int row) {
         return rows.is(row, PassingRows.PASSED);
     }
 
-    /** Whether the callback was handed on here, after an earlier passing. */
+    /** Returns whether the callback was handed on here, after an earlier passing. */
     boolean isHop(int row) {
         return chains.isHandedOn(row);
     }
 
-    /** Whether this row also holds a finished call. */
+    /** Returns whether a row also holds a finished call. */
     boolean isCall(int row) {
         return rows.get(row, PassingRows.LEADER) == rows.get(row, PassingRows.KEY)
                 && rows.is(row, PassingRows.CALL_ENDED)
@@ -182,12 +182,12 @@ final class PassingTracker {
         return rows.get(row, PassingRows.PASSED_NANOS);
     }
 
-    /** Returns the runs of the passing, and of those that handed the callback on from there. */
+    /** Returns the number of runs of the passing, and of later passings that count for it. */
     long runs(int row) {
         return rows.get(row, PassingRows.RUNS);
     }
 
-    /** Returns the runs that name a passing that has not come. */
+    /** Returns the number of runs that name a passing that has not arrived. */
     long runsWithoutPassing(int row) {
         return rows.get(row, PassingRows.RUNS_NAMING_IT);
     }
@@ -204,7 +204,7 @@ final class PassingTracker {
         return rows.callName(row);
     }
 
-    /** Returns the runs of all callbacks that were handed to the call. */
+    /** Returns the number of runs of all callbacks that the call received. */
     long callRuns(int row) {
         return rows.get(row, PassingRows.CALL_RUNS);
     }
@@ -218,7 +218,7 @@ final class PassingTracker {
         return key(span.bindId(), tracks.get(span.track()).pid());
     }
 
-    /* Numbers are unique within one JVM. 0 is none. */
+    /* Numbers are unique within one JVM. 0 is no number. */
     private static long key(long number, long pid) {
         long key = number + pid * 0xD1342543DE82EF95L;
         return key == 0 ? 1 : key;

@@ -4,7 +4,7 @@ package dev.jtracer.engine.handler.totals;
 import dev.jtracer.engine.pairing.Span;
 
 /**
- * Counts runs for the passing that they name and for those that come before it in its chain.
+ * The run counts of passings. A run counts for the passing that it names and for the passings before it in its chain.
  *
  * <pre>
  *   call       | row | passed by | runs
@@ -13,12 +13,13 @@ import dev.jtracer.engine.pairing.Span;
  *       map(f) | #3  | inner     | 2
  * </pre>
  *
- * A recursion that hands its callback down makes chains of hundreds of passings, and as many runs. If each run were added to
- * all of them at once, the time would grow with the square of the depth. So a run goes up only to the nearest passing whose call
- * is open and that has run before; that passing hands on the sum when its call ends. Sums, minima and maxima are the same.
+ * A recursion that hands its callback down makes chains of hundreds of passings, and equally many runs. If each run were
+ * added to the whole chain at once, the time would grow with the square of the depth. So a run is added only up to the
+ * nearest passing whose call is open and that has run before; that passing adds the sum to the others when its call ends.
+ * Sums, minima and maxima are the same.
  */
 final class RunTotals {
-    /** Limit of passings with deferred runs. A recursion needs one for each thread; they are searched one by one. */
+    /** Limit of passings with deferred runs. A recursion needs one for each thread; they are searched linearly. */
     private static final int MOST_DEFERRED = 64;
 
     private final PassingRows rows;
@@ -34,7 +35,7 @@ final class RunTotals {
         this.calls = calls;
     }
 
-    /** Adds runs to a passing, to those that it was handed down by, and to all that come before these in the chain. */
+    /** Adds runs to a passing, to its parents, and to all passings before these in the chain. */
     void add(int innermost, long start, long end, long runs) {
         add(innermost, start, end, runs, true);
     }
@@ -55,7 +56,7 @@ final class RunTotals {
             }
             rows.addRuns(row, start, end, runs);
             if (!rows.is(row, PassingRows.PASSED)) {
-                return; // where it belongs is not known yet
+                return; // its position in the chain is not known yet
             }
             link = rows.get(row, PassingRows.PARENT) == 0 ? PassingRows.PREVIOUS : link;
             long first = rows.get(row, PassingRows.FIRST_OF_CHAIN);
@@ -69,12 +70,12 @@ final class RunTotals {
         }
     }
 
-    /** Whether more runs change nothing but numbers. */
+    /** Returns whether a passing has run, so that further runs change only its numbers. */
     private boolean hasRun(int row) {
         return rows.get(row, PassingRows.RUNS) > 0;
     }
 
-    /** Whether the call that was given the callback has not ended. */
+    /** Returns whether the call that received the callback is still open. */
     private boolean isOpen(int row) {
         if (!rows.is(row, PassingRows.PASSED)) {
             return false;
@@ -102,7 +103,7 @@ final class RunTotals {
         deferred++;
     }
 
-    /** Adds what was deferred until the end of a call. */
+    /** Adds the runs that were deferred until the end of a call. */
     void callEnds(Span span) {
         if (deferred == 0) {
             return;
@@ -111,14 +112,14 @@ final class RunTotals {
         int steps = 0;
         for (int i = leader == 0 ? -1 : deferred - 1; i >= 0; i--) {
             if (rows.get(deferredRow[i], PassingRows.LEADER) == leader) {
-                // A hostile file may hold passings that are each other's parents.
+                // A hostile file may contain passings that are each other's parents.
                 addDeferred(i, ++steps < PassingChains.MOST_HOPS);
                 i = deferred; // it may have been deferred to another passing of the same call
             }
         }
     }
 
-    /** Adds what was deferred to a row that is evicted. */
+    /** Adds the runs that were deferred to a row that is evicted. */
     void leaves(int row) {
         for (int i = deferred - 1; i >= 0; i--) {
             if (deferredRow[i] == row) {
@@ -127,7 +128,7 @@ final class RunTotals {
         }
     }
 
-    /** Adds whatever was deferred. Evicts no row. */
+    /** Adds all deferred runs. Evicts no row. */
     void addAllDeferred() {
         while (deferred > 0) {
             addDeferred(deferred - 1, false);

@@ -6,9 +6,12 @@ import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The reflows of one track, and which of them a script has forced. To be told of spans as they come, from the inside out. */
+/**
+ * The reflows of one track, and those of them that a script forced. Takes spans in their order, inner spans before outer.
+ */
 final class ForcedReflows {
-    /* What lies within a span has come last. So each of these lists is taken from its end, and no reflow is looked at twice. */
+    /* The inner spans of a span are the last ones added. So both lists are consumed from the end, and each reflow is visited
+     * once. */
     private final List<Reflow> unforced = new ArrayList<>();
     private final List<Reflow> forced = new ArrayList<>();
 
@@ -23,14 +26,14 @@ final class ForcedReflows {
         unforced.add(new Reflow(warning, depth));
     }
 
-    /** Takes a script: it has forced the reflows within it. */
+    /** Takes a script, which forced the reflows within it. */
     void script(Span script) {
         List<Reflow> within = within(script, unforced);
         forced.addAll(within);
         within.clear();
     }
 
-    /** Returns the forced reflows within a task, which are forgotten together with all others within it. */
+    /** Removes all reflows within a task and returns those that were forced. */
     List<Warning> takeForced(Span task) {
         within(task, unforced).clear();
         List<Reflow> within = within(task, forced);

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Collects lags: instants of category {@code jtracer} with the name {@code lag}, whose argument {@code lagNanos} is how long
- * the JVM was too late by then. Keeps as many as {@link HandlerConfig#mostWarnings} says.
+ * A handler that collects lags: instants of category {@code jtracer} with the name {@code lag}, whose argument {@code
+ * lagNanos} is the delay of the JVM. Keeps at most {@link HandlerConfig#mostWarnings}.
  */
 public final class LagHandler implements EventHandler<Lags> {
     private final HandlerState state = new HandlerState(LagHandler.class);
@@ -26,7 +26,7 @@ public final class LagHandler implements EventHandler<Lags> {
     private long totalNanos;
     private Lags result = Lags.EMPTY;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public LagHandler() {}
 
     @Override
@@ -64,7 +64,7 @@ public final class LagHandler implements EventHandler<Lags> {
         }
     }
 
-    /** Returns the lag that an instant reports; 0 or less when it reports none. */
+    /** Returns the lag that an instant reports; 0 or less if it reports none. */
     static long lagNanos(TraceEvent instant) {
         if (!instant.name().equals(TraceWords.LAG) || !instant.category().equals(TraceWords.JTRACER)) {
             return 0;

@@ -4,10 +4,11 @@ package dev.jtracer.engine.handler.warning;
 import java.util.List;
 
 /**
- * When the whole JVM stood still, or was too slow to wake the tracer's clock in time. Immutable. Times are in nanoseconds.
+ * The times at which the whole JVM was stopped, or too slow to wake the tracer's clock in time. Immutable. Times are in
+ * nanoseconds.
  *
- * @param lags those that are kept, in the order in which they come
- * @param count all of them, with those that are not kept
+ * @param lags the lags kept, in the order of arrival
+ * @param count number of all lags, with those not kept
  * @param maxNanos the longest
  * @param totalNanos their sum
  */
@@ -21,9 +22,9 @@ public record Lags(List<Lag> lags, long count, long maxNanos, long totalNanos) {
     /**
      * One lag.
      *
-     * @param endNanos when it was over
-     * @param nanos how long it was
-     * @param eventIndex place of its event among the events of the trace
+     * @param endNanos its end
+     * @param nanos its duration
+     * @param eventIndex index of its event among the events of the trace
      */
     public record Lag(long endNanos, long nanos, long eventIndex) {
         public long startNanos() {

@@ -9,18 +9,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What in a trace is worth a look, by kind and by event. Immutable. */
+/** The warnings of a trace, by kind and by event. Immutable. */
 public final class Warnings {
-    /** No warning. */
+    /** The warnings of a trace without any. */
     public static final Warnings NONE = new Warnings(Map.of(), Map.of());
 
-    /** What there is to look at. */
+    /** Kinds of warnings. */
     public enum Kind {
         /** A finished call in jtracer's traces lasted at least {@link HandlerConfig#slowCallNanos}. */
         SLOW_CALL,
         /** A finished run of a callback lasted at least {@link HandlerConfig#slowCallbackNanos}. */
         SLOW_CALLBACK,
-        /** The JVM was too late by at least {@link HandlerConfig#lagNanos}. */
+        /** The JVM was delayed by at least {@link HandlerConfig#lagNanos}. */
         LAG,
         /** A callback was handed to a call and did not run until the end of the trace. */
         CALLBACK_NEVER_RAN,
@@ -28,7 +28,7 @@ public final class Warnings {
         LONG_TASK,
         /** A callback for idle times lasted longer than it was allowed to. */
         IDLE_CALLBACK_OVER_TIME,
-        /** A script made the page lay itself out at once; reported where this takes at least 30 ms of a task. */
+        /** A script forced a layout of the page; reported if that takes at least 30 ms of a task. */
         FORCED_REFLOW
     }
 
@@ -37,8 +37,8 @@ public final class Warnings {
      *
      * @param name name of the span or event
      * @param track index of its track
-     * @param durNanos how long it lasted, in nanoseconds; 0 for what has no length
-     * @param eventIndex place of the event that began it among the events of the trace
+     * @param durNanos its duration in nanoseconds; 0 for an event without length
+     * @param eventIndex index of its begin among the events of the trace
      */
     public record Warning(Kind kind, String name, int track, long startNanos, long durNanos, long eventIndex) {}
 
@@ -63,17 +63,17 @@ public final class Warnings {
         this.byEvent = byEvent;
     }
 
-    /** Returns the warnings of a kind that are kept, see {@link HandlerConfig#mostWarnings}; empty when there are none. */
+    /** Returns the kept warnings of a kind, see {@link HandlerConfig#mostWarnings}; empty if there are none. */
     public List<Warning> of(Kind kind) {
         return kept.getOrDefault(kind, List.of());
     }
 
-    /** Returns the warnings about the event at a place of the trace; empty when there are none. */
+    /** Returns the warnings about the event with an index in the trace; empty if there are none. */
     public List<Warning> about(long eventIndex) {
         return Collections.unmodifiableList(byEvent.getOrDefault(eventIndex, List.of()));
     }
 
-    /** Returns the number of warnings of each kind, with those that are not kept; without kinds that have none. */
+    /** Returns the number of warnings, kept or not, of each kind that has any. */
     public Map<Kind, Long> counts() {
         return counts;
     }

@@ -27,14 +27,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Collects what is worth a look, see {@link Kind}. The rules for tasks, idle callbacks and reflows are those of DevTools'
- * trace engine, the others jtracer's own.
+ * A handler that collects warnings, see {@link Kind}. The rules for tasks, idle callbacks and reflows are those of DevTools'
+ * trace engine, the others are jtracer's own.
  */
 public final class WarningsHandler implements SpanHandler<Warnings> {
     private static final long LONG_TASK_NANOS = 50_000_000;
     private static final long FORCED_REFLOW_NANOS = 30_000_000;
 
-    /** Names that mean something in traces of Chrome. */
+    /** The meanings of names in traces of Chrome. */
     private enum Role {
         TASK,
         REFLOW,
@@ -52,7 +52,7 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
     private KnownNames<Boolean> javaCategories = javaCategories(HandlerContext.NONE);
     private Warnings result = Warnings.NONE;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public WarningsHandler() {}
 
     @Override
@@ -124,7 +124,7 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
             handleRole(role, span, nanos);
         }
         if (span.depth() == 0 && !reflowsByTrack.isEmpty()) {
-            closeTask(span); // traces without Chrome's tasks: whatever stands by itself is one
+            closeTask(span); // in traces without Chrome's tasks, each outermost span is a task
         }
         if (span.unfinished() || (span.flags() & SpanFlags.PASSING) != 0) {
             return;

@@ -7,14 +7,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layout shifts of a page in bursts, and how bad they are. Immutable.
+ * The layout shifts of a page in bursts, with their scores. Immutable.
  *
  * @param clusters the bursts, in the order of time
  * @param scoreRecords the score over time: a step at each shift, and back to 0 where a burst's window ends
  * @param sessionMaxScore the largest score of a burst, which is the page's cumulative layout shift; 0 without bursts
  * @param worstCluster number of the burst with that score, from 1; 0 without bursts
- * @param afterInput shifts left out because the user had just done something
- * @param withoutData shifts left out because the event had no data
+ * @param afterInput shifts ignored because they followed an input of the user
+ * @param withoutData shifts ignored because the event had no data
  */
 public record LayoutShifts(
         List<Cluster> clusters,
@@ -23,14 +23,14 @@ public record LayoutShifts(
         int worstCluster,
         long afterInput,
         long withoutData) {
-    /** A burst longer apart, or longer, than this is two; Chrome's figures. */
+    /** The limits of a burst's gaps and length; Chrome's values. */
     public static final SessionWindows WINDOWS = new SessionWindows(1_000_000_000L, 5_000_000_000L);
     /** From this score on a burst needs improvement. */
     public static final double NEEDS_IMPROVEMENT = 0.1;
     /** From this score on a burst is bad. */
     public static final double BAD = 0.25;
 
-    /** No shift. */
+    /** The shifts of a page without any. */
     public static final LayoutShifts EMPTY = new LayoutShifts(List.of(), List.of(), 0, 0, 0, 0);
 
     public LayoutShifts {
@@ -41,17 +41,17 @@ public record LayoutShifts(
     /**
      * A shift.
      *
-     * @param eventIndex place of its event in the trace
-     * @param frame id of the frame it happened in; empty when not known
-     * @param delta how much it adds to the score
-     * @param cumulative the score of its burst up to and including it
+     * @param eventIndex index of its event in the trace
+     * @param frame id of its frame; empty if not known
+     * @param delta its contribution to the score
+     * @param cumulative the score of its burst, this shift included
      */
     public record LayoutShift(long eventIndex, long tsNanos, String frame, double delta, double cumulative) {}
 
     /**
      * The score from a time on.
      *
-     * @param score the score of the burst that is going on, 0 outside of bursts
+     * @param score the score of the current burst, 0 outside of bursts
      */
     public record ScoreRecord(long tsNanos, double score) {}
 
@@ -68,12 +68,12 @@ public record LayoutShifts(
      *
      * @param shifts its shifts in the order of time, at least one
      * @param startNanos time of the first shift
-     * @param endNanos when nothing could belong to it any more
+     * @param endNanos the end of its window, after which no shift can belong to it
      * @param durNanos from the first shift to a second after the last
      * @param good until its score reached {@link #NEEDS_IMPROVEMENT}
-     * @param needsImprovement from there until it reached {@link #BAD}; null if it never was there
-     * @param bad from there on; null if it never was there
-     * @param navigation the navigation of the page that it followed; null when the trace has none
+     * @param needsImprovement from there until it reached {@link #BAD}; null if it did not get there
+     * @param bad from there on; null if it did not get there
+     * @param navigation the navigation of the page before it; null if the trace has none
      */
     public record Cluster(
             List<LayoutShift> shifts,
@@ -93,7 +93,7 @@ public record LayoutShifts(
             return shifts.get(shifts.size() - 1).cumulative();
         }
 
-        /** Returns the largest shift; of several the first. */
+        /** Returns the largest shift, the first of several. */
         public LayoutShift worstShift() {
             LayoutShift worst = shifts.get(0);
             for (LayoutShift shift : shifts) {

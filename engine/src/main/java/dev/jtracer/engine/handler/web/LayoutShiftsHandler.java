@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds bursts of layout shifts by the rules of DevTools' engine, except that the end of a burst's window knows all
- * navigations; there the first one is overlooked.
+ * A handler that finds bursts of layout shifts by the rules of DevTools' engine, except that every navigation ends a burst's
+ * window; DevTools overlooks the first.
  */
 public final class LayoutShiftsHandler implements EventHandler<LayoutShifts> {
     private record Shift(long eventIndex, long tsNanos, String frame, double delta) {}
@@ -33,7 +33,7 @@ public final class LayoutShiftsHandler implements EventHandler<LayoutShifts> {
     private long withoutData;
     private LayoutShifts result = LayoutShifts.EMPTY;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public LayoutShiftsHandler() {}
 
     @Override

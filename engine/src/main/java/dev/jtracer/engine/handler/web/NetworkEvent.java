@@ -4,7 +4,7 @@ package dev.jtracer.engine.handler.web;
 import dev.jtracer.engine.handler.web.WebSocketConnection.Kind;
 import org.jspecify.annotations.Nullable;
 
-/** The events that tell of network requests. */
+/** The events of network requests. */
 enum NetworkEvent {
     WILL_SEND("ResourceWillSendRequest"),
     SEND("ResourceSendRequest"),
@@ -33,13 +33,13 @@ enum NetworkEvent {
         this.webSocketKind = webSocketKind;
     }
 
-    /** Returns what happens to a web socket; null when the event is about a request. */
+    /** Returns the kind of a web socket's event; null for an event of a request. */
     @Nullable
     Kind webSocketKind() {
         return webSocketKind;
     }
 
-    /** Returns the event of a name; null for a name that does not matter. */
+    /** Returns the event with a name; null for other names. */
     static @Nullable NetworkEvent of(String name) {
         for (NetworkEvent event : values()) {
             if (event.eventName.equals(name)) {

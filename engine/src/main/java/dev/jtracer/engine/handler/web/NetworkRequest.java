@@ -4,24 +4,23 @@ package dev.jtracer.engine.handler.web;
 import java.util.List;
 
 /**
- * One network request of a page, put together from the events of its stages. Immutable.
+ * A network request of a page, composed from the events of its stages. Immutable.
  *
  * @param requestId its id, unique in the trace
- * @param pid process that sent it last
- * @param tid thread that sent it last
- * @param frame id of the frame it was sent for; empty when not known
- * @param url address that answered in the end
+ * @param pid process of the last sending
+ * @param tid thread of the last sending
+ * @param frame id of its frame; empty if not known
+ * @param url address that finally answered
  * @param method such as {@code GET}; empty when not known
  * @param resourceType such as {@code Script}; empty when not known
- * @param initialPriority how urgent it was when it was sent; empty when not known
- * @param priority how urgent it was in the end
- * @param renderBlocking whether the page could not be drawn without it, in Chrome's words; {@code non_blocking} when not
- *     known
- * @param startNanos when the browser began with it
- * @param durNanos until it was finished; if it never was, until it was sent for the last time
- * @param redirects the addresses that it was sent to before, in their order
- * @param stages where the time went
- * @param response what came back
+ * @param initialPriority its priority when it was sent; empty if not known
+ * @param priority its final priority
+ * @param renderBlocking whether it blocked rendering, in Chrome's words; {@code non_blocking} if not known
+ * @param startNanos time of its begin in the browser
+ * @param durNanos time until it was finished; if it never was, until its last sending
+ * @param redirects the earlier addresses, in their order
+ * @param stages the durations of its stages
+ * @param response the answer
  * @param finished whether its end is known
  * @param failed whether it ended without success
  * @param encodedBytes bytes that were transferred, with headers; 0 when not known
@@ -51,27 +50,27 @@ public record NetworkRequest(
         redirects = List.copyOf(redirects);
     }
 
-    /** When it ended. */
+    /** Returns the time of its end. */
     public long endNanos() {
         return startNanos + durNanos;
     }
 
-    /** Whether it was encrypted. */
+    /** Returns whether it was encrypted. */
     public boolean https() {
         return url.startsWith("https:");
     }
 
     /**
-     * An address that sent the request on to another.
+     * An address that redirected the request to another.
      *
-     * @param priority how urgent it was; empty when not known
+     * @param priority its priority; empty if not known
      * @param method such as {@code GET}; empty when not known
      */
     public record Redirect(String url, String priority, String method, long startNanos, long durNanos) {}
 
     /**
-     * Where the time of a request went, in nanoseconds, none negative. A stage that did not happen, or of which the trace
-     * does not tell, is 0; of a request that was answered from memory that is each between redirects and response.
+     * The durations of a request's stages in nanoseconds, none negative. A stage that did not happen or is not in the trace
+     * is 0; in a request answered from memory, these are all stages between redirects and response.
      *
      * @param redirection from the first sending to the last
      * @param queueing waiting before the request was begun
@@ -101,7 +100,7 @@ public record NetworkRequest(
             long download,
             long network,
             long processing) {
-        /** From the last sending until the page had the answer. */
+        /** Returns the time from the last sending until the page had the answer. */
         public long total() {
             return network + processing;
         }
@@ -110,12 +109,12 @@ public record NetworkRequest(
     /**
      * The answer to a request.
      *
-     * @param received whether the trace has one
+     * @param received whether the trace contains it
      * @param statusCode HTTP's status; 0 when not known
      * @param mimeType kind of its content; empty when not known
      * @param protocol such as {@code h2}; {@code unknown} when not known
-     * @param memoryCached whether it came from the page's own memory
-     * @param diskCached whether it came from the browser's cache
+     * @param memoryCached whether it was in the page's own memory
+     * @param diskCached whether it was in the browser's cache
      * @param pushed whether the server pushed it without a request
      * @param fromServiceWorker whether a script of the page answered
      */

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a page exchanged with servers. Immutable.
+ * The exchanges of a page with servers. Immutable.
  *
  * @param byTime the requests in the order in which they began
- * @param initiators the id of the request that a request comes from, by its own id
- * @param webSockets the lasting connections in the order in which they began
+ * @param initiators the id of the request that caused a request, by the id of the latter
+ * @param webSockets the web sockets in the order in which they began
  * @param preconnects connections requested in advance, in the order of time
- * @param problems how often each problem was met; without those never met
+ * @param problems number of occurrences of each problem that occurred
  */
 public record NetworkRequests(
         List<NetworkRequest> byTime,
@@ -24,7 +24,7 @@ public record NetworkRequests(
         List<WebSocketConnection> webSockets,
         List<Preconnect> preconnects,
         Map<Problem, Long> problems) {
-    /** Nothing. */
+    /** The requests of a trace without any. */
     public static final NetworkRequests EMPTY =
             new NetworkRequests(List.of(), Map.of(), List.of(), List.of(), Map.of());
 
@@ -38,17 +38,17 @@ public record NetworkRequests(
         problems = Collections.unmodifiableMap(ordered);
     }
 
-    /** What can be wrong with the events of a request. */
+    /** Problems of the events of a request. */
     public enum Problem {
-        /** An event has no id of a request or connection; left out. */
+        /** An event has no id of a request or connection; ignored. */
         MISSING_ID,
-        /** A request was never sent, according to the trace; left out. */
+        /** A request was never sent, according to the trace; ignored. */
         NOT_SENT,
-        /** The address of a request is its content; nothing was exchanged, so it is left out, as in DevTools. */
+        /** The address of a request is its content, so nothing was exchanged; ignored, as in DevTools. */
         DATA_URL,
-        /** A request goes to an extension or the like; left out, as in DevTools. */
+        /** The address of a request has another scheme, such as that of an extension; ignored, as in DevTools. */
         OTHER_SCHEME,
-        /** The address of a request names no host; kept. */
+        /** The address of a request has no host; kept. */
         MALFORMED_URL
     }
 
@@ -62,7 +62,7 @@ public record NetworkRequests(
                 .findFirst();
     }
 
-    /** Returns the requests that an address answered in the end, by address, each in the order in which they began. */
+    /** Returns the requests by the address that finally answered, those of an address in the order in which they began. */
     public Map<String, List<NetworkRequest>> byUrl() {
         Map<String, List<NetworkRequest>> byUrl = new LinkedHashMap<>();
         for (NetworkRequest request : byTime) {
@@ -71,7 +71,7 @@ public record NetworkRequests(
         return byUrl;
     }
 
-    /** Returns how often a problem was met. */
+    /** Returns the number of occurrences of a problem. */
     public long count(Problem problem) {
         return problems.getOrDefault(problem, 0L);
     }

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Puts network requests together from the events of their stages, by the rules of DevTools' engine. Where that gives up, on
- * a stage that is missing or an address without host, this one counts and goes on.
+ * A handler that composes network requests from the events of their stages, by the rules of DevTools' engine. Where that
+ * engine fails, on a missing stage or an address without host, this handler counts the problem and continues.
  */
 public final class NetworkRequestsHandler implements EventHandler<NetworkRequests> {
     private static final List<String> SCHEMES = List.of("http:", "https:", "blob:", "file:", "filesystem:");
@@ -45,7 +45,7 @@ public final class NetworkRequestsHandler implements EventHandler<NetworkRequest
     private KnownNames<NetworkEvent> networkEvents = new KnownNames<>(new StringTable(), NetworkEvent::of);
     private NetworkRequests result = NetworkRequests.EMPTY;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public NetworkRequestsHandler() {}
 
     @Override
@@ -152,7 +152,7 @@ public final class NetworkRequestsHandler implements EventHandler<NetworkRequest
         return false;
     }
 
-    // Not java.net.URI: it refuses characters that pages do use in their addresses.
+    // Not java.net.URI, which rejects characters that occur in addresses of pages.
     private static boolean namesHost(String url) {
         if (!url.startsWith("http")) {
             return true;

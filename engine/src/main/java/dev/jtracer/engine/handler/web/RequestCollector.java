@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The events of one request while they are collected. Any of them may be missing, and they come in any order. */
+/** The events of one request during collection. Any of them may be missing, and they arrive in any order. */
 final class RequestCollector {
     private record Sending(
             long tsNanos,
@@ -83,7 +83,7 @@ final class RequestCollector {
         return stack.isEmpty() ? "" : stack.get(0).source();
     }
 
-    // They are most of the event, and are not used.
+    // Headers are most of the event, and are not used.
     private static Args withoutHeaders(Args data) {
         if (!data.asMap().containsKey("headers")) {
             return data;
@@ -93,17 +93,17 @@ final class RequestCollector {
         return Args.of(members);
     }
 
-    /** Whether the request was ever sent. The other methods below are valid only then. */
+    /** Returns whether the request was ever sent. The methods below are valid only then. */
     boolean sent() {
         return !sendings.isEmpty();
     }
 
-    /** Returns the address that it was sent to first. */
+    /** Returns the address of the first sending. */
     String firstUrl() {
         return sendings.get(0).url;
     }
 
-    /** Returns the address that it was sent to last. */
+    /** Returns the address of the last sending. */
     String url() {
         return lastSending().url;
     }
@@ -117,7 +117,7 @@ final class RequestCollector {
         return sendings.get(sendings.size() - 1);
     }
 
-    /** Puts the events into the order of time; to be called after the last of them. */
+    /** Sorts the events by time. Call it after the last event. */
     void sort() {
         sendings.sort(Comparator.comparingLong(Sending::tsNanos));
         willSendNanos.sort(Comparator.naturalOrder());
@@ -155,7 +155,7 @@ final class RequestCollector {
         long last = willSendNanos.isEmpty() ? lastSending().tsNanos : willSendNanos.get(willSendNanos.size() - 1);
         long end = finishNanos == null ? last : finishNanos;
         long received = TraceUnits.secondsToNanos(finish.number("finishTime"));
-        // What was answered from memory carries the times of the request that filled the memory.
+        // An answer from memory carries the times of the request that filled the memory.
         Args timing = memoryCached ? Args.EMPTY : response.object("timing");
         return new RequestTimes(first, last, responseNanos, received == 0 ? end : received, end, timing);
     }

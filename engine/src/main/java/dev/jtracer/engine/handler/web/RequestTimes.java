@@ -7,15 +7,15 @@ import dev.jtracer.engine.handler.web.NetworkRequest.Stages;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives the stages of a request from its times, by the rules of DevTools' engine; what would be negative is 0.
+ * The times of a request, from which its stages derive by the rules of DevTools' engine. Negative durations become 0.
  *
- * @param startNanos when it was sent, or about to be, for the first time
- * @param lastSendNanos the same for the last time
- * @param responseNanos when the page received the answer; null if never
- * @param receivedNanos when everything had been received
- * @param endNanos when the page had everything
- * @param timing what the network stack says: {@code requestTime} in seconds, and from there on milliseconds, -1 for what did
- *     not happen; empty when it says nothing
+ * @param startNanos time when it was first sent, or about to be
+ * @param lastSendNanos the same for the last sending
+ * @param responseNanos time when the page received the answer; null if never
+ * @param receivedNanos time when everything had been received
+ * @param endNanos time when the page had everything
+ * @param timing data of the network stack: {@code requestTime} in seconds, and from there on milliseconds, -1 for steps that
+ *     did not happen; empty if there is none
  */
 record RequestTimes(
         long startNanos,

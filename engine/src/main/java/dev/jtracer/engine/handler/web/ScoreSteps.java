@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Sum of the shifts of one burst, and the times at which its score became worse. */
+/** The sum of the shifts of one burst, and the times at which its score became worse. */
 final class ScoreSteps {
     private final long startNanos;
     private final long endNanos;
@@ -43,7 +43,7 @@ final class ScoreSteps {
                 endNanos,
                 lastNanos - startNanos + LayoutShifts.WINDOWS.maxGapNanos(),
                 new ScoreWindow(startNanos, improvementNanos),
-                // A shift large enough takes the score from good to bad at once.
+                // A large shift can take the score from good to bad at once.
                 window(
                         score >= LayoutShifts.NEEDS_IMPROVEMENT && improvementNanos < badNanos,
                         improvementNanos,

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds bursts: groups points in time into windows, each of which ends when nothing has happened for a while or when it has
- * become too long. The rule is that of Chrome's layout shifts; it fits bursts of errors, collections or slow calls as well.
+ * The rule that groups points in time into windows, or bursts: a window ends after a gap or at a maximum length. The rule is
+ * that of Chrome's layout shifts; it also fits bursts of errors, collections or slow calls.
  *
- * <p>A point that lies exactly at the largest gap or the largest length still belongs to the window.
+ * <p>A point exactly at the largest gap or the largest length still belongs to the window.
  *
- * @param maxGapNanos longest time between a point and the next of its window, above 0
+ * @param maxGapNanos longest time between two successive points of a window, above 0
  * @param maxLengthNanos longest time between the first and the last point of a window, above 0
  */
 public record SessionWindows(long maxGapNanos, long maxLengthNanos) {
@@ -27,21 +27,22 @@ public record SessionWindows(long maxGapNanos, long maxLengthNanos) {
      * @param first index of its first point
      * @param count number of its points, at least 1
      * @param startNanos time of its first point
-     * @param endNanos when nothing could belong to it any more, not before its last point
+     * @param endNanos the time after which no point can belong to it, not before its last point
      */
     public record Window(int first, int count, long startNanos, long endNanos) {
-        /** Index of its last point. */
+        /** Returns the index of its last point. */
         public int last() {
             return first + count - 1;
         }
     }
 
     /**
-     * Groups points.
+     * Groups points into windows.
      *
      * @param tsNanos the points in the order of time
-     * @param breakNanos times at which a window ends in any case, in their order; a point at such a time is in the next
-     * @param endNanos when the trace ends; a window that is still open then ends there
+     * @param breakNanos times at which a window ends in any case, in their order; a point at one of these times is in the
+     *     next window
+     * @param endNanos the end of the trace, where an open window ends
      */
     public List<Window> of(long[] tsNanos, long[] breakNanos, long endNanos) {
         List<Window> windows = new ArrayList<>();
@@ -73,7 +74,7 @@ public record SessionWindows(long maxGapNanos, long maxLengthNanos) {
         return new Window(first, tsNanos.length - first, tsNanos[first], end);
     }
 
-    /** Returns the last moment at which a point would still belong to a window. */
+    /** Returns the last time at which a point would belong to a window. */
     private long deadline(long first, long last) {
         return Math.min(sum(last, maxGapNanos), sum(first, maxLengthNanos));
     }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The events of one web socket while they are collected. */
+/** The events of one web socket during collection. */
 final class WebSocketCollector {
     private final String identifier;
     private final long pid;

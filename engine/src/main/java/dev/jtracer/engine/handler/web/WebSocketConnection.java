@@ -10,8 +10,8 @@ import java.util.List;
  * @param pid process of the page
  * @param tid thread of the first event
  * @param url its address; empty when not known
- * @param startNanos when it was created; the start of the trace when that lies before it
- * @param endNanos when it was destroyed; the end of the trace when that lies after it
+ * @param startNanos its creation; the start of the trace if it was created earlier
+ * @param endNanos its end; the end of the trace if it ended later
  * @param created whether its creation is in the trace
  * @param destroyed whether its end is in the trace
  * @param events all its events in the order of time
@@ -30,7 +30,7 @@ public record WebSocketConnection(
         events = List.copyOf(events);
     }
 
-    /** What happens to a web socket. */
+    /** Kinds of a web socket's events. */
     public enum Kind {
         CREATE,
         SEND_HANDSHAKE,
@@ -43,7 +43,7 @@ public record WebSocketConnection(
     /**
      * An event of a web socket.
      *
-     * @param bytes length of the message; 0 when it is none or the trace does not tell
+     * @param bytes length of the message; 0 if it is none or the length is not known
      */
     public record Event(Kind kind, long tsNanos, long bytes) {}
 }
