@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Args {
     public static final Args EMPTY = new Args(Map.of());
 
-    /* One of the two is null. Threads that ask for the first time together each read the text and get equal members. */
+    /* One of the two is null. Threads that both make the first access each parse the text and get equal members. */
     private volatile @Nullable Supplier<? extends Map<String, @Nullable Object>> unread;
     private volatile @Nullable Map<String, @Nullable Object> members;
 
@@ -26,13 +26,13 @@ public final class Args {
         this.unread = unread;
     }
 
-    /** Returns the members given, in their order. */
+    /** Creates an object of these members, in their order. */
     public static Args of(Map<String, ? extends @Nullable Object> members) {
         return members.isEmpty() ? EMPTY : new Args(unmodifiable(members));
     }
 
     /**
-     * Members that are created at the first access: most are never read.
+     * Creates an object whose members are created at the first access, because most are never read.
      *
      * @param members supplier of the same, non-empty members; may be called by several threads at once
      */
@@ -49,28 +49,28 @@ public final class Args {
         return known != null && known.isEmpty();
     }
 
-    /** Returns the text of a member; null when it is absent or not a string. */
+    /** Returns the text of a member; null if it is absent or not a string. */
     public @Nullable String text(String key) {
         return asMap().get(key) instanceof String text ? text : null;
     }
 
-    /** Returns the number of a member; null when it is absent or not a number. */
+    /** Returns the number of a member; null if it is absent or not a number. */
     public @Nullable Number number(String key) {
         return asMap().get(key) instanceof Number number ? number : null;
     }
 
-    /** Whether a member is {@code true}. */
+    /** Returns whether a member is {@code true}. */
     public boolean flag(String key) {
         return Boolean.TRUE.equals(asMap().get(key));
     }
 
-    /** A member that is itself an object; empty when it is absent or something else. */
+    /** Returns a member that is itself an object; empty if it is absent or not an object. */
     @SuppressWarnings("unchecked") // objects inside a tree are always maps with string keys
     public Args object(String key) {
         return asMap().get(key) instanceof Map<?, ?> map ? of((Map<String, @Nullable Object>) map) : EMPTY;
     }
 
-    /** Returns what user timings and jtracer's calls say about themselves; null when they say nothing. */
+    /** Returns the member {@code detail} of user timings and jtracer's calls; null if it is absent. */
     public @Nullable String detail() {
         return text("detail");
     }
@@ -85,7 +85,7 @@ public final class Args {
             members = unmodifiable(source.get());
             unread = null;
         }
-        Map<String, @Nullable Object> read = members; // set by this thread, or by the one that took the source away
+        Map<String, @Nullable Object> read = members; // set by this thread, or by the thread that cleared the supplier
         return read == null ? Map.of() : read;
     }
 

@@ -9,12 +9,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One level of a call stack that an event carries in its arguments.
+ * A level of a call stack in an event's arguments.
  *
- * @param function the function; empty when it is not known
- * @param source the file or address of its code; empty when it is not known
- * @param line line in the source from 0, {@link #UNKNOWN} when it is not known
- * @param column column in the line from 0, {@link #UNKNOWN} when it is not known
+ * @param function the function; empty if not known
+ * @param source the file or address of its code; empty if not known
+ * @param line line in the source from 0; {@link #UNKNOWN} if not known
+ * @param column column in the line from 0; {@link #UNKNOWN} if not known
  */
 public record CallFrame(String function, String source, int line, int column) {
     public static final int UNKNOWN = -1;
@@ -33,9 +33,9 @@ public record CallFrame(String function, String source, int line, int column) {
     }
 
     /**
-     * Returns the stack that an event carries, innermost frame first; empty when it carries none. It is looked for where DevTools
-     * does: {@code args.data.stackTrace}, {@code args.stackTrace}, {@code args.beginData.stackTrace}; a
-     * {@code FunctionCall} is itself a frame.
+     * Returns the stack in an event, innermost frame first; empty if there is none. Searches the same members as DevTools:
+     * {@code args.data.stackTrace}, {@code args.stackTrace}, {@code args.beginData.stackTrace}; a {@code FunctionCall} is
+     * itself a frame.
      */
     public static List<CallFrame> stackOf(TraceEvent event) {
         Args args = event.args();
@@ -48,7 +48,7 @@ public record CallFrame(String function, String source, int line, int column) {
         return event.name().equals(FUNCTION_CALL) ? positionOf(event).stream().toList() : List.of();
     }
 
-    /** Returns the place in the source at which an event happened ({@code args.data}); empty when it has none. */
+    /** Returns the position in the source code of an event ({@code args.data}); empty if it has none. */
     public static Optional<CallFrame> positionOf(TraceEvent event) {
         Args data = event.args().object("data");
         if (data.isEmpty()) {

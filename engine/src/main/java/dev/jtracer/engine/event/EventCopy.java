@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
-/** An event that outlives the view it was copied from. */
+/** An immutable copy of an event, which outlives the view. */
 record EventCopy(
         Phase phase,
         long index,

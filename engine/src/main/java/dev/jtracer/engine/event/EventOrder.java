@@ -7,18 +7,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The order of events in time, and what can be found quickly in lists that have it. */
+/** The order of events in time, and searches in lists of that order. */
 public final class EventOrder {
     /**
-     * Earlier events first; of those that start together the longest first, so that what is around something comes before
-     * it. What starts and lasts the same is equal: sort with a stable method, and it stays as it was.
+     * Orders by start, then by duration, longest first, so that an outer event precedes its inner events. Events with the
+     * same start and duration are equal, so a stable sort keeps their order.
      */
     public static final Comparator<TraceEvent> BY_TIME = Comparator.comparingLong(TraceEvent::tsNanos)
             .thenComparing(TraceEvent::durNanos, Comparator.reverseOrder());
 
     private EventOrder() {}
 
-    /** Two ordered lists as one; of equals those of the first list come first. Takes time in proportion to their length. */
+    /**
+     * Merges two ordered lists; of equal elements those of the first list come first. Takes time proportional to their
+     * length.
+     */
     public static <T> List<T> merge(List<? extends T> first, List<? extends T> second, Comparator<? super T> order) {
         List<T> merged = new ArrayList<>(first.size() + second.size());
         int taken = 0;
@@ -32,19 +35,19 @@ public final class EventOrder {
         return merged;
     }
 
-    /** Returns the first event that starts after a time. Searches by halves: the list must be ordered. */
+    /** Returns the first event that starts after a time. A binary search: the list must be ordered. */
     public static <T extends TraceEvent> Optional<T> next(List<T> ordered, long nanos) {
         int index = countOfFirst(ordered, event -> event.tsNanos() <= nanos);
         return index == ordered.size() ? Optional.empty() : Optional.of(ordered.get(index));
     }
 
-    /** Returns the last event that starts before a time. Searches by halves: the list must be ordered. */
+    /** Returns the last event that starts before a time. A binary search: the list must be ordered. */
     public static <T extends TraceEvent> Optional<T> previous(List<T> ordered, long nanos) {
         int count = countOfFirst(ordered, event -> event.tsNanos() < nanos);
         return count == 0 ? Optional.empty() : Optional.of(ordered.get(count - 1));
     }
 
-    /** Returns how many of the first events fulfil a condition that no later event fulfils. */
+    /** Returns the number of leading events that fulfil a condition that no later event fulfils. */
     private static <T extends TraceEvent> int countOfFirst(List<T> ordered, Predicate<? super T> condition) {
         int low = 0;
         int high = ordered.size();

@@ -6,7 +6,7 @@ public abstract class ForwardingEvent implements TraceEvent {
     /** Creates a view of {@link #original}. */
     protected ForwardingEvent() {}
 
-    /** Returns the event that the accessors are forwarded to. */
+    /** Returns the event to which the accessors forward. */
     protected abstract TraceEvent original();
 
     @Override

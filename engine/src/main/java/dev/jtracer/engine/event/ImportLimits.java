@@ -2,21 +2,21 @@
 package dev.jtracer.engine.event;
 
 /**
- * Limits on the memory and time that a trace may take, hostile files included. What is beyond them is merged and counted.
+ * Limits on the memory and time that a trace may take, hostile files included. Data beyond them are merged and counted.
  *
  * @param maxBytes bytes of the trace after unpacking; more is an error
  * @param maxNames different names; the others are called {@link NameInterner#OTHER}
  * @param maxIds different categories and ids; the others are {@link NameInterner#OTHER}
  * @param maxTextBytes bytes of all different names, and as many of all different ids, in UTF-8
  * @param maxTracks different threads and async ids; the others share a track
- * @param maxDetailChars characters of the arguments of one event, and of all the trace says about itself; more is left out
+ * @param maxDetailChars characters of the arguments of one event, and of the trace's metadata; more are omitted
  */
 public record ImportLimits(
         long maxBytes, int maxNames, int maxIds, long maxTextBytes, int maxTracks, int maxDetailChars) {
-    /** Characters of one name or id; the rest is cut off. */
+    /** Limit of characters of one name or id; the rest is cut off. */
     public static final int MAX_NAME_LENGTH = 50_000;
 
-    /** What suits this program's heap, and no limit on the size of a trace. */
+    /** The limits for this program's heap, without a limit on the size of a trace. */
     public static final ImportLimits DEFAULT = forHeap(Runtime.getRuntime().maxMemory());
 
     public ImportLimits {
@@ -25,7 +25,10 @@ public record ImportLimits(
         }
     }
 
-    /** Limits with which the tables of a trace take less than half of a heap of this many bytes, handlers' totals included. */
+    /**
+     * Returns limits with which the tables of a trace, handlers' totals included, take less than half of a heap of this
+     * size.
+     */
     public static ImportLimits forHeap(long heapBytes) {
         // A name costs about 400 bytes in all tables together, an id 130, a track with something open 500.
         return new ImportLimits(
@@ -41,7 +44,7 @@ public record ImportLimits(
         return (int) Math.max(16, Math.min(heapBytes / bytesEach, most));
     }
 
-    /** These limits with another one on the unpacked size. */
+    /** Returns these limits with another limit on the unpacked size. */
     public ImportLimits withMaxBytes(long bytes) {
         return new ImportLimits(bytes, maxNames, maxIds, maxTextBytes, maxTracks, maxDetailChars);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
-/** What can be wrong with the events of a trace that is readable as a whole. Counted by readers, never silent. */
+/** Problems of the events in a trace that is readable as a whole. Readers count them and report all counts. */
 public enum ImportProblem {
     TRUNCATED(
             Severity.DATA_LOSS,
@@ -50,13 +50,13 @@ public enum ImportProblem {
     MISSING_SEGMENT(
             Severity.DATA_LOSS, "a recording goes on in a file that is not among those imported; import all its files");
 
-    /** How much a problem matters. */
+    /** The severity of a problem. */
     public enum Severity {
         /** Nothing is lost. */
         INFO,
-        /** An event was left out or changed; its writer is at fault. */
+        /** An event was omitted or changed because of an error of its writer. */
         ERROR,
-        /** Something that was recorded is missing. */
+        /** Recorded data are missing. */
         DATA_LOSS
     }
 
@@ -72,7 +72,7 @@ public enum ImportProblem {
         return severity;
     }
 
-    /** One sentence for the user: what it means and what to do. */
+    /** Returns one sentence for the user: the meaning and the next step. */
     public String remedy() {
         return remedy;
     }

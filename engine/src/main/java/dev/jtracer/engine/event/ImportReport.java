@@ -7,16 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of reading a trace.
+ * The report on reading a trace.
  *
  * @param events events delivered
- * @param truncated whether the trace ends in the middle, as that of a killed process does
- * @param metadata what the trace says about itself outside of its events
- * @param problems how often each problem was met; without those never met
- * @param examples where or how some of the problems were met first, for the user
+ * @param truncated whether the trace ends in the middle, as after a killed process
+ * @param metadata the trace's data about itself outside of its events
+ * @param problems number of occurrences of each problem that occurred
+ * @param examples the first occurrences of some of the problems, for the user
  * @param unreadSections names of the parts of the trace that no reader here understands
- * @param sources the traces that this one was made of, in the order in which they were read; empty for one that was not
- *     put together
+ * @param sources the traces merged into this one, in the order in which they were read; empty for a single trace
  */
 public record ImportReport(
         long events,
@@ -26,7 +25,7 @@ public record ImportReport(
         Map<ImportProblem, String> examples,
         List<String> unreadSections,
         List<SourceReport> sources) {
-    /** The report on a trace that came live. */
+    /** The report on a live trace. */
     public static final ImportReport NONE = new ImportReport(0, false, Args.EMPTY, Map.of());
 
     public ImportReport {
@@ -47,7 +46,7 @@ public record ImportReport(
         return Collections.unmodifiableMap(ordered);
     }
 
-    /** Returns how often a problem was met. */
+    /** Returns the number of occurrences of a problem. */
     public long count(ImportProblem problem) {
         return problems.getOrDefault(problem, 0L);
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
-/** The view that a live source fills for each record: two numbers to look up, nothing to parse and nothing to allocate. */
+/** The view that a live source fills for each record: two lookups of numbers, no parsing and no allocation. */
 public final class LiveEvent implements TraceEvent {
-    /** Symbols of a live trace: nothing but its category. */
+    /** Symbols of a live trace: its category only. */
     public static final StringTable SYMBOLS = symbols();
 
     private final StringTable names;
@@ -22,7 +22,7 @@ public final class LiveEvent implements TraceEvent {
         this.tracks = tracks;
     }
 
-    /** Makes this the next event. The tables must know the name and the track. Returns this. */
+    /** Sets this to the next event. The tables must contain the name and the track. Returns this. */
     public LiveEvent set(Phase phase, long tsNanos, int nameIndex, int track, int flags) {
         this.phase = phase;
         this.tsNanos = tsNanos;
@@ -34,7 +34,7 @@ public final class LiveEvent implements TraceEvent {
         return this;
     }
 
-    /** Gives this event, a passing or the run of a callback, the number of the passing. Returns this. */
+    /** Sets the passing's number of this event, a passing or the run of a callback. Returns this. */
     public LiveEvent bind(long bindId) {
         this.bindId = bindId;
         return this;

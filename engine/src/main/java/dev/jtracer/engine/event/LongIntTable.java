@@ -15,7 +15,7 @@ public final class LongIntTable {
     private static final int LEAST_BITS = 4;
     private static final int MOST_BITS = 30;
 
-    /** Random: with a known factor, a hostile file could choose keys that all have the same home slot. */
+    /** Random, because with a known factor a hostile file could choose keys that all hash to the same slot. */
     private final long factor = ThreadLocalRandom.current().nextLong() | 1;
 
     private int bits;

@@ -9,16 +9,15 @@ import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Finds the index of a name in a {@link StringTable} from its bytes or characters, adding it when it is new. A name that is
- * known costs no allocation. Names beyond a limit share one entry, {@link #OTHER}. Not safe for use by several threads.
+ * A lookup of names in a {@link StringTable} by bytes or characters, which adds new names. The lookup of a known name
+ * allocates nothing. Names beyond a limit share one entry, {@link #OTHER}. Not safe for use by several threads.
  */
 public final class NameInterner {
     /** The name that all names beyond the limit share. */
     public static final String OTHER = "(other)";
 
-    /* Open addressing over the names' UTF-8. The hash multiplies by two random numbers, eight bytes at a time, and folds
-     * the upper half of each product into the lower: who does not know the numbers cannot write a file of names that
-     * collide. */
+    /* Open addressing over the names' UTF-8. The hash multiplies by two random numbers, eight bytes at a time, and folds the
+     * upper half of each product into the lower, so that nobody can write a file of colliding names without the numbers. */
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int ABSENT = -1;
     private static final byte[] NO_KEY = {};
@@ -44,8 +43,8 @@ public final class NameInterner {
     /**
      * Creates an interner with limits on its memory.
      *
-     * @param maxNames different names at most
-     * @param maxBytes bytes of all different names in UTF-8 at most
+     * @param maxNames limit of different names
+     * @param maxBytes limit of the bytes of all different names in UTF-8
      */
     public NameInterner(StringTable table, int maxNames, long maxBytes) {
         this.table = table;
@@ -76,12 +75,12 @@ public final class NameInterner {
                 : add(slot, utf8, offset, length, new String(utf8, offset, length, StandardCharsets.UTF_8));
     }
 
-    /** Whether an index is that of {@link #OTHER}, standing for names beyond the limit. */
+    /** Returns whether an index is that of {@link #OTHER}, which represents the names beyond the limit. */
     public boolean isOther(int index) {
         return index == other;
     }
 
-    /** Returns the slot that holds the index of these bytes, or the empty one where it belongs. */
+    /** Returns the slot with the index of these bytes, or the empty slot where it belongs. */
     private int slot(byte[] bytes, int offset, int length) {
         int mask = slots.length - 1;
         int hash = hash(bytes, offset, length);
@@ -170,7 +169,7 @@ public final class NameInterner {
         return word;
     }
 
-    /** Writes characters to the scratch bytes as UTF-8, a lone surrogate as if it were a character. Returns how many. */
+    /** Writes characters to the scratch bytes as UTF-8, a lone surrogate as if it were a character. Returns their number. */
     private int encode(char[] chars, int offset, int length) {
         if (scratch.length < length * 3) {
             scratch = new byte[length * 3];

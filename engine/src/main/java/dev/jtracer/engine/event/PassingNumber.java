@@ -5,7 +5,7 @@ package dev.jtracer.engine.event;
 public final class PassingNumber {
     private PassingNumber() {}
 
-    /** Returns the number that a member holds; 0 when it holds none. */
+    /** Returns the number in a member; 0 if there is none. */
     public static long of(Args args, String member) {
         Number number = args.number(member);
         if (number != null) {

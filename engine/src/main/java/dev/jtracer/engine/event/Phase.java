@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Phase of an event: the {@code ph} field of Chrome's format. Complete; the code is the character in the file. */
 public enum Phase {
-    /** A call begins on a thread; strictly nested per process and thread. */
+    /** The begin of a call on a thread; strictly nested per process and thread. */
     DURATION_BEGIN('B'),
-    /** A call ends on a thread. */
+    /** The end of a call on a thread. */
     DURATION_END('E'),
     /** A call with its duration. */
     COMPLETE('X'),
     INSTANT('i'),
-    /** An instant as older writers, and DevTools to this day, spell it. */
+    /** An instant of older writers and of DevTools. */
     INSTANT_OLD('I'),
     COUNTER('C'),
-    /** A span begins on an id; nested per id. This is how jtracer writes calls. */
+    /** The begin of a span on an id; nested per id. jtracer writes calls in this form. */
     ASYNC_BEGIN('b'),
     ASYNC_INSTANT('n'),
     ASYNC_END('e'),
@@ -33,7 +33,7 @@ public enum Phase {
     OBJECT_CREATED('N'),
     OBJECT_SNAPSHOT('O'),
     OBJECT_DELETED('D'),
-    /** Names and sort orders of processes and threads. Belongs to no point in time. */
+    /** A name or sort order of a process or thread. It has no time. */
     METADATA('M'),
     MEMORY_DUMP_GLOBAL('V'),
     MEMORY_DUMP_PROCESS('v'),
@@ -43,7 +43,7 @@ public enum Phase {
     CONTEXT_LEAVE(')'),
     LINK_IDS('=');
 
-    /** No phase has a higher {@link #code}. */
+    /** The highest {@link #code} of a phase. */
     public static final int MAX_CODE = 127;
 
     private static final @Nullable Phase[] BY_CODE = new @Nullable Phase[MAX_CODE + 1];
@@ -68,7 +68,7 @@ public enum Phase {
         return code;
     }
 
-    /** Returns the phase of a character, or null when Chrome's format has none. */
+    /** Returns the phase of a character, or null if Chrome's format has none. */
     public static @Nullable Phase of(int code) {
         return code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
-/** Names on a line of text: nothing in them ends the line, steers the terminal that shows it or cannot be encoded. */
+/**
+ * The escaping of names for a line of text, so that they neither end the line, nor control the terminal, nor fail to encode.
+ */
 public final class PlainText {
     private static final char NONE = 0;
     private static final String HEX = "0123456789abcdef";
@@ -16,14 +18,14 @@ public final class PlainText {
         return of(text, NONE);
     }
 
-    /** Returns what {@link #of(String)} gives, with one more character written so. */
+    /** Returns the text as {@link #of(String)}, with one more character escaped. */
     public static String of(String text, char alsoEscaped) {
         StringBuilder plain = new StringBuilder(text.length());
         append(plain, text, alsoEscaped);
         return plain.toString();
     }
 
-    /** Appends what {@link #of(String)} gives. */
+    /** Appends the result of {@link #of(String)}. */
     public static void append(StringBuilder line, String text) {
         append(line, text, NONE);
     }

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.event;
 
 /**
- * Sums that stop at the largest number, for times and counts that a damaged or hostile file makes as large as it likes. Such a
+ * Sums that stop at the largest number, for times and counts that may be arbitrarily large in a damaged or hostile file. The
  * sum is the same in any order.
  */
 public final class Saturated {

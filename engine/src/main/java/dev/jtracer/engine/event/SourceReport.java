@@ -2,18 +2,18 @@
 package dev.jtracer.engine.event;
 
 /**
- * What came of one of the traces that a trace was put together from.
+ * The report on one of the traces merged into a trace.
  *
  * @param name the file, or {@code CONTAINER!/PART}
- * @param format name of its importer; empty when there is none for it
- * @param failure why it was left out, or not read to its end; empty when it was read
- * @param shiftNanos what was added to its times to bring them to the common clock
- * @param clock what relates its times to those of the others, for the user; empty if nothing does
+ * @param format name of its importer; empty if there is none
+ * @param failure the reason why it was omitted or not read to its end; empty if it was read
+ * @param shiftNanos offset added to its times to convert them to the common clock
+ * @param clock what relates its clock to those of the other traces, for the user; empty if nothing does
  * @param report its own events and problems
  */
 public record SourceReport(
         String name, String format, String failure, long shiftNanos, String clock, ImportReport report) {
-    /** Whether it was left out, or not read to its end. */
+    /** Returns whether it was omitted or not read to its end. */
     public boolean failed() {
         return !failure.isEmpty();
     }

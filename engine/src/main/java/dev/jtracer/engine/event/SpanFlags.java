@@ -2,14 +2,14 @@
 package dev.jtracer.engine.event;
 
 /**
- * Facts about a span, one bit each. An {@code int} instead of booleans because they travel with every event of the live
- * path. In a file each is a member of {@code args} with the name given here.
+ * Facts about a span, one bit each. An {@code int} instead of booleans, because every event of the live path carries it. In
+ * a file each flag is the member of {@code args} named here.
  */
 public final class SpanFlags {
     public static final int NONE = 0;
-    /** {@code "threw":true} on the end: the call was left by an exception. */
+    /** {@code "threw":true} on the end: the call ended by an exception. */
     public static final int THREW = 1;
-    /** {@code "unfinished":true} on the end: the end was not recorded; the writer or the pairing made it up. */
+    /** {@code "unfinished":true} on the end: the end was not recorded but added by the writer or the pairing. */
     public static final int UNFINISHED = 2;
     /** {@code "cont":true}: the span crosses the border between two segments of a recording. */
     public static final int CONTINUED = 4;
@@ -19,8 +19,8 @@ public final class SpanFlags {
      */
     public static final int THREAD = 8;
     /**
-     * {@code "callback":true} on the begin: the span is a run of a callback (CBI to CBR), not of a function. Its
-     * {@code bind_id} is the number of the passing that it comes from, absent when the callback was never passed.
+     * {@code "callback":true} on the begin: the span is a run of a callback (CBI to CBR), not of a function. Its {@code
+     * bind_id} is the number of its passing, absent if the callback was never passed.
      */
     public static final int CALLBACK = 16;
     /**

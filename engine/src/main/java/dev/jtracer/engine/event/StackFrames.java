@@ -8,14 +8,15 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * The stack frames of a trace by their ids. Filled by the source while it reads, and complete when all events were delivered:
- * a file may have its frames behind its events. Not safe for use by several threads.
+ * The stack frames of a trace by their ids. The source fills them during reading. They are complete when all events were
+ * delivered, because a file may have its frames after its events. Not safe for use by several threads.
  */
 public final class StackFrames {
-    /** No frames, for good. */
+    /** An empty table without room for frames. */
     public static final StackFrames NONE = new StackFrames(0, 0);
 
-    /* More than profilers record. Callers may go in a circle, or on for as long as the file: each sample would cost that. */
+    /* More than profilers record. In a hostile file, callers may form a cycle or a chain as long as the file, which each
+     * sample would traverse. */
     private static final int MOST_LEVELS = 2048;
 
     private final Map<String, Frame> frames = new HashMap<>();
@@ -23,10 +24,10 @@ public final class StackFrames {
     private long charsLeft;
 
     /**
-     * No frames yet.
+     * Creates an empty table.
      *
-     * @param maxFrames frames at most
-     * @param maxChars characters of all frames' ids, names and categories at most
+     * @param maxFrames limit of frames
+     * @param maxChars limit of the characters of all frames' ids, names and categories
      */
     public StackFrames(int maxFrames, long maxChars) {
         this.maxFrames = maxFrames;
@@ -34,15 +35,15 @@ public final class StackFrames {
     }
 
     /**
-     * A frame, whose caller is another one.
+     * A frame. Its caller is another frame.
      *
-     * @param name what runs in it
-     * @param category its categories, separated by commas; empty when there are none
+     * @param name name of the running function
+     * @param category its categories, separated by commas; empty if there are none
      * @param parent id of the frame that called it; empty for the outermost
      */
     public record Frame(String name, String category, String parent) {}
 
-    /** Adds a frame, in place of one of the same id. Returns false if there is no room for it. */
+    /** Adds a frame or replaces the frame with the same id. Returns false if there is no room for it. */
     public boolean put(String id, Frame frame) {
         int chars = id.length()
                 + frame.name().length()
@@ -64,7 +65,7 @@ public final class StackFrames {
     /** Returns the frame of an id and its callers, from the innermost, {@value #MOST_LEVELS} at most; empty if there is none. */
     public List<Frame> stack(String id) {
         List<Frame> stack = new ArrayList<>();
-        int most = Math.min(frames.size(), MOST_LEVELS); // more than there are go in a circle
+        int most = Math.min(frames.size(), MOST_LEVELS); // more levels than frames are a cycle
         Frame frame = frames.get(id);
         while (frame != null && stack.size() < most) {
             stack.add(frame);

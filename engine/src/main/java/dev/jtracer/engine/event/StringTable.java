@@ -7,12 +7,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names by dense index. Any thread may add; any thread may read any index at any time, without a lock. A name never
- * changes once it is there.
+ * Names by dense index. Any thread may add; any thread may read any index at any time, without a lock. A name never changes.
  */
 public final class StringTable {
-    /* Pages, so that growing never moves a name that another thread is reading. Writers hold the monitor; a name is
-     * stored with release and loaded with acquire, so a reader sees either nothing or the whole string. */
+    /* Pages, so that growth never moves a name that another thread reads. Writers hold the monitor; a name is stored with
+     * release and loaded with acquire, so a reader gets either null or the whole string. */
     private static final int PAGE_BITS = 10;
     private static final int PAGE_SIZE = 1 << PAGE_BITS;
     private static final VarHandle NAME = MethodHandles.arrayElementVarHandle(String[].class);
@@ -23,7 +22,7 @@ public final class StringTable {
     /** Creates an empty table. */
     public StringTable() {}
 
-    /** Appends a name and returns its index. Does not look whether the name is already there. */
+    /** Appends a name and returns its index. Does not check for duplicates. */
     public synchronized int add(String name) {
         int index = size;
         put(index, name);
@@ -62,7 +61,7 @@ public final class StringTable {
         return current[number];
     }
 
-    /** Returns the name of an index; {@code "?INDEX"} when it has none, so that a lost name never loses an event. */
+    /** Returns the name of an index; {@code "?INDEX"} if it has none, so that a lost name never loses an event. */
     public String get(int index) {
         @Nullable String[][] current = pages;
         int number = index >> PAGE_BITS;
@@ -75,7 +74,7 @@ public final class StringTable {
         return "?" + index;
     }
 
-    /** One more than the highest index that has a name. */
+    /** Returns one more than the highest index with a name. */
     public int size() {
         return size;
     }

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.event;
 
 /**
- * A thread of a trace. Can be compared, so that maps are fast even if a hostile file gives many threads the same hash.
+ * A thread of a trace. Comparable, so that maps are fast even if a hostile file gives many threads the same hash.
  *
  * @param pid number of its process
  * @param tid number of the thread in that process

@@ -2,14 +2,14 @@
 package dev.jtracer.engine.event;
 
 /**
- * One event as handlers see it: a view that its source reuses, valid until {@code handleEvent} returns. To
- * keep an event, keep {@link #copy()}.
+ * An event for handlers: a view that its source reuses, valid until {@code handleEvent} returns. To keep an event, keep its
+ * {@link #copy()}.
  *
  * <p>Names and tracks are dense small numbers, so a handler's tables are arrays and no event costs a hash or a string.
  * Not safe for use by several threads.
  */
 public interface TraceEvent {
-    /** Value of {@link #threadNanos} and {@link #threadDurNanos} for an event without one. */
+    /** Value of {@link #threadNanos} and {@link #threadDurNanos} for an event without them. */
     long NO_TIME = Long.MIN_VALUE;
 
     Phase phase();
@@ -17,62 +17,66 @@ public interface TraceEvent {
     /** Returns the index among the events of its source, from 0; always 0 on the live path. */
     long index();
 
-    /** Time in nanoseconds; from a file its microseconds times 1000, exact to three decimals. May be negative. */
+    /**
+     * Returns the time in nanoseconds; from a file its microseconds times 1000, exact to three decimals. May be negative.
+     */
     long tsNanos();
 
-    /** Duration in nanoseconds, never negative; 0 unless the phase is {@link Phase#COMPLETE}. */
+    /** Returns the duration in nanoseconds, never negative; 0 unless the phase is {@link Phase#COMPLETE}. */
     default long durNanos() {
         return 0;
     }
 
-    /** {@code tts}, the time of the thread's own clock in nanoseconds; {@link #NO_TIME} when the event has none. */
+    /** Returns {@code tts}, the time of the thread's own clock in nanoseconds; {@link #NO_TIME} if the event has none. */
     default long threadNanos() {
         return NO_TIME;
     }
 
-    /** {@code tdur}, how long the thread was running, in nanoseconds; {@link #NO_TIME} when the event has none. */
+    /**
+     * Returns {@code tdur}, the duration on the thread's own clock in nanoseconds; {@link #NO_TIME} if the event has none.
+     */
     default long threadDurNanos() {
         return NO_TIME;
     }
 
-    /** Process; 0 when the event has none. */
+    /** Returns the process; 0 if the event has none. */
     long pid();
 
-    /** Thread; 0 when the event has none. */
+    /** Returns the thread; 0 if the event has none. */
     long tid();
 
-    /** Index of the name in the {@link StringTable} that the source shares with its handlers. */
+    /** Returns the index of the name in the {@link StringTable} that the source shares with its handlers. */
     int nameIndex();
 
-    /** Returns the name; empty when the event has none. */
+    /** Returns the name; empty if the event has none. */
     String name();
 
-    /** Returns the categories, separated by commas as in the file; empty when there are none. */
+    /** Returns the categories, separated by commas as in the file; empty if there are none. */
     String category();
 
-    /** Index of {@link #category} in the source's {@link TraceSource#symbols}. */
+    /** Returns the index of {@link #category} in the source's {@link TraceSource#symbols}. */
     int categoryIndex();
 
-    /** Returns the id as text, whichever of {@code id}, {@code id2.global} and {@code id2.local} is set; empty when none is. */
+    /** Returns the id as text, that of {@code id}, {@code id2.global} or {@code id2.local}; empty if none is set. */
     String id();
 
-    /** Returns the form of the id that is set. */
+    /** Returns the form of the id. */
     IdKind idKind();
 
-    /** Returns the scope of the id; empty when there is none. */
+    /** Returns the scope of the id; empty if there is none. */
     default String scope() {
         return "";
     }
 
     /**
-     * Returns the {@code bind_id} that this event's flow flags belong to, 0 when there is none. A text that is no number of at most 64
-     * bits has a number of its own below 0.
+     * Returns the {@code bind_id} of this event's flow flags; 0 if there is none. A text that is no number of at most 64
+     * bits is represented by a unique number below 0.
      */
     long bindId();
 
     /**
-     * Index of the event's {@link Track} in the {@link TrackTable}: the one stack that its begins and ends nest on. Async
-     * events have one per id (see {@link TrackTable#async}), all others one per process and thread.
+     * Returns the index of the event's {@link Track} in the {@link TrackTable}: the stack on which its begins and ends nest.
+     * Async events have one track per id (see {@link TrackTable#async}), all others one per process and thread.
      */
     int track();
 
@@ -80,32 +84,32 @@ public interface TraceEvent {
     int flags();
 
     /**
-     * Returns the number of the callback's first passing, for a passing that hands a callback on; 0 for a first passing and for every
-     * other event. No default: a view that forgets it loses hand-offs.
+     * Returns the number of the callback's first passing, for a passing that hands a callback on; 0 for a first passing and
+     * for every other event. No default, because a view without it would lose hand-offs.
      */
     long hop();
 
-    /** Whether the call that ends here was left by an exception. */
+    /** Returns whether the call that ends here ended by an exception. */
     default boolean threw() {
         return (flags() & SpanFlags.THREW) != 0;
     }
 
-    /** Whether this end was not recorded but made up by the writer. */
+    /** Returns whether this end was not recorded but added by the writer. */
     default boolean unfinished() {
         return (flags() & SpanFlags.UNFINISHED) != 0;
     }
 
-    /** Whether {@link #args} or {@link #otherFields} has a member. */
+    /** Returns whether {@link #args} or {@link #otherFields} has a member. */
     default boolean hasDetails() {
         return false;
     }
 
-    /** Returns the arguments; empty when there are none. Built on each call: do not call it for every event. */
+    /** Returns the arguments; empty if there are none. Built on each call, so do not call it for every event. */
     default Args args() {
         return Args.EMPTY;
     }
 
-    /** Returns the members of the event that have no accessor of their own, such as {@code s}, {@code bp}, {@code bind_id}. */
+    /** Returns the members of the event without their own accessor, such as {@code s}, {@code bp}, {@code bind_id}. */
     default Args otherFields() {
         return Args.EMPTY;
     }

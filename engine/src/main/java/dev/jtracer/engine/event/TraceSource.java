@@ -6,23 +6,26 @@ import java.util.function.Consumer;
 
 /** A trace that can be read once, event by event. */
 public interface TraceSource {
-    /** Names of the events; grows while they are read. */
+    /** Returns the names of the events. The table grows during reading. */
     StringTable names();
 
-    /** Categories and ids of the events; grows while they are read. */
+    /** Returns the categories and ids of the events. The table grows during reading. */
     StringTable symbols();
 
-    /** Tracks of the events; grows while they are read. */
+    /** Returns the tracks of the events. The table grows during reading. */
     TrackTable tracks();
 
-    /** Stack frames that events name in {@code sf} and {@code esf}; grow while the trace is read. Empty in most traces. */
+    /**
+     * Returns the stack frames that events name in {@code sf} and {@code esf}. The table grows during reading and is empty
+     * in most traces.
+     */
     default StackFrames stackFrames() {
         return StackFrames.NONE;
     }
 
     /**
-     * Returns how much of the source has been read: 0 to 1, or NaN when that is not known. Asked on the reading thread, between two
-     * events.
+     * Returns the part of the source that has been read: 0 to 1, or NaN if not known. Called on the reading thread, between
+     * two events.
      */
     default double progress() {
         return Double.NaN;
@@ -32,8 +35,8 @@ public interface TraceSource {
      * Reads the trace.
      *
      * @param consumer takes each event in the order of the source; the view is valid during the call
-     * @return what the source says about the trace as a whole, and about the quality of the data
-     * @throws TraceSyntaxException if this is no trace, or its text is broken before its end; the events before the fault
+     * @return the report on the trace as a whole and on the quality of the data
+     * @throws TraceSyntaxException if this is no trace, or its text is damaged before its end; the events before the damage
      *     have been delivered
      * @throws IOException if reading fails
      */

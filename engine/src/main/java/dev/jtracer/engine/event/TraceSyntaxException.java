@@ -3,7 +3,7 @@ package dev.jtracer.engine.event;
 
 import java.io.IOException;
 
-/** A trace that cannot be read. The message is one line for the user: the file, what is wrong, and where. */
+/** A trace that cannot be read. The message is one line for the user: file, problem and position. */
 public final class TraceSyntaxException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -14,10 +14,11 @@ public final class TraceSyntaxException extends IOException {
 
     /**
      * @param source name of the file
-     * @param problem what is wrong, in lower case
-     * @param path where in the document, such as {@code $.traceEvents[17].ts}; empty, or {@code $} without a line, for all of it
-     * @param line line from 1, or 0 when not known
-     * @param column column from 1, or 0 when not known
+     * @param problem the problem, in lower case
+     * @param path position in the document, for example {@code $.traceEvents[17].ts}; empty, or {@code $} without a line,
+     *     for the whole document
+     * @param line line from 1, or 0 if not known
+     * @param column column from 1, or 0 if not known
      */
     public TraceSyntaxException(String source, String problem, String path, int line, int column) {
         super(source + ": " + problem
@@ -38,12 +39,12 @@ public final class TraceSyntaxException extends IOException {
         return path;
     }
 
-    /** Line from 1; 0 when not known. */
+    /** Returns the line from 1; 0 if not known. */
     public int line() {
         return line;
     }
 
-    /** Column from 1; 0 when not known. */
+    /** Returns the column from 1; 0 if not known. */
     public int column() {
         return column;
     }

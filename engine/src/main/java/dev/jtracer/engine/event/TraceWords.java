@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
-/** The words in a trace that its writers, readers and handlers agree on: Chrome's, and jtracer's own in Chrome's format. */
+/** The words in a trace that its writers, readers and handlers share: Chrome's, and jtracer's own in Chrome's format. */
 public final class TraceWords {
     /* Categories. */
-    /** The one category of calls in traces that jtracer writes. */
+    /** The category of calls in traces that jtracer writes. */
     public static final String JAVA = "java";
     /** The category of facts about a recording. */
     public static final String JTRACER = "jtracer";

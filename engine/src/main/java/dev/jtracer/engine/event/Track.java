@@ -2,13 +2,13 @@
 package dev.jtracer.engine.event;
 
 /**
- * One stack that spans nest on: a thread, or in files the events of one async id.
+ * A stack on which spans nest: a thread, or in files the events of one async id.
  *
  * @param index dense number in its {@link TrackTable}
  * @param kind what the track denotes
- * @param pid process; of an async track the process of its first event
- * @param tid thread; of an async track the thread of its first event
- * @param name name of the thread; empty when it is not known
+ * @param pid process; for an async track the process of its first event
+ * @param tid thread; for an async track the thread of its first event
+ * @param name name of the thread; empty if not known
  * @param category category of an async track; empty otherwise
  * @param id id of an async track; empty otherwise
  */

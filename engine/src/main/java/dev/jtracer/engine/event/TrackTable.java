@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The tracks of a trace by dense index. Filled by the source of the events while it delivers them, read by their
- * handlers on the same thread; not safe for use by several threads.
+ * The tracks of a trace by dense index. The source of the events fills it during delivery, their handlers read it on the
+ * same thread. Not safe for use by several threads.
  */
 public final class TrackTable {
     private static final int ABSENT = -1;
     /** Process and thread of the track that all tracks beyond the limit share. No real process has it. */
     private static final long OTHER = Long.MIN_VALUE + 1;
-    /** Stands for the process of an id that all processes of a trace share. No real process has it. */
+    /** The process number of ids that all processes of a trace share. No real process has it. */
     private static final long ALL_PROCESSES = Long.MIN_VALUE;
-    /** Stands for the category of a track that is found by its index only. No table of symbols gets so far. */
+    /** The category of a track that is found by its index only. No table of symbols contains this index. */
     private static final long FOUND_BY_INDEX_ONLY = Long.MIN_VALUE;
 
-    /* Open addressing over keys in columns: finding a track that is known allocates nothing.
-     * A thread's key is (pid, tid, ABSENT); an async id's key is (pid or ALL_PROCESSES, category and scope, id and name).
-     * The hash starts and multiplies with random numbers, so that a hostile file cannot make all tracks collide. */
+    /* Open addressing over keys in columns: the lookup of a known track allocates nothing. A thread's key is (pid, tid,
+     * ABSENT); an async id's key is (pid or ALL_PROCESSES, category and scope, id and name). The hash starts and multiplies
+     * with random numbers, so that a hostile file cannot make all tracks collide. */
     private final long seed = ThreadLocalRandom.current().nextLong();
     private final long factor = ThreadLocalRandom.current().nextLong() | 1;
     private final int maxTracks;
@@ -40,25 +40,25 @@ public final class TrackTable {
     /**
      * Creates an empty table.
      *
-     * @param maxTracks tracks at most; those that do not fit share one more
+     * @param maxTracks limit of tracks; further tracks share one more
      */
     public TrackTable(int maxTracks) {
         this.maxTracks = maxTracks;
     }
 
-    /** Adds a thread that the caller sees for the first time and returns its index. */
+    /** Adds a thread that is new to the caller and returns its index. */
     public int addThread(Track.Kind kind, long pid, long tid, String name) {
         int index = tracks.size();
         insert(slotOf(pid, tid, ABSENT), pid, tid, ABSENT, new Track(index, kind, pid, tid, name, "", ""));
         return index;
     }
 
-    /** Returns the track of a thread, added when it is new. */
+    /** Returns the track of a thread, added if it is new. */
     public int thread(long pid, long tid) {
         return thread(Track.Kind.THREAD, pid, tid);
     }
 
-    /** Returns the track of a thread, added with this kind when it is new. */
+    /** Returns the track of a thread, added with this kind if it is new. */
     public int thread(Track.Kind kind, long pid, long tid) {
         int slot = slotOf(pid, tid, ABSENT);
         if (slots[slot] != ABSENT) {
@@ -68,19 +68,20 @@ public final class TrackTable {
     }
 
     /**
-     * Returns the track of an async id, added when it is new. As in catapult one track is one id within a category and a scope,
-     * and within a process only if the id is local to it.
+     * Returns the track of an async id, added if it is new. As in catapult, a track is one id within a category and a scope,
+     * and within a process only if the id is local.
      *
-     * @param symbols holds the three strings that follow as indexes
+     * @param symbols table of the three strings that follow as indexes
      */
     public int async(boolean local, long pid, long tid, StringTable symbols, int scope, int category, int id) {
         return async(local, pid, tid, symbols, scope, category, id, ABSENT);
     }
 
     /**
-     * Returns the track of an async id of the legacy phases S, T, p and F, added when it is new. It is one id as above, of one name.
+     * Returns the track of an async id of the legacy phases S, T, p and F, added if it is new. It is one id as above, with
+     * one name.
      *
-     * @param symbols holds the three strings that follow as indexes
+     * @param symbols table of the three strings that follow as indexes
      */
     public int legacyAsync(
             boolean local, long pid, long tid, StringTable symbols, int scope, int category, int id, int nameIndex) {
@@ -105,7 +106,7 @@ public final class TrackTable {
         return index;
     }
 
-    /** Whether this is the track that all tracks beyond the limit share. */
+    /** Returns whether this is the track that all tracks beyond the limit share. */
     public boolean isOther(int index) {
         return index == other;
     }
@@ -122,7 +123,7 @@ public final class TrackTable {
     }
 
     /**
-     * Adds an async track that is found by the returned index only, for callers with keys of their own.
+     * Adds an async track that is found by the returned index only, for callers with their own keys.
      *
      * @param pid process of its first event
      * @param tid thread of its first event
@@ -137,7 +138,7 @@ public final class TrackTable {
         return index;
     }
 
-    /** Gives a thread the name that has become known, or that it has changed to. */
+    /** Sets the name of a thread that has become known or has changed. */
     public void rename(int index, String name) {
         Track old = tracks.get(index);
         tracks.set(index, new Track(index, old.kind(), old.pid(), old.tid(), name, old.category(), old.id()));

@@ -20,9 +20,9 @@ import dev.jtracer.engine.handler.web.NetworkRequestsHandler;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The one list of all handlers of the engine. */
+/** The list of all handlers of the engine. */
 public final class AllHandlers {
-    // A handler a line. AllHandlersTest finds those that are missing.
+    // A handler a line. AllHandlersTest finds missing ones.
     private static final List<Supplier<? extends EventHandler<?>>> SUPPLIERS = List.of(
             MetaHandler::new, //
             FunctionsHandler::new,
@@ -42,7 +42,7 @@ public final class AllHandlers {
 
     private AllHandlers() {}
 
-    /** Makes a new instance of each handler. */
+    /** Returns a supplier of new instances for each handler. */
     public static List<Supplier<? extends EventHandler<?>>> suppliers() {
         return SUPPLIERS;
     }

@@ -9,7 +9,7 @@ import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The handlers of each phase's events, and those of spans. Arrays, because they are walked for every event. */
+/** The handlers of each phase's events, and those of spans. Arrays, because they are read for every event. */
 final class DispatchPlan {
     private static final EventHandler<?>[] NO_HANDLERS = {};
     private static final SpanHandler<?>[] NO_SPAN_HANDLERS = {};
@@ -18,7 +18,7 @@ final class DispatchPlan {
     private final EventHandler<?>[][] byPhase = new EventHandler<?>[Phase.MAX_CODE + 1][];
     private final SpanHandler<?>[] spanHandlers;
     private final SpanHandler<?>[] callHandlers;
-    /** A bit for each phase that some handler takes, at the last six bits of its code: letters have one each. */
+    /** A bit for each phase that a handler takes, indexed by the last six bits of its code, which differ for all letters. */
     private final long phases;
 
     private final boolean takesSpans;
@@ -52,7 +52,7 @@ final class DispatchPlan {
         return new DispatchPlan(handlers);
     }
 
-    /** Whether there are {@link #handlers} of a phase. Asked first: live, there are none, and it is the cheaper question. */
+    /** Returns whether a phase has {@link #handlers}. Checked first, because live it has none, and the check is cheaper. */
     boolean takes(Phase phase) {
         return ((phases >>> phase.code()) & 1) != 0;
     }
@@ -69,7 +69,7 @@ final class DispatchPlan {
         return spanHandlers;
     }
 
-    /** Who takes a span. */
+    /** Returns the handlers that take a span. */
     SpanHandler<?>[] handlers(Span span) {
         return (span.flags() & CALLBACK) == 0 ? callHandlers : spanHandlers;
     }

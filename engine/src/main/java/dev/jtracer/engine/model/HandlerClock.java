@@ -7,10 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Estimates what each handler takes for events and spans, by measuring it at one event of many. */
+/** An estimate of each handler's time for events and spans, measured at one event of many. */
 final class HandlerClock {
-    // Two looks at the clock take about as long as a handler: measured at every event, the clock would be what is
-    // measured.
+    // Two readings of the clock take about as long as a handler, so measuring every event would mostly measure the
+    // clock.
     private static final int EVENTS_PER_SAMPLE = 512;
 
     private final Map<Class<?>, long[]> sampledNanos = new HashMap<>();
@@ -22,7 +22,7 @@ final class HandlerClock {
         handlers.forEach(handler -> sampledNanos.put(handler.getClass(), new long[1]));
     }
 
-    /** To be called before each event. */
+    /** Counts an event. Call it before each event. */
     void nextEvent() {
         sampling = --untilSample < 0;
         if (sampling) {
@@ -30,12 +30,12 @@ final class HandlerClock {
         }
     }
 
-    /** Whether handlers are to be measured at this event. */
+    /** Returns whether handlers are measured at this event. */
     boolean sampling() {
         return sampling;
     }
 
-    /** A handler was at work from a time until now. */
+    /** Adds the time from {@code sinceNanos} until now to a handler. */
     void add(EventHandler<?> handler, long sinceNanos) {
         long nanos = Math.max(0, System.nanoTime() - sinceNanos - readingNanos);
         long[] sum = sampledNanos.get(handler.getClass());

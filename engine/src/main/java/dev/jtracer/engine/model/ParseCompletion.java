@@ -5,7 +5,7 @@ import dev.jtracer.engine.event.TraceSource;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The end of a parse: either its result or why there is none. Immutable. */
+/** The end of a parse: its result or its failure. Immutable. */
 public final class ParseCompletion {
     private final TraceSource source;
     private final @Nullable ParsedTrace trace;
@@ -30,7 +30,7 @@ public final class ParseCompletion {
         return source;
     }
 
-    /** Whether there is a result. */
+    /** Returns whether there is a result. */
     public boolean succeeded() {
         return trace != null;
     }
@@ -40,7 +40,10 @@ public final class ParseCompletion {
         return Optional.ofNullable(trace);
     }
 
-    /** Why there is no result: what the parse threw, a {@code CancellationException} if it was cancelled. */
+    /**
+     * Returns the exception that the parse threw, a {@code CancellationException} if it was cancelled; empty if it
+     * succeeded.
+     */
     public Optional<Throwable> failure() {
         return Optional.ofNullable(failure);
     }

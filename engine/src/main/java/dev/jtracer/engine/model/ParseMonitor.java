@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.model;
 
-/** Looks on while a processor works. May throw {@code CancellationException} to end the parse. */
+/** An observer of a processor. May throw {@code CancellationException} to end the parse. */
 interface ParseMonitor {
-    /** Nobody looks on. */
+    /** A monitor that does nothing. */
     ParseMonitor NONE = new ParseMonitor() {
         @Override
         public void read(long events) {}
@@ -15,12 +15,12 @@ interface ParseMonitor {
         public void finished(int done, int handlers) {}
     };
 
-    /** So many events have been read; called now and then. */
+    /** Takes the number of events read so far. Called from time to time. */
     void read(long events);
 
-    /** Reading has finished; {@code events} is the total. */
+    /** Takes the total number of events, at the end of reading. */
     void allRead(long events);
 
-    /** So many of the handlers have finished. */
+    /** Takes the number of handlers that have finished. */
     void finished(int done, int handlers);
 }

@@ -4,12 +4,12 @@ package dev.jtracer.engine.model;
 import dev.jtracer.engine.event.Args;
 
 /**
- * How one trace shall be parsed.
+ * The options for parsing one trace.
  *
- * @param annotations what is known of the trace beside its events, such as notes of a user; see
- *     {@link TraceModel#annotations}
- * @param measureHandlers whether the time that each handler takes for events and spans is measured, see
- *     {@link ParseTimings#handlingNanos}; costs the parse a little
+ * @param annotations data about the trace that are not in its events, such as a user's annotations; see {@link
+ *     TraceModel#annotations}
+ * @param measureHandlers whether each handler's time for events and spans is measured, see {@link
+ *     ParseTimings#handlingNanos}, at a small cost
  */
 public record ParseOptions(Args annotations, boolean measureHandlers) {
     /** Neither annotations nor measurements. */

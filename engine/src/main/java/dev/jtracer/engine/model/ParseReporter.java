@@ -8,10 +8,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
-/** Progress reports of one parse to the listeners of a model, and the end of a parse that was cancelled. */
+/** A reporter of one parse's progress to the listeners of a model. Ends a parse that was cancelled. */
 final class ParseReporter implements ParseMonitor {
-    /* DevTools gives reading a fifth of the whole. Its events are in memory already; here they are read from a file, and
-     * that takes nearly all of the time. */
+    /* DevTools assigns a fifth of the whole to reading, because its events are in memory already. Here they are read from a
+     * file, which takes nearly all of the time. */
     private static final double READING = 0.9;
 
     private final TraceSource source;
@@ -37,7 +37,7 @@ final class ParseReporter implements ParseMonitor {
         requireWanted();
         this.events = events;
         double read = source.progress();
-        // A source may be wrong about its size, as of gzip data; nothing is reported that would go back.
+        // A source may be wrong about its size, for example of gzip data; the progress never decreases.
         report(Double.isNaN(read) ? 0 : READING * Math.min(1, read));
     }
 

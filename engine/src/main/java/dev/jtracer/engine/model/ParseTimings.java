@@ -6,14 +6,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Where the time of a parse went, in nanoseconds of the wall clock.
+ * The durations of the parts of a parse, in nanoseconds of the wall clock.
  *
- * @param totalNanos from the start to the last result; of a live trace this includes the waiting for events
+ * @param totalNanos from the start to the last result; for a live trace this includes the wait for events
  * @param readingNanos the part up to the last event: reading, pairing and handling
- * @param events events read; 0 for a live trace, where nobody counts them
- * @param finishNanos what each handler took to finish, in the order in which they finished; without those that failed before
- * @param handlingNanos what each handler took for events and spans, estimated from a sample; empty unless
- *     {@link ParseOptions#measureHandlers} says so
+ * @param events number of events read; 0 for a live trace, whose events are not counted
+ * @param finishNanos time that each handler took to finish, in the order in which they finished; without handlers that
+ *     failed earlier
+ * @param handlingNanos time that each handler took for events and spans, estimated from a sample; empty without {@link
+ *     ParseOptions#measureHandlers}
  */
 public record ParseTimings(
         long totalNanos,

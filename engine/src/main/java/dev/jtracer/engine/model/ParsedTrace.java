@@ -7,7 +7,7 @@ import dev.jtracer.engine.pairing.PairingCounts;
 import java.util.List;
 import java.util.Map;
 
-/** The results of all handlers of one trace, and what its source said about it. Immutable. */
+/** The results of all handlers of one trace, and its source's report. Immutable. */
 public final class ParsedTrace {
     private final List<Class<?>> handlers;
     private final Map<Class<?>, Object> results;
@@ -32,10 +32,10 @@ public final class ParsedTrace {
     }
 
     /**
-     * The result of a handler.
+     * Returns the result of a handler.
      *
      * @throws IllegalStateException if the handler failed; its failure is the cause
-     * @throws IllegalArgumentException if there was no such handler
+     * @throws IllegalArgumentException if the handler did not take part
      */
     @SuppressWarnings("unchecked") // the processor put in what this handler's data() returned
     public <D> D data(Class<? extends EventHandler<D>> handler) {
@@ -50,27 +50,27 @@ public final class ParsedTrace {
         return (D) result;
     }
 
-    /** Returns the handlers that took part, those that failed too, in the order in which they were given. */
+    /** Returns the handlers that took part, failed ones included, in the order in which they were given. */
     public List<Class<?>> handlers() {
         return handlers;
     }
 
-    /** Returns what the handlers that failed threw; empty when all is well. */
+    /** Returns the exceptions of the handlers that failed; empty if none did. */
     public Map<Class<?>, RuntimeException> failures() {
         return failures;
     }
 
-    /** Returns what came of reading the trace; {@link ImportReport#NONE} if its events came live. */
+    /** Returns the source's report; {@link ImportReport#NONE} for a live trace. */
     public ImportReport report() {
         return report;
     }
 
-    /** Returns what did not pair up among the trace's begins and ends. */
+    /** Returns the counts of unpaired begins and ends. */
     public PairingCounts pairing() {
         return pairing;
     }
 
-    /** Returns where the time of the parse went. */
+    /** Returns the durations of the parts of the parse. */
     public ParseTimings timings() {
         return timings;
     }

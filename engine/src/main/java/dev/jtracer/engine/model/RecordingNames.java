@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Gives the traces of a model names that tell them apart, by DevTools' rule: the host of the page, with a number from 1 for
- * each trace of it; without one the number of the trace among all. A recording of jtracer has the name of its program.
+ * The distinct names of a model's traces, by DevTools' rule: the host of the page, with a number from 1 for each trace of
+ * it; without a host the number of the trace among all. A recording of jtracer has the name of its program.
  */
 final class RecordingNames {
     private final Map<String, Integer> uses = new HashMap<>();

@@ -19,8 +19,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Parses traces and keeps the results, as DevTools' trace model does. Each parse has handlers of its own, so any number of
- * traces may be parsed one after the other or at once, on any threads.
+ * A model that parses traces and keeps the results, like DevTools' trace model. Each parse has its own handlers, so any
+ * number of traces may be parsed in sequence or at once, on any threads.
  *
  * <p>The traces are numbered from 0 in the order in which their parses succeeded. Wherever an index is a parameter, a
  * negative one counts from the end: -1 is the last trace. Safe for use by several threads.
@@ -47,7 +47,7 @@ public final class TraceModel {
     /**
      * Returns a model with handlers of the caller's choice, the engine's or others.
      *
-     * @param handlers make a new handler at each call; {@link MetaHandler} takes part whether it is among them or not
+     * @param handlers suppliers of new handlers; {@link MetaHandler} is added if it is missing
      * @throws IllegalArgumentException if a handler depends on one that is not given, is given twice, or they depend on each
      *     other in a circle
      */
@@ -81,14 +81,14 @@ public final class TraceModel {
         return parse(source, options, () -> false);
     }
 
-    /** As {@link #parseAsync(TraceSource, ParseOptions, Executor)}, on a thread of its own. */
+    /** Parses a trace as {@link #parseAsync(TraceSource, ParseOptions, Executor)}, on a new thread. */
     public CompletableFuture<ParsedTrace> parseAsync(TraceSource source, ParseOptions options) {
         return parseAsync(source, options, TraceModel::runOnThread);
     }
 
     private static void runOnThread(Runnable task) {
         Thread thread = new Thread(task, "jtracer parse");
-        thread.setDaemon(true); // a parse that nobody waits for keeps no JVM alive
+        thread.setDaemon(true); // a parse without a waiting caller must not keep the JVM alive
         thread.start();
     }
 
@@ -101,7 +101,7 @@ public final class TraceModel {
         executor.execute(() -> {
             try {
                 future.complete(parse(source, options, future::isDone));
-            } catch (Throwable e) { // whatever it is, it belongs to whoever waits for the future
+            } catch (Throwable e) { // every failure completes the future
                 future.completeExceptionally(e);
             }
         });
@@ -115,7 +115,7 @@ public final class TraceModel {
             reporter.requireWanted();
             trace = new TraceProcessor(newHandlers(), config).parse(source, reporter, options.measureHandlers());
             keep(trace, options.annotations());
-        } catch (Throwable e) { // listeners learn of every end, and the caller gets what was thrown
+        } catch (Throwable e) { // listeners are notified of every end, and the exception is passed on to the caller
             reporter.completed(ParseCompletion.failure(source, e));
             throw e;
         }
@@ -129,17 +129,17 @@ public final class TraceModel {
         }
     }
 
-    /** Follows all parses that begin from now on. */
+    /** Adds a listener to all parses that begin from now on. */
     public void addListener(TraceModelListener listener) {
         listeners.add(listener);
     }
 
-    /** Ends what {@link #addListener} began; does nothing if it did not. */
+    /** Removes a listener; does nothing if it was not added. */
     public void removeListener(TraceModelListener listener) {
         listeners.remove(listener);
     }
 
-    /** Returns the result of a parse; empty if there is no such index. */
+    /** Returns the result of a parse; empty if the index is out of bounds. */
     public Optional<ParsedTrace> parsedTrace(int index) {
         synchronized (lock) {
             int place = place(index);
@@ -149,22 +149,22 @@ public final class TraceModel {
         }
     }
 
-    /** Number of traces kept. */
+    /** Returns the number of traces kept. */
     public int size() {
         synchronized (lock) {
             return recordings.size();
         }
     }
 
-    /** Index of the last trace; -1 without any. */
+    /** Returns the index of the last trace; -1 without any. */
     public int lastTraceIndex() {
         return size() - 1;
     }
 
     /**
-     * Forgets a trace. The indexes of those after it become one less; names stay as they were.
+     * Removes a trace. The indexes of later traces decrease by one; names do not change.
      *
-     * @throws IndexOutOfBoundsException if there is no such trace
+     * @throws IndexOutOfBoundsException if the index is out of bounds
      */
     public void deleteTraceByIndex(int index) {
         synchronized (lock) {
@@ -173,7 +173,7 @@ public final class TraceModel {
     }
 
     /**
-     * Returns what to call the traces, in their order: program and process number, the host of the page with a number, or
+     * Returns the names of the traces, in their order: program and process number, the host of the page with a number, or
      * {@code Trace N}.
      */
     public List<String> recordingNames() {
@@ -183,9 +183,9 @@ public final class TraceModel {
     }
 
     /**
-     * Returns what a user has noted about a trace; empty if nothing.
+     * Returns the user's annotations of a trace; empty if there are none.
      *
-     * @throws IndexOutOfBoundsException if there is no such trace
+     * @throws IndexOutOfBoundsException if the index is out of bounds
      */
     public Args annotations(int index) {
         synchronized (lock) {
@@ -194,9 +194,9 @@ public final class TraceModel {
     }
 
     /**
-     * Replaces what a user has noted about a trace.
+     * Replaces the user's annotations of a trace.
      *
-     * @throws IndexOutOfBoundsException if there is no such trace
+     * @throws IndexOutOfBoundsException if the index is out of bounds
      */
     public void setAnnotations(int index, Args annotations) {
         synchronized (lock) {

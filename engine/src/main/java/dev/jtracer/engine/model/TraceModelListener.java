@@ -2,13 +2,13 @@
 package dev.jtracer.engine.model;
 
 /**
- * Follows the parses of a {@link TraceModel}. Called on the threads that parse, for several parses at once if there are
- * several. An exception that it throws is logged; the parse goes on.
+ * A listener to the parses of a {@link TraceModel}. Called on the threads that parse, for several parses concurrently. An
+ * exception that it throws is logged; the parse continues.
  */
 public interface TraceModelListener {
-    /** A parse has come further. */
+    /** Takes the progress of a parse. */
     default void progressed(ParseProgress progress) {}
 
-    /** A parse has ended, well or not. The last call for that parse. */
+    /** Takes the end of a parse, successful or not. The last call for that parse. */
     default void completed(ParseCompletion completion) {}
 }

@@ -27,15 +27,15 @@ import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /**
- * Leads the events of one trace at a time through its handlers. Over a file: {@link #parse}. Live: {@link #start},
- * {@link #handle} for each event, {@link #finish}. Before the next trace: {@link #reset}.
+ * A processor that passes the events of one trace at a time to its handlers. Over a file: {@link #parse}. Live: {@link
+ * #start}, {@link #handle} for each event, {@link #finish}. Before the next trace: {@link #reset}.
  *
- * <p>A handler that throws is left out from then on and reported; the others go on. Not safe for use by several threads.
+ * <p>A handler that throws is excluded from then on and reported; the others continue. Not safe for use by several threads.
  */
 public final class TraceProcessor {
-    /* handle() runs millions of times a second on the tracer's thread. It is kept so small that the JIT compiler takes it,
-     * the pairing and handleSpan() into the caller as one piece: no counting, no clock, no listener. What a parse of a file
-     * needs beside it is in EventLoop and MeasuredLoop. */
+    /* handle() runs millions of times a second on the tracer's thread. It is small enough for the JIT compiler to inline it,
+     * the pairing and handleSpan() into the caller: no counting, no clock, no listener. The additions for files are in
+     * EventLoop and MeasuredLoop. */
 
     /** State of a processor. */
     public enum State {
@@ -57,7 +57,7 @@ public final class TraceProcessor {
     private long startNanos;
 
     /**
-     * Creates a processor with its own handlers, which nobody else may use.
+     * Creates a processor with handlers, which no other processor may use.
      *
      * @throws IllegalArgumentException if their dependencies cannot be met, see {@link HandlerOrder#sort}
      */
@@ -66,7 +66,7 @@ public final class TraceProcessor {
     }
 
     /**
-     * Creates a processor with its own handlers, which nobody else may use, and what the user has set for them.
+     * Creates a processor with handlers, which no other processor may use, and their settings.
      *
      * @throws IllegalArgumentException if their dependencies cannot be met, see {@link HandlerOrder#sort}
      */
@@ -102,15 +102,15 @@ public final class TraceProcessor {
         return trace;
     }
 
-    /** Begins a trace whose events come live through {@link #handle}. */
+    /** Begins a trace whose events are passed live to {@link #handle}. */
     public void start(StringTable names, TrackTable tracks) {
         start(names, LiveEvent.SYMBOLS, tracks);
     }
 
     /**
-     * Begins a trace whose events come through {@link #handle} from a source that has categories and ids of its own.
+     * Begins a trace whose events are passed to {@link #handle} from a source with its own categories and ids.
      *
-     * @param symbols the source's, see {@link TraceSource#symbols}
+     * @param symbols those of the source, see {@link TraceSource#symbols}
      */
     public void start(StringTable names, StringTable symbols, TrackTable tracks) {
         start(names, symbols, tracks, StackFrames.NONE, new Spans());
@@ -154,7 +154,7 @@ public final class TraceProcessor {
         return new PairingOptions(details, keepsSpans, origins, marks);
     }
 
-    /** Takes the next event. To be called between {@link #start} and {@link #finish}; does not check that. */
+    /** Takes the next event. Call it between {@link #start} and {@link #finish}; that is not checked. */
     public void handle(TraceEvent event) {
         if (plan.takes(event.phase())) {
             handleByPhase(event);
@@ -174,7 +174,7 @@ public final class TraceProcessor {
         }
     }
 
-    /** Leads spans and marks through the handlers that take them. */
+    /** A sink that passes spans and marks to the handlers that take them. */
     private class Spans implements SpanSink {
         @Override
         public void span(Span span) {
@@ -199,7 +199,7 @@ public final class TraceProcessor {
         }
     }
 
-    /** Ends a trace that came live. */
+    /** Ends a live trace. */
     public ParsedTrace finish() {
         return finish(ImportReport.NONE, new EventLoop(ParseMonitor.NONE));
     }
@@ -250,7 +250,7 @@ public final class TraceProcessor {
     }
 
     private void leaveOut(EventHandler<?> failed, RuntimeException failure) {
-        // Looked up only now: finding a logging provider takes 35 ms of a live agent's start-up.
+        // Looked up only here, because finding a logging provider would take 35 ms of a live agent's start-up.
         LoggerFactory.getLogger(TraceProcessor.class)
                 .warn(
                         "{} failed and is left out of this trace",
@@ -261,7 +261,7 @@ public final class TraceProcessor {
         plan = DispatchPlan.of(running);
     }
 
-    /** Takes the events of a source and the spans that they make, and lets a monitor look on now and then. */
+    /** The loop over the events of a source, which calls a monitor from time to time. */
     private class EventLoop extends Spans implements Consumer<TraceEvent> {
         private static final int EVENTS_PER_LOOK = 50_000;
 
@@ -289,7 +289,7 @@ public final class TraceProcessor {
         }
     }
 
-    /** Measures handlers at some events by asking each of them alone. */
+    /** A loop that measures handlers at some events by calling each of them separately. */
     private final class MeasuredLoop extends EventLoop {
         private final HandlerClock clock = new HandlerClock(handlers);
 
