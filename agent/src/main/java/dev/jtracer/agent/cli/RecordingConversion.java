@@ -8,11 +8,15 @@ import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.format.ExportFormat;
+import dev.jtracer.engine.pairing.PairingCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Conversion of a recording to the trace that its JVM would have written, even if it was killed. */
@@ -73,6 +77,7 @@ final class RecordingConversion {
         }
         long millis = (System.nanoTime() - start) / 1_000_000;
         terminal.err().println(summary(converter, counts) + " in " + millis + " ms");
+        losses(counts).forEach((loss, count) -> terminal.err().println(count + " " + loss));
     }
 
     private static String summary(Converter converter, SegmentCounts counts) {
@@ -103,12 +108,35 @@ final class RecordingConversion {
         if (converter.isTorn()) {
             text.append(", a block at the end torn");
         }
-        counts.asMap().forEach((what, count) -> {
-            if (count > 0 && !what.equals("calls") && !what.equals("segments")) {
-                text.append(", ").append(what).append(' ').append(count);
-            }
-        });
+        if (counts.passings() + counts.runs() > 0) {
+            text.append(", ")
+                    .append(counts.passings())
+                    .append(" passings of callbacks, ")
+                    .append(counts.runs())
+                    .append(" runs");
+        }
         return text.toString();
+    }
+
+    /** Returns what did not pair up or was left out, in the words of every other conversion. */
+    private static Map<String, Long> losses(SegmentCounts counts) {
+        PairingCounts pairing = new PairingCounts(
+                counts.unmatchedEnters() + counts.openAtEnd(),
+                counts.unmatchedExits(),
+                0,
+                0,
+                counts.movedForward(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0);
+        Map<String, Long> losses = new LinkedHashMap<>(pairing.labelled());
+        losses.put(ExportLoss.TOO_DEEP.remedy(), counts.depthCut());
+        losses.put(ExportLoss.TOO_SHORT.remedy(), counts.tooShort());
+        losses.values().removeIf(count -> count == 0);
+        return losses;
     }
 
     /** Returns the recording for one of its files, or for a directory with a recording. */

@@ -110,7 +110,10 @@ class ConvertCommandTest {
 
         assertThat(run("convert", recording, "min=1ms")).isZero();
 
-        assertThat(err()).contains("0 calls of 6 records, tooShort 3 in ");
+        assertThat(err().lines())
+                .hasSize(2)
+                .anyMatch(line -> line.startsWith("0 calls of 6 records in "))
+                .contains("3 calls shorter than the limit were left out; lower min=");
     }
 
     @Test
@@ -589,6 +592,73 @@ class ConvertCommandTest {
     }
 
     @Test
+    void openCallsOfARecording_areCountedAsThoseOfATrace() throws IOException {
+        recordWords(5, true);
+
+        assertThat(run("convert", recording, "-o", directory.resolve("out.json")))
+                .isZero();
+        assertThat(err().lines().skip(1)).containsExactly("1 begins without an end");
+
+        err.reset();
+        assertThat(run("convert", recording, "-o", directory.resolve("out.csv")))
+                .isZero();
+        assertThat(err().lines()).contains("1 begins without an end");
+    }
+
+    @Test
+    void arrowsOfForeignTraces_bindToSpansOfTheirThreads() throws IOException {
+        Path input = Files.writeString(directory.resolve("in.json"), """
+                [{"ph":"X","pid":1,"tid":1,"ts":10,"dur":50,"name":"from"},
+                {"ph":"s","pid":1,"tid":1,"ts":20,"id":7,"cat":"c","name":"go"},
+                {"ph":"X","pid":1,"tid":2,"ts":30,"dur":50,"name":"over"},
+                {"ph":"t","pid":1,"tid":2,"ts":40,"id":7,"cat":"c","name":"go"},
+                {"ph":"f","pid":1,"tid":3,"ts":45,"id":7,"cat":"c","name":"go"},
+                {"ph":"X","pid":1,"tid":3,"ts":50,"dur":5,"name":"to"},
+                {"ph":"s","pid":1,"tid":1,"ts":46,"id":7,"cat":"c","name":"go"},
+                {"ph":"f","pid":1,"tid":3,"ts":53,"id":7,"cat":"c","name":"go","bp":"e"},
+                {"ph":"s","pid":1,"tid":1,"ts":55,"id":8,"cat":"c","name":"go"}]""");
+        Path trace = directory.resolve("out.json");
+
+        assertThat(run("convert", input, "-o", trace)).isZero();
+
+        assertThat(err().lines().skip(1)).containsExactly("1 arrows of which the trace has only one end were left out");
+        assertThat(Files.readAllLines(trace).stream()
+                        .filter(line -> line.contains("bind_id"))
+                        .map(line -> line.replaceAll(
+                                ".*\"ts\":([0-9.]+),.*\"tid\":(\\d+).*\"name\":\"(.*)\",\"bind_id\":\"0x\\d+(\\d)\",(.*)},",
+                                "$1 $2 $3 $4 $5")))
+                .containsExactlyInAnyOrder(
+                        "10.000 1 from 0 \"flow_out\":true",
+                        "30.000 2 over 0 \"flow_in\":true,\"flow_out\":true",
+                        "50.000 3 to 0 \"flow_in\":true",
+                        "46.000 1 go 1 \"flow_out\":true",
+                        "53.000 3 go 1 \"flow_in\":true",
+                        "55.000 1 go 2 \"flow_out\":true");
+        assertThat(Files.readString(trace)).doesNotContain("\"ph\":\"s\"", "\"ph\":\"t\"", "\"ph\":\"f\"");
+
+        err.reset();
+        assertThat(run("convert", trace, "-o", directory.resolve("again.pftrace")))
+                .isZero();
+        assertThat(err().lines().skip(1)).allMatch(line -> line.contains(" arrows of which"));
+    }
+
+    @Test
+    void stacksWithoutTime_areCounted() throws IOException {
+        Path input = Files.writeString(directory.resolve("in.json"), """
+                [{"ph":"X","pid":1,"tid":1,"ts":10,"dur":50,"name":"a"},
+                {"ph":"X","pid":1,"tid":1,"ts":20,"dur":0,"name":"b"},
+                {"ph":"X","pid":1,"tid":1,"ts":30,"dur":5,"name":"c"},
+                {"ph":"X","pid":1,"tid":1,"ts":30,"dur":5,"name":"d"},
+                {"ph":"X","pid":1,"tid":1,"ts":90,"dur":0,"name":"e"}]""");
+
+        assertThat(run("convert", input, "-o", directory.resolve("out.folded"))).isZero();
+
+        assertThat(err().lines().skip(1))
+                .containsExactly(
+                        "2 stacks shorter than half a microsecond were left out; 'csv' and 'speedscope' keep their calls");
+    }
+
+    @Test
     void missingTrace_isAnInputError() {
         assertThat(run("convert", directory.resolve("none.json"), "-f", "csv")).isEqualTo(4);
         assertThat(err()).contains("none.json' does not exist; name a trace, or a .jtr or .spool file");
@@ -605,10 +675,14 @@ class ConvertCommandTest {
     }
 
     private void record(int calls, boolean ended) throws IOException {
+        recordWords(2 * calls, ended);
+    }
+
+    private void recordWords(int count, boolean ended) throws IOException {
         RecordingHeader header = new RecordingHeader(7, 1_000, 0, 1 << 14, "a.spool", "wanted.json", "Main", Map.of());
         try (RecordingWriter writer = new RecordingWriter(new SingleFile(SteadyChannel.create(recording)), header)) {
             writer.names(1, new String[] {"a.A.x"});
-            long[] words = new long[2 * calls];
+            long[] words = new long[count];
             for (int i = 0; i < words.length; i++) {
                 words[i] = (long) i * 100 << RecordLayout.DELTA_SHIFT | 1 << RecordLayout.KIND_BITS | i % 2;
             }

@@ -7,6 +7,7 @@ public enum ExportLoss {
     TOO_SHORT("calls shorter than the limit were left out; lower min="),
     TOO_MANY("calls beyond the number that the viewer can take were left out, the shortest first; take 'chrome-x'"),
     CUT("calls reach over the end of the call around them, and were cut there; 'chrome-x' and 'csv' keep them whole"),
+    NO_TIME("stacks shorter than half a microsecond were left out; 'csv' and 'speedscope' keep their calls"),
     LOOSE_ARROW("arrows of which the trace has only one end were left out"),
     NO_PLACE("instants, counters or arrows have no place in this format; take 'chrome-x' or 'perfetto'"),
     OTHER_KIND(

@@ -45,6 +45,9 @@ public final class ChromeTraceWriter implements Closeable {
     private static final byte[] RUN = ascii("\",\"flow_in\":true,\"args\":{\"callback\":true}}");
     private static final byte[] AMBIGUOUS_RUN =
             ascii("\",\"flow_in\":true,\"args\":{\"callback\":true,\"ambiguous\":true}}");
+    private static final byte[] FLOW_OUT = ascii("\",\"flow_out\":true}");
+    private static final byte[] FLOW_IN = ascii("\",\"flow_in\":true}");
+    private static final byte[] FLOW_THROUGH = ascii("\",\"flow_in\":true,\"flow_out\":true}");
     private static final int NUMBERS_LENGTH = BIND_ID.length + HOP.length + HOP_END.length + AMBIGUOUS_RUN.length;
 
     private static final int WRITTEN_FLAGS =
@@ -157,6 +160,33 @@ public final class ChromeTraceWriter implements Closeable {
     public void beginRun(int track, int nameIndex, long tsNanos, long number, boolean ambiguous) throws IOException {
         beginNumbered(track, nameIndex, tsNanos, number);
         buffer.put(ambiguous ? AMBIGUOUS_RUN : RUN);
+    }
+
+    /**
+     * Writes one end of an arrow as a span without length, for a call at which several arrows begin or end: viewers draw
+     * arrows between spans of this format by a number, and each span has one.
+     *
+     * @param number number of the arrow, or of the chain of arrows, not 0
+     * @param out whether an arrow begins here
+     * @param in whether an arrow ends here
+     */
+    public void arrowEnd(int track, int nameIndex, long tsNanos, long number, boolean out, boolean in)
+            throws IOException {
+        beginBound(track, nameIndex, tsNanos, number, out, in);
+        end(track, nameIndex, tsNanos, SpanFlags.NONE);
+    }
+
+    /**
+     * Begins a call at which an arrow begins or ends.
+     *
+     * @param number number of the arrow, or of the chain of arrows, not 0
+     * @param out whether an arrow begins here
+     * @param in whether an arrow ends here
+     */
+    public void beginBound(int track, int nameIndex, long tsNanos, long number, boolean out, boolean in)
+            throws IOException {
+        beginNumbered(track, nameIndex, tsNanos, number);
+        buffer.put(in && out ? FLOW_THROUGH : in ? FLOW_IN : FLOW_OUT);
     }
 
     private void beginNumbered(int track, int nameIndex, long tsNanos, long number) throws IOException {

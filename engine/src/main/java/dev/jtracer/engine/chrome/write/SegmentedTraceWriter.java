@@ -98,6 +98,50 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
+     * A call begins on a thread at which an arrow begins or ends. It is written even if it is short.
+     *
+     * @param number number of the arrow, or of the chain of arrows, not 0
+     * @param out whether an arrow begins here
+     * @param in whether an arrow ends here
+     */
+    public void enterBound(int track, int nameIndex, long tsNanos, long number, boolean out, boolean in)
+            throws IOException {
+        ThreadState thread = thread(track);
+        if (thread.open.depth() >= maxCalls) {
+            enter(track, nameIndex, tsNanos);
+            return;
+        }
+        long ts = inOrder(thread, tsNanos);
+        writeHeldBack(thread, Long.MIN_VALUE, ts);
+        beforeRecord(thread, ts);
+        writer.beginBound(track, nameIndex, ts, number, out, in);
+        thread.open.push(nameIndex, ts, SpanFlags.NONE);
+        thread.written++;
+        calls++;
+    }
+
+    /**
+     * An arrow between calls begins or ends at the innermost open call of a thread, which is always written.
+     *
+     * @param nameIndex name of the arrow
+     * @param number number of the arrow, or of the chain of arrows, not 0
+     * @param out whether an arrow begins here
+     * @param in whether an arrow ends here
+     */
+    public void arrowEnd(int track, int nameIndex, long tsNanos, long number, boolean out, boolean in)
+            throws IOException {
+        ThreadState thread = thread(track);
+        long ts = inOrder(thread, tsNanos);
+        if (thread.open.depth() >= maxCalls) {
+            depthCut++;
+            return;
+        }
+        writeHeldBack(thread, Long.MIN_VALUE, ts);
+        beforeRecord(thread, ts);
+        writer.arrowEnd(track, nameIndex, ts, number, out, in);
+    }
+
+    /**
      * A callback begins to run on a thread; {@link #exit} ends it.
      *
      * @param nameIndex name of the callback, that of its passing

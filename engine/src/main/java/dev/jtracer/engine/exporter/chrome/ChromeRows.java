@@ -43,8 +43,6 @@ final class ChromeRows implements Closeable {
     private long points;
     private long arrows;
     private long looseEnds;
-    /** Ends of arrows that are no hand-offs. */
-    private long otherEnds;
 
     /**
      * Opens the first file.
@@ -109,25 +107,41 @@ final class ChromeRows implements Closeable {
             writer.resume(row, nameIndex, ts, (flags & SpanFlags.CALLBACK) != 0);
         } else if ((flags & SpanFlags.CALLBACK) != 0) {
             writer.enterRun(row, nameIndex, ts, passing, (flags & SpanFlags.AMBIGUOUS) != 0);
+        } else if (passing != 0 && (flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) != 0) {
+            enterBound(row, nameIndex, tsNanos, flags, passing);
         } else {
             writer.enter(row, nameIndex, ts);
         }
     }
 
     private void countArrowEnds(int flags, long passing) {
-        boolean run = (flags & SpanFlags.CALLBACK) != 0;
-        if (run && passing != 0) {
+        if ((flags & (SpanFlags.CALLBACK | SpanFlags.FLOW_IN)) != 0 && passing != 0) {
             arrows++;
         }
         if ((flags & SpanFlags.PASSING) != 0 && passing == 0) {
             looseEnds++; // stays a call, for nothing can come from a passing without number
         }
-        if ((flags & SpanFlags.FLOW_OUT) != 0 && (flags & SpanFlags.PASSING) == 0) {
-            otherEnds++;
-        }
-        if ((flags & SpanFlags.FLOW_IN) != 0 && !run) {
-            otherEnds++;
-        }
+    }
+
+    /** Begins a call at which arrows of a chain begin or end, as the flags tell; they are counted by chain. */
+    void enterBound(int row, int nameIndex, long tsNanos, int flags, long chain) throws IOException {
+        boolean out = (flags & SpanFlags.FLOW_OUT) != 0;
+        boolean in = (flags & SpanFlags.FLOW_IN) != 0;
+        writer.enterBound(row, nameIndex, tsNanos - shiftNanos, chain, out, in);
+    }
+
+    /** Writes an end of an arrow of a chain at a point in time of a row. */
+    void arrowEnd(int row, TraceEvent flow, long tsNanos, long chain) throws IOException {
+        boolean in = flow.phase() != Phase.FLOW_START;
+        boolean out = flow.phase() != Phase.FLOW_FINISH;
+        writer.arrowEnd(row, flow.nameIndex(), tsNanos - shiftNanos, chain, out, in);
+        points++;
+    }
+
+    /** Counts arrows between calls that were written, and ends that have no other. */
+    void countArrows(long whole, long loose) {
+        arrows += whole;
+        looseEnds += loose;
     }
 
     /** Ends a call or a run, with its flags. A passing has no end: it has no length. */
@@ -180,7 +194,6 @@ final class ChromeRows implements Closeable {
         SegmentCounts written = writer.counts();
         counts.add(written.calls() + written.passings() + written.runs(), points, arrows);
         counts.lose(ExportLoss.LOOSE_ARROW, looseEnds);
-        counts.lose(ExportLoss.NO_PLACE, otherEnds);
         counts.lose(ExportLoss.TOO_DEEP, written.depthCut());
         counts.lose(ExportLoss.TOO_SHORT, written.tooShort());
         counts.lose(ExportLoss.CUT, written.movedForward());

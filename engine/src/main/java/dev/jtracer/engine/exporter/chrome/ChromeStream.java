@@ -113,7 +113,10 @@ public final class ChromeStream implements Closeable {
                     LEGACY_ASYNC_START,
                     LEGACY_ASYNC_STEP_INTO,
                     LEGACY_ASYNC_STEP_PAST,
-                    LEGACY_ASYNC_FINISH -> collected.handle(event);
+                    LEGACY_ASYNC_FINISH,
+                    FLOW_START,
+                    FLOW_STEP,
+                    FLOW_FINISH -> collected.handle(event);
             case ASYNC_INSTANT -> {
                 streamed(event, out).instant(event);
             }

@@ -10,6 +10,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.FlowChains;
 import dev.jtracer.engine.exporter.trace.ThreadNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.model.ParsedTrace;
@@ -43,11 +44,16 @@ final class CollectedCalls {
             ThreadNumbers thread = new ThreadNumbers(event.pid(), event.tid());
             points.computeIfAbsent(thread, key -> new ArrayDeque<>()).add(event);
         }
+        FlowChains chains = new FlowChains(trace.points().events());
+        rows.countArrows(chains.arrows(), chains.looseEnds());
         for (ThreadRow row : trace.rows()) {
             ThreadNumbers thread =
                     new ThreadNumbers(row.calls().pid(), row.calls().tid());
             Deque<TraceEvent> ofThread = points.getOrDefault(thread, new ArrayDeque<>());
-            writeRow(trace, row, ofThread, rows);
+            int out = rows.add(row.pid(), row.tid(), row.name());
+            RowArrows arrows = RowArrows.of(trace, row, ofThread, chains);
+            ofThread.removeAll(arrows.bound());
+            writeRow(trace, row, new RowPoints(ofThread, chains, out, rows), arrows, rows);
         }
         for (Deque<TraceEvent> left : points.values()) {
             for (TraceEvent event : left) {
@@ -57,9 +63,10 @@ final class CollectedCalls {
     }
 
     /** Writes the calls of a thread. The writer limits the depth. */
-    private static void writeRow(ExportedTrace trace, ThreadRow row, Deque<TraceEvent> points, ChromeRows rows)
+    private static void writeRow(
+            ExportedTrace trace, ThreadRow row, RowPoints points, RowArrows arrows, ChromeRows rows)
             throws IOException {
-        int out = rows.add(row.pid(), row.tid(), row.name());
+        int out = points.row;
         CallCursor calls = trace.callsOfAnyDepth(row, CallCursor.Times.NESTED);
         for (CallCursor.Step step = calls.next(); step != CallCursor.Step.DONE; step = calls.next()) {
             int call = calls.call();
@@ -67,16 +74,24 @@ final class CollectedCalls {
             int flags = trace.trees().flags(call);
             long passing = trace.points().passing(trace.trees().beginIndex(call));
             if (step == CallCursor.Step.BEGIN) {
-                writePoints(points, calls.startNanos(), out, rows);
+                points.writeBefore(calls.startNanos());
                 long firstPassing = trace.points().firstPassing(trace.trees().beginIndex(call));
-                rows.enter(out, name, calls.startNanos(), ofBegin(flags), passing, firstPassing);
+                RowArrows.Ends ends = arrows.ends(call);
+                boolean bound = passing == 0 && (ofBegin(flags) & SpanFlags.CONTINUED) == 0;
+                if (ends == null || !bound) {
+                    rows.enter(out, name, calls.startNanos(), ofBegin(flags), passing, firstPassing);
+                } else {
+                    rows.enterBound(out, name, calls.startNanos(), ends.flags(), ends.chain());
+                }
+                points.writeArrowsInto(calls.startNanos());
             } else {
-                writePoints(points, calls.endNanos(), out, rows);
+                points.writeBefore(calls.endNanos() + 1); // what is at a call's end belongs to the call
                 if (!ChromeRows.isPassing(flags, passing)) {
                     rows.exit(out, name, calls.endNanos(), ofEnd(flags));
                 }
             }
         }
+        points.writeRest();
     }
 
     /** Returns the flags of a call that hold for its begin: {@code CONTINUED} only if the call began earlier. */
@@ -90,15 +105,60 @@ final class CollectedCalls {
         return (flags & CUT_AT_END) == CUT_AT_END ? flags : flags & ~SpanFlags.CONTINUED;
     }
 
-    private static void writePoints(Deque<TraceEvent> points, long beforeNanos, int row, ChromeRows rows)
-            throws IOException {
-        for (TraceEvent next = points.peek(); next != null && next.tsNanos() < beforeNanos; next = points.peek()) {
-            points.remove();
-            if (next.phase() == Phase.ASYNC_INSTANT) {
-                rows.instant(row, next);
-            } else {
-                rows.point(next);
+    /** What a thread has besides calls, in the order of time. */
+    private static final class RowPoints {
+        private final Deque<TraceEvent> points;
+        private final FlowChains chains;
+        private final int row;
+        private final ChromeRows rows;
+        /** Ends of arrows that belong to the call that begins next. */
+        private final Deque<TraceEvent> waiting = new ArrayDeque<>();
+
+        RowPoints(Deque<TraceEvent> points, FlowChains chains, int row, ChromeRows rows) {
+            this.points = points;
+            this.chains = chains;
+            this.row = row;
+            this.rows = rows;
+        }
+
+        void writeBefore(long nanos) throws IOException {
+            for (TraceEvent next = points.peek(); next != null && next.tsNanos() < nanos; next = points.peek()) {
+                points.remove();
+                if (next.phase() == Phase.ASYNC_INSTANT) {
+                    rows.instant(row, next);
+                } else if (FlowChains.bindsToNext(next)) {
+                    waiting.add(next);
+                } else if (FlowChains.isFlow(next)) {
+                    rows.arrowEnd(row, next, next.tsNanos(), chains.number(next));
+                } else {
+                    rows.point(next);
+                }
             }
+        }
+
+        /** Writes the ends of arrows that belong to the call that has just begun. */
+        void writeArrowsInto(long startNanos) throws IOException {
+            while (!points.isEmpty()
+                    && points.element().tsNanos() == startNanos
+                    && FlowChains.bindsToNext(points.element())) {
+                waiting.add(points.remove());
+            }
+            for (TraceEvent end = waiting.poll(); end != null; end = waiting.poll()) {
+                rows.arrowEnd(row, end, startNanos, chains.number(end));
+            }
+        }
+
+        /** Writes what no later call has taken. */
+        void writeRest() throws IOException {
+            for (TraceEvent end : waiting) {
+                rows.arrowEnd(row, end, end.tsNanos(), chains.number(end));
+            }
+            for (TraceEvent next : points) {
+                if (FlowChains.isFlow(next)) {
+                    rows.arrowEnd(row, next, next.tsNanos(), chains.number(next));
+                }
+            }
+            points.removeIf(FlowChains::isFlow);
         }
     }
 }

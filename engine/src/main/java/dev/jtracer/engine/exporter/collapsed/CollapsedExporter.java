@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter.collapsed;
 import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.chrome.write.TraceOutputs;
 import dev.jtracer.engine.event.PlainText;
+import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.CallCursor;
@@ -48,7 +49,7 @@ public final class CollapsedExporter implements TraceExporter {
             stacks.leave();
         }
         try (OutputStream out = outputs.open(1)) {
-            write(stacks, frames, out);
+            trace.counts().lose(ExportLoss.NO_TIME, write(stacks, frames, out));
         }
         trace.losePoints();
         return trace.report(0);
@@ -67,12 +68,15 @@ public final class CollapsedExporter implements TraceExporter {
         }
     }
 
-    private static void write(StackTotals stacks, FrameNumbers frames, OutputStream out) throws IOException {
+    /** Writes the stacks. Returns how many have no line, because their time rounds to nothing. */
+    private static long write(StackTotals stacks, FrameNumbers frames, OutputStream out) throws IOException {
         RecordBuffer buffer = new RecordBuffer(out);
+        EmptyStacks emptyStacks = new EmptyStacks();
         List<String> names =
                 frames.names().stream().map(CollapsedExporter::spell).toList();
         stacks.forEach((stack, depth, nanos) -> {
             long micros = (nanos + 500) / 1000;
+            emptyStacks.visit(depth, micros == 0);
             if (micros > 0) {
                 StringBuilder line = new StringBuilder();
                 for (int i = 0; i < depth; i++) {
@@ -85,10 +89,28 @@ public final class CollapsedExporter implements TraceExporter {
             }
         });
         buffer.flush();
+        return emptyStacks.count();
     }
 
     private static String spell(String name) {
         return name.isEmpty() ? "(unnamed)" : PlainText.of(name, ';');
+    }
+
+    /** The count of outermost-first stacks without time of which no longer one exists: those are in no line. */
+    private static final class EmptyStacks {
+        private int lastEmptyDepth;
+        private long count;
+
+        void visit(int depth, boolean empty) {
+            if (lastEmptyDepth >= depth) {
+                count++;
+            }
+            lastEmptyDepth = empty ? depth : 0;
+        }
+
+        long count() {
+            return lastEmptyDepth > 0 ? count + 1 : count;
+        }
     }
 
     /** Frames for threads, each with a number of its own. */

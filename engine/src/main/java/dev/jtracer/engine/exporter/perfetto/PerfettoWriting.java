@@ -11,6 +11,7 @@ import dev.jtracer.engine.exporter.perfetto.PerfettoFields.Event;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.CallFlags;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.FlowChains;
 import dev.jtracer.engine.exporter.trace.ThreadNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.meta.Meta;
@@ -31,6 +32,7 @@ final class PerfettoWriting {
     private final Map<ThreadNumbers, Long> threadTracks = new HashMap<>();
     private final Map<Series, Long> counterTracks = new HashMap<>();
     private final CallArrows arrows;
+    private final FlowChains flows;
     /** How many of its two ends each arrow has in the file, by its number. */
     private final byte[] arrowEnds;
 
@@ -38,12 +40,11 @@ final class PerfettoWriting {
 
     private record Series(long pid, String name) {}
 
-    private record Flow(String category, String name, String id) {}
-
     PerfettoWriting(ExportedTrace trace, PerfettoPackets packets) {
         this.trace = trace;
         this.packets = packets;
         this.arrows = new CallArrows(trace.points().arrows());
+        this.flows = new FlowChains(trace.points().events());
         this.arrowEnds = new byte[trace.points().arrows().size() + 1];
     }
 
@@ -143,13 +144,14 @@ final class PerfettoWriting {
                 trace.counts().lose(ExportLoss.LOOSE_ARROW);
             }
         }
-        trace.counts().lose(ExportLoss.LOOSE_ARROW, trace.points().looseEnds());
+        trace.counts().lose(ExportLoss.LOOSE_ARROW, trace.points().looseEnds() + flows.looseEnds());
+        trace.counts().add(0, 0, flows.arrows());
     }
 
     private void writePoint(TraceEvent event) throws IOException {
         switch (event.phase()) {
             case COUNTER -> writeCounter(event);
-            case FLOW_START, FLOW_STEP, FLOW_FINISH -> writeInstant(event, flowNumber(event));
+            case FLOW_START, FLOW_STEP, FLOW_FINISH -> writeInstant(event, flows.number(event));
             default -> writeInstant(event, 0);
         }
         trace.counts().addPoint();
@@ -164,13 +166,6 @@ final class PerfettoWriting {
         }
         annotate(event, point.args());
         packets.write(point.tsNanos());
-    }
-
-    // Hashed: the format names an arrow by 64 bits where Chrome's has three strings. Bit 62 keeps clear of our own
-    // numbers.
-    private static long flowNumber(TraceEvent event) {
-        Flow flow = new Flow(event.category(), event.name(), event.id());
-        return 1L << 62 | (long) flow.category.hashCode() << 32 ^ flow.hashCode();
     }
 
     private void writeCounter(TraceEvent counter) throws IOException {

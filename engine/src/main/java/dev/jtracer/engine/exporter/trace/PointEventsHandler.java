@@ -99,9 +99,7 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
         }
         PointEvents.ArrowEnd end =
                 new PointEvents.ArrowEnd(span.track(), span.startNanos(), span.categoryIndex(), span.beginIndex());
-        if ((flags & (SpanFlags.PASSING | SpanFlags.CALLBACK)) != 0) {
-            passings.put(span.beginIndex(), span.bindId());
-        }
+        passings.put(span.beginIndex(), span.bindId());
         if ((flags & SpanFlags.FLOW_OUT) != 0) {
             starts.computeIfAbsent(span.bindId(), id -> new ArrayList<>()).add(end);
         }

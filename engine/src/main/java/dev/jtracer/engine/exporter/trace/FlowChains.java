@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.trace;
+
+import dev.jtracer.engine.event.IdKind;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.TraceEvent;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The numbers of the chains of arrows that flow events form: from an {@code s} over any {@code t} to an {@code f} of the
+ * same category, name and id. An id may be used again by a later chain.
+ */
+public final class FlowChains {
+    /** Above the numbers of passings, which a JVM counts from 1. */
+    private static final long FIRST_NUMBER = 1L << 48;
+
+    private final Map<TraceEvent, Long> numbers = new IdentityHashMap<>();
+    private long arrows;
+    private long looseEnds;
+
+    private record Key(String category, String name, String id, String scope, long pid) {}
+
+    /** Numbers the flow events among events in the order of time. */
+    public FlowChains(List<TraceEvent> events) {
+        Map<Key, Long> open = new HashMap<>();
+        Set<Long> alone = new HashSet<>();
+        long next = FIRST_NUMBER;
+        for (TraceEvent event : events) {
+            if (!isFlow(event)) {
+                continue;
+            }
+            long pid = event.idKind() == IdKind.LOCAL ? event.pid() : 0;
+            Key key = new Key(event.category(), event.name(), event.id(), event.scope(), pid);
+            Long number = open.get(key);
+            if (event.phase() == Phase.FLOW_START) {
+                boolean repeated = number != null; // as in catapult, the first start counts
+                looseEnds += repeated ? 1 : 0;
+                numbers.put(event, next);
+                if (!repeated) {
+                    open.put(key, next);
+                    alone.add(next);
+                }
+                next++;
+            } else if (number == null) {
+                looseEnds++;
+                numbers.put(event, next++);
+            } else {
+                arrows++;
+                alone.remove(number);
+                numbers.put(event, number);
+                if (event.phase() == Phase.FLOW_FINISH) {
+                    open.remove(key);
+                }
+            }
+        }
+        looseEnds += alone.size();
+    }
+
+    /** Returns whether an event is an end of an arrow. */
+    public static boolean isFlow(TraceEvent event) {
+        return switch (event.phase()) {
+            case FLOW_START, FLOW_STEP, FLOW_FINISH -> true;
+            default -> false;
+        };
+    }
+
+    /** Returns whether the end belongs to the call that begins next on its thread, not to the one around it. */
+    public static boolean bindsToNext(TraceEvent event) {
+        return event.phase() == Phase.FLOW_FINISH
+                && !"e".equals(event.otherFields().text("bp"));
+    }
+
+    /** Returns the number of an event's chain; 0 for an event that is none of the flow events. */
+    public long number(TraceEvent event) {
+        return numbers.getOrDefault(event, 0L);
+    }
+
+    /** Returns how many arrows there are. */
+    public long arrows() {
+        return arrows;
+    }
+
+    /** Returns how many ends have no other end. */
+    public long looseEnds() {
+        return looseEnds;
+    }
+}
