@@ -17,6 +17,7 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.handler.flow;
     exports dev.jtracer.engine.handler.meta;
     exports dev.jtracer.engine.handler.object;
+    exports dev.jtracer.engine.handler.path;
     exports dev.jtracer.engine.handler.sample;
     exports dev.jtracer.engine.handler.timing;
     exports dev.jtracer.engine.handler.totals;
@@ -25,10 +26,11 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.model;
     exports dev.jtracer.engine.importer;
     exports dev.jtracer.engine.aggregate;
+    exports dev.jtracer.engine.cut;
     exports dev.jtracer.engine.diff;
     exports dev.jtracer.engine.exporter;
     exports dev.jtracer.engine.exporter.format;
-    exports dev.jtracer.engine.cut;
+    exports dev.jtracer.engine.report;
     exports dev.jtracer.engine.view;
 
     uses dev.jtracer.engine.importer.TraceImporter;

@@ -91,6 +91,8 @@ class ArchitectureTest {
                 .definedBy(ENGINE + ".exporter..")
                 .layer("cut")
                 .definedBy(ENGINE + ".cut..")
+                .layer("report")
+                .definedBy(ENGINE + ".report..")
                 .whereLayer("event")
                 .mayNotAccessAnyLayer()
                 .whereLayer("json")
@@ -117,6 +119,8 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("event", "json", "pairing", "handler", "model", "formats")
                 .whereLayer("cut")
                 .mayOnlyAccessLayers("event", "pairing", "formats", "exporter")
+                .whereLayer("report")
+                .mayOnlyAccessLayers("event", "json", "pairing", "handler", "model")
                 .check(engine);
     }
 

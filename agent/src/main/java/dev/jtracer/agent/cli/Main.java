@@ -43,6 +43,7 @@ public final class Main {
         for (String name : AgentCommands.NAMES) {
             commands.add(new SwitchCommand(name, jar));
         }
+        commands.add(new ReportCommand());
         commands.add(new ConvertCommand());
         commands.add(new CutCommand());
         commands.add(new SplitCommand());

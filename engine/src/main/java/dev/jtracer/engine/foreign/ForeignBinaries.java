@@ -20,7 +20,8 @@ final class ForeignBinaries implements ForeignRules {
     private static final int LENGTH_DELIMITED_1 = 0x0a;
     private static final int LOOKED_AT = 256;
 
-    private final Map<byte[], ForeignFormat> starts = new LinkedHashMap<>();
+    /** By their first bytes, a character each. */
+    private final Map<String, ForeignFormat> starts = new LinkedHashMap<>();
 
     ForeignBinaries() {
         ForeignFormat heap = new ForeignFormat(
@@ -42,13 +43,13 @@ final class ForeignBinaries implements ForeignRules {
     }
 
     private void start(String magic, ForeignFormat format) {
-        starts.put(magic.getBytes(StandardCharsets.ISO_8859_1), format);
+        starts.put(magic, format);
     }
 
     @Override
     public @Nullable ForeignFormat find(byte[] head, String text) {
-        for (Map.Entry<byte[], ForeignFormat> start : starts.entrySet()) {
-            if (startsWith(head, start.getKey())) {
+        for (Map.Entry<String, ForeignFormat> start : starts.entrySet()) {
+            if (startsWith(head, start.getKey().getBytes(StandardCharsets.ISO_8859_1))) {
                 return start.getValue();
             }
         }

@@ -7,12 +7,17 @@ import dev.jtracer.engine.handler.counter.CountersHandler;
 import dev.jtracer.engine.handler.flow.AsyncCallsHandler;
 import dev.jtracer.engine.handler.flow.FlowsHandler;
 import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.handler.meta.RecordingsHandler;
 import dev.jtracer.engine.handler.object.ObjectSnapshotsHandler;
+import dev.jtracer.engine.handler.path.CallPathsHandler;
+import dev.jtracer.engine.handler.path.SlowCallsHandler;
+import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
 import dev.jtracer.engine.handler.sample.SamplesHandler;
 import dev.jtracer.engine.handler.timing.CustomTracksHandler;
 import dev.jtracer.engine.handler.timing.UserTimingsHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.handler.totals.SlowHandOffsHandler;
 import dev.jtracer.engine.handler.warning.LagHandler;
 import dev.jtracer.engine.handler.warning.WarningsHandler;
 import dev.jtracer.engine.handler.web.LayoutShiftsHandler;
@@ -25,8 +30,13 @@ public final class AllHandlers {
     // A handler a line. AllHandlersTest finds missing ones.
     private static final List<Supplier<? extends EventHandler<?>>> SUPPLIERS = List.of(
             MetaHandler::new, //
+            RecordingsHandler::new,
             FunctionsHandler::new,
             CallbacksHandler::new,
+            SlowHandOffsHandler::new,
+            CallPathsHandler::new,
+            SlowCallsHandler::new,
+            ThreadLoadsHandler::new,
             ThreadsHandler::new,
             FlowsHandler::new,
             AsyncCallsHandler::new,

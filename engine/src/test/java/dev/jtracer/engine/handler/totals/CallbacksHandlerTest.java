@@ -34,9 +34,10 @@ class CallbacksHandlerTest {
     private static void hasDistributionsOfItsDurations(Callbacks.Row row) {
         assertThat(row.handOffs().count()).isEqualTo(row.handOff().count());
         assertThat(row.runs().count()).isEqualTo(row.run().count());
-        assertThat((double) row.runs().percentile(100)).isCloseTo(row.run().maxNanos(), Percentage.withPercentage(1.6));
+        assertThat((double) row.runs().percentile(100))
+                .isCloseTo((double) row.run().maxNanos(), Percentage.withPercentage(1.6));
         assertThat((double) row.handOffs().percentile(100))
-                .isCloseTo(row.handOff().maxNanos(), Percentage.withPercentage(1.6));
+                .isCloseTo((double) row.handOff().maxNanos(), Percentage.withPercentage(1.6));
     }
 
     private static Callbacks.Row withoutDistributions(Callbacks.Row row) {

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/** The longest of many things, a fixed number of them; of equals the earlier ones. */
+public final class Longest<T> {
+    /** @param nanos the length by which things compare */
+    private record Entry<T>(long nanos, long startNanos, T value) {}
+
+    private static final Comparator<Entry<?>> SHORTEST_FIRST = Comparator.<Entry<?>>comparingLong(Entry::nanos)
+            .thenComparing(Comparator.<Entry<?>>comparingLong(Entry::startNanos).reversed());
+
+    private final int most;
+    private final PriorityQueue<Entry<T>> entries = new PriorityQueue<>(SHORTEST_FIRST);
+
+    /** Creates an empty collection for {@code most} things. */
+    public Longest(int most) {
+        this.most = most;
+    }
+
+    /** Returns whether something of this length is among the longest so far. */
+    public boolean takes(long nanos, long startNanos) {
+        if (entries.size() < most) {
+            return most > 0;
+        }
+        Entry<T> least = entries.element();
+        return nanos > least.nanos || (nanos == least.nanos && startNanos < least.startNanos);
+    }
+
+    /**
+     * Adds something that {@link #takes} has accepted.
+     *
+     * @return what is among the longest no more; null if there was room
+     */
+    public @Nullable T add(long nanos, long startNanos, T value) {
+        entries.add(new Entry<>(nanos, startNanos, value));
+        return entries.size() > most ? entries.remove().value : null;
+    }
+
+    /** Returns the longest first. */
+    public List<T> sorted() {
+        List<Entry<T>> sorted = new ArrayList<>(entries);
+        sorted.sort(SHORTEST_FIRST.reversed());
+        return sorted.stream().map(Entry::value).toList();
+    }
+}

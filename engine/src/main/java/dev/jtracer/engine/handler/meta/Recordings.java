@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.meta;
+
+import dev.jtracer.engine.event.Args;
+import java.util.List;
+
+/** The recordings of jtracer in a trace, in their order; none if something else made it. Immutable. */
+public record Recordings(List<Recording> recordings) {
+    public static final Recordings NONE = new Recordings(List.of());
+
+    public Recordings {
+        recordings = List.copyOf(recordings);
+    }
+
+    /** Returns the sum of a counter over all recordings. */
+    public long sum(String counter) {
+        return recordings.stream()
+                .mapToLong(recording -> recording.counter(counter))
+                .sum();
+    }
+
+    /**
+     * One recording.
+     *
+     * @param pid process number in the trace
+     * @param settings facts that the tracer wrote at the start
+     * @param counters facts that it wrote at the end; empty if its JVM was killed
+     */
+    public record Recording(long pid, Args settings, Args counters) {
+        /** Returns a counter of the end; 0 if it is not there. */
+        public long counter(String name) {
+            Number number = counters.number(name);
+            return number == null ? 0 : number.longValue();
+        }
+
+        /** Returns a setting; empty if it is not there. */
+        public String setting(String name) {
+            String text = settings.text(name);
+            return text == null ? "" : text;
+        }
+    }
+}

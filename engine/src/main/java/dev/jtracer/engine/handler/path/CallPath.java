@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.path;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * Calls of one name below the same callers, added up. Immutable.
+ *
+ * <p>Times are in nanoseconds. Those of unfinished calls end with the last event of their track.
+ */
+public final class CallPath {
+    /** The name of calls that are added up because there are too many different paths. */
+    public static final String OTHER = "(other)";
+
+    private final String name;
+    private final long calls;
+    private final long unfinished;
+    private final long totalNanos;
+    private final long selfNanos;
+    private final List<CallPath> children = new ArrayList<>();
+
+    private CallPath(PathNode node, IntFunction<String> names) {
+        name = node.nameIndex == PathForest.OTHER ? OTHER : names.apply(node.nameIndex);
+        calls = node.calls;
+        unfinished = node.unfinished;
+        totalNanos = node.totalNanos;
+        selfNanos = node.selfNanos;
+    }
+
+    /** Returns the paths of nodes, those with the longest total time first. */
+    static List<CallPath> of(PathNodes roots, IntFunction<String> names) {
+        List<CallPath> paths = new ArrayList<>();
+        Deque<PathNodes> nodes = new ArrayDeque<>();
+        Deque<List<CallPath>> targets = new ArrayDeque<>();
+        nodes.push(roots);
+        targets.push(paths);
+        while (!nodes.isEmpty()) {
+            PathNodes level = nodes.pop();
+            List<CallPath> target = targets.pop();
+            for (int i = 0; i < level.size(); i++) {
+                PathNode node = level.get(i);
+                CallPath path = new CallPath(node, names);
+                target.add(path);
+                if (node.children != null) {
+                    nodes.push(node.children);
+                    targets.push(path.children);
+                }
+            }
+            target.sort(
+                    Comparator.comparingLong(CallPath::totalNanos).reversed().thenComparing(CallPath::name));
+        }
+        return paths;
+    }
+
+    /** Returns the path of one node. */
+    static CallPath of(PathNode node, IntFunction<String> names) {
+        PathNodes single = new PathNodes();
+        single.add(node);
+        return of(single, names).get(0);
+    }
+
+    /** Returns the name of the calls as in the trace, or {@link #OTHER}. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the number of calls that have ended. */
+    public long calls() {
+        return calls;
+    }
+
+    /** Returns the number of calls without a known begin or end. */
+    public long unfinished() {
+        return unfinished;
+    }
+
+    /** Returns the sum of the durations. */
+    public long totalNanos() {
+        return totalNanos;
+    }
+
+    /** Returns the time outside of the traced calls made by these calls. */
+    public long selfNanos() {
+        return selfNanos;
+    }
+
+    /** Returns the calls made by these calls, those with the longest total time first. */
+    public List<CallPath> children() {
+        return Collections.unmodifiableList(children);
+    }
+
+    @Override
+    public String toString() {
+        return name + " " + calls + " calls, " + totalNanos + " ns";
+    }
+}

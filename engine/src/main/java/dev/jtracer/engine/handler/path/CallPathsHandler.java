@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.path;
+
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.Longest;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.Span;
+
+/**
+ * Adds up calls and runs of callbacks by their callers, and keeps the slowest outermost calls. Memory depends on the number of
+ * different paths, not on that of the calls.
+ */
+public final class CallPathsHandler implements SpanHandler<CallPaths> {
+    private static final int DEFAULT_MOST_PATHS = 100_000;
+    private static final int DEFAULT_MOST_OUTERMOST = 20;
+
+    private final HandlerState state = new HandlerState(CallPathsHandler.class);
+    private final int mostPaths;
+    private final int mostOutermost;
+    private StringTable names = new StringTable();
+    private PathForest forest;
+    private Longest<OutermostCall> slowest;
+    private CallPaths result = CallPaths.EMPTY;
+
+    /** Creates a handler that keeps 100,000 paths and 20 outermost calls. */
+    public CallPathsHandler() {
+        this(DEFAULT_MOST_PATHS, DEFAULT_MOST_OUTERMOST);
+    }
+
+    /**
+     * Creates a handler.
+     *
+     * @param mostPaths limit of different paths; about 150 bytes each
+     * @param mostOutermost outermost calls to keep
+     */
+    public CallPathsHandler(int mostPaths, int mostOutermost) {
+        this.mostPaths = mostPaths;
+        this.mostOutermost = mostOutermost;
+        this.forest = new PathForest(mostPaths);
+        this.slowest = new Longest<>(mostOutermost);
+    }
+
+    @Override
+    public void reset() {
+        state.reset();
+        forest = new PathForest(mostPaths);
+        slowest = new Longest<>(mostOutermost);
+        result = CallPaths.EMPTY;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        names = context.names();
+    }
+
+    @Override
+    public boolean needsOrigins() {
+        return false;
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        if ((span.flags() & SpanFlags.PASSING) != 0) {
+            return;
+        }
+        int track = span.track();
+        int depth = span.depth();
+        long startNanos = span.startNanos();
+        long nanos = Math.max(0, span.endNanos() - startNanos);
+        PathNode node = forest.end(track, depth, span.nameIndex(), span.unfinished(), nanos, span.selfNanos());
+        if (depth == 0) {
+            if (slowest.takes(nanos, startNanos)) {
+                slowest.add(nanos, startNanos, new OutermostCall(track, startNanos, CallPath.of(node, names::get)));
+            }
+            forest.completed(track);
+        }
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        forest.completeAll();
+        result = new CallPaths(CallPath.of(forest.roots(), names::get), slowest.sorted(), forest.leftOut());
+    }
+
+    @Override
+    public CallPaths data() {
+        state.requireFinished();
+        return result;
+    }
+}

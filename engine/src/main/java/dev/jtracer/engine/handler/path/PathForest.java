@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.path;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The trees of all paths, built from spans that come from the inside out with nothing but their depths.
+ *
+ * <p>Spans that have ended wait at their depth for the span around them:
+ *
+ * <pre>
+ *   span that ends  | depth | waiting at depth 1    | waiting at depth 2
+ *   query           | 2     |                       | query 1
+ *   query           | 2     |                       | query 2
+ *   load            | 1     | load 1 (query 2)      |
+ *   query           | 2     | load 1 (query 2)      | query 1
+ *   load            | 1     | load 2 (query 3)      |
+ *   request         | 0     |                       |              all: request 1 (load 2 (query 3))
+ * </pre>
+ *
+ * A span takes what waits below it as its children, and joins the waiting node of its name if there is one. Each node is moved or
+ * added up once for each level at which it has such a namesake. Memory depends on the number of different paths, which is
+ * limited; the calls beyond are added up below their callers under the name {@link #OTHER}.
+ */
+final class PathForest {
+    /** Name index of the calls that are left out beyond the limit. */
+    static final int OTHER = -1;
+
+    private final int mostNodes;
+    private final PathNodes roots = new PathNodes();
+    /** By track and depth, what has ended and waits for the span around it. */
+    private @Nullable PathNodes[][] waiting = new PathNodes[16][];
+
+    private final Deque<PathNode> freeNodes = new ArrayDeque<>();
+    private final Deque<PathNodes> freeChildren = new ArrayDeque<>();
+    private final Deque<PathNodes> targets = new ArrayDeque<>();
+    private final Deque<PathNodes> sources = new ArrayDeque<>();
+    private int nodes;
+    private long leftOut;
+
+    PathForest(int mostNodes) {
+        this.mostNodes = mostNodes;
+    }
+
+    /** Returns the outermost calls that have ended. */
+    PathNodes roots() {
+        return roots;
+    }
+
+    /** Returns the number of calls that are counted under {@link #OTHER}. */
+    long leftOut() {
+        return leftOut;
+    }
+
+    /**
+     * Takes a span that ends.
+     *
+     * @return its node; valid until the next span, and for an outermost span before {@link #completed}
+     */
+    PathNode end(int track, int depth, int nameIndex, boolean unfinished, long nanos, long selfNanos) {
+        @Nullable PathNodes[] levels = levels(track, depth + 1);
+        PathNodes here = levels[depth];
+        if (here == null) {
+            here = newChildren();
+            levels[depth] = here;
+        }
+        PathNode node = nodeOf(here, nameIndex, 1);
+        node.calls += unfinished ? 0 : 1;
+        node.unfinished += unfinished ? 1 : 0;
+        node.totalNanos += nanos;
+        node.selfNanos += selfNanos;
+        PathNodes inner = levels[depth + 1];
+        if (inner != null && inner.size() > 0) {
+            if (node.children == null) {
+                node.children = inner;
+                levels[depth + 1] = null;
+            } else {
+                merge(node.children, inner);
+            }
+        }
+        return node;
+    }
+
+    /** Adds the outermost call of a track, which has just ended, to all others. */
+    void completed(int track) {
+        PathNodes ended = levels(track, 0)[0];
+        if (ended != null) {
+            merge(roots, ended);
+        }
+    }
+
+    /** Adds what waits on all tracks for spans that have not come. */
+    void completeAll() {
+        for (@Nullable PathNodes[] levels : waiting) {
+            for (int depth = 0; levels != null && depth < levels.length; depth++) {
+                PathNodes left = levels[depth];
+                if (left != null) {
+                    merge(roots, left);
+                }
+            }
+        }
+    }
+
+    private @Nullable PathNodes[] levels(int track, int depth) {
+        if (track >= waiting.length) {
+            waiting = Arrays.copyOf(waiting, Math.max(track + 1, waiting.length * 2));
+        }
+        @Nullable PathNodes[] levels = waiting[track];
+        if (levels == null) {
+            levels = new PathNodes[Math.max(depth + 1, 4)];
+            waiting[track] = levels;
+        } else if (depth >= levels.length) {
+            levels = Arrays.copyOf(levels, Math.max(depth + 1, levels.length * 2));
+            waiting[track] = levels;
+        }
+        return levels;
+    }
+
+    private PathNode nodeOf(PathNodes siblings, int nameIndex, long calls) {
+        PathNode node = siblings.find(nameIndex);
+        if (node != null) {
+            return node;
+        }
+        int name = nameIndex;
+        if (nodes >= mostNodes) {
+            name = OTHER;
+            leftOut += calls;
+            node = siblings.find(OTHER);
+            if (node != null) {
+                return node;
+            }
+        }
+        node = newNode(name);
+        siblings.add(node);
+        return node;
+    }
+
+    /** Moves all nodes of one set to another. Without recursion: stacks of a trace may be deeper than this thread's. */
+    private void merge(PathNodes into, PathNodes from) {
+        targets.push(into);
+        sources.push(from);
+        while (!targets.isEmpty()) {
+            PathNodes target = targets.pop();
+            PathNodes source = sources.pop();
+            for (int i = 0; i < source.size(); i++) {
+                PathNode node = source.get(i);
+                PathNode same = target.find(node.nameIndex);
+                if (same == null) {
+                    target.add(node);
+                } else {
+                    join(same, node);
+                }
+            }
+            source.clear();
+            if (source != from) {
+                freeChildren.push(source);
+            }
+        }
+    }
+
+    private void join(PathNode same, PathNode node) {
+        same.add(node);
+        PathNodes children = node.children;
+        if (children != null && same.children == null) {
+            same.children = children;
+        } else if (children != null && same.children != null) {
+            targets.push(same.children);
+            sources.push(children);
+        }
+        nodes--;
+        freeNodes.push(node);
+    }
+
+    private PathNode newNode(int nameIndex) {
+        nodes++;
+        PathNode free = freeNodes.poll();
+        PathNode node = free == null ? new PathNode() : free;
+        node.clear(nameIndex);
+        return node;
+    }
+
+    private PathNodes newChildren() {
+        PathNodes free = freeChildren.poll();
+        return free == null ? new PathNodes() : free;
+    }
+}

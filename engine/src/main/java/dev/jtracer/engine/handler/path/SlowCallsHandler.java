@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.path;
+
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.Longest;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** Keeps the slowest finished calls and runs of callbacks, with the calls that surround them. */
+public final class SlowCallsHandler implements SpanHandler<SlowCalls> {
+    /** A candidate whose outer calls have not all ended: their names are added as they end. */
+    private static final class Candidate {
+        final int track;
+        final long startNanos;
+        final long nanos;
+        final long selfNanos;
+        int missingDepth;
+        /** In how many of the two collections it is. */
+        int uses;
+
+        private int[] innermostFirst = new int[8];
+        private int names;
+
+        Candidate(Span span) {
+            track = span.track();
+            startNanos = span.startNanos();
+            nanos = span.endNanos() - span.startNanos();
+            selfNanos = span.selfNanos();
+            missingDepth = span.depth();
+        }
+
+        void add(int nameIndex) {
+            missingDepth--;
+            if (names == MOST_NAMES) {
+                return;
+            }
+            if (names == innermostFirst.length) {
+                innermostFirst = Arrays.copyOf(innermostFirst, names * 2);
+            }
+            innermostFirst[names++] = nameIndex;
+        }
+
+        SlowCall call(StringTable table) {
+            List<String> path = new ArrayList<>(names);
+            for (int i = 0; i < names; i++) {
+                path.add(table.get(innermostFirst[i]));
+            }
+            Collections.reverse(path);
+            return new SlowCall(track, startNanos, nanos, selfNanos, path);
+        }
+    }
+
+    private static final int DEFAULT_MOST = 20;
+    /** Longest path that is kept. A stack overflow is deeper, and forty of them would take a megabyte for each 6,000 calls. */
+    private static final int MOST_NAMES = 10_000;
+
+    private final HandlerState state = new HandlerState(SlowCallsHandler.class);
+    private final int most;
+    private StringTable names = new StringTable();
+    private Longest<Candidate> byDuration;
+    private Longest<Candidate> bySelf;
+    /** By track, the candidates that wait for the names of outer calls. */
+    private List<List<Candidate>> waiting = new ArrayList<>();
+    /** By track, one more than the greatest depth at which a candidate waits for a name: nearly all calls are deeper. */
+    private int[] awaited = new int[16];
+
+    private SlowCalls result = SlowCalls.EMPTY;
+
+    /** Creates a handler that keeps twenty calls of each kind. */
+    public SlowCallsHandler() {
+        this(DEFAULT_MOST);
+    }
+
+    /** Creates a handler that keeps {@code most} calls of each kind. */
+    public SlowCallsHandler(int most) {
+        this.most = most;
+        this.byDuration = new Longest<>(most);
+        this.bySelf = new Longest<>(most);
+    }
+
+    @Override
+    public void reset() {
+        state.reset();
+        byDuration = new Longest<>(most);
+        bySelf = new Longest<>(most);
+        waiting = new ArrayList<>();
+        awaited = new int[16];
+        result = SlowCalls.EMPTY;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        names = context.names();
+    }
+
+    @Override
+    public boolean needsOrigins() {
+        return false;
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        if ((span.flags() & SpanFlags.PASSING) != 0) {
+            return;
+        }
+        int track = span.track();
+        if (track < awaited.length && span.depth() < awaited[track]) {
+            surround(waiting.get(track), span);
+        }
+        if (span.unfinished()) {
+            return;
+        }
+        long startNanos = span.startNanos();
+        boolean isLong = byDuration.takes(span.endNanos() - startNanos, startNanos);
+        boolean isBusy = bySelf.takes(span.selfNanos(), startNanos);
+        if (isLong || isBusy) {
+            add(span, isLong, isBusy);
+        }
+    }
+
+    private void surround(List<Candidate> inner, Span outer) {
+        for (Candidate candidate : inner) {
+            if (candidate.missingDepth == outer.depth()) {
+                candidate.add(outer.nameIndex());
+            }
+        }
+        inner.removeIf(candidate -> candidate.missingDepth < 0);
+        await(outer.track(), inner);
+    }
+
+    private void await(int track, List<Candidate> candidates) {
+        if (track >= awaited.length) {
+            awaited = Arrays.copyOf(awaited, Math.max(track + 1, awaited.length * 2));
+        }
+        awaited[track] = 1
+                + candidates.stream()
+                        .mapToInt(candidate -> candidate.missingDepth)
+                        .max()
+                        .orElse(-1);
+    }
+
+    private void add(Span span, boolean isLong, boolean isBusy) {
+        Candidate candidate = new Candidate(span);
+        candidate.add(span.nameIndex());
+        if (isLong) {
+            keep(candidate, byDuration, candidate.nanos);
+        }
+        if (isBusy) {
+            keep(candidate, bySelf, candidate.selfNanos);
+        }
+        if (candidate.missingDepth >= 0) {
+            while (waiting.size() <= span.track()) {
+                waiting.add(List.of());
+            }
+            if (waiting.get(span.track()).isEmpty()) {
+                waiting.set(span.track(), new ArrayList<>());
+            }
+            waiting.get(span.track()).add(candidate);
+            await(span.track(), waiting.get(span.track()));
+        }
+    }
+
+    private void keep(Candidate candidate, Longest<Candidate> longest, long nanos) {
+        candidate.uses++;
+        Candidate evicted = longest.add(nanos, candidate.startNanos, candidate);
+        // Where a deep stack ends, each outer call evicts one of those within it: they must not wait for their names.
+        if (evicted != null && --evicted.uses == 0 && evicted.missingDepth >= 0) {
+            waiting.get(evicted.track).remove(evicted);
+        }
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        result = new SlowCalls(calls(byDuration), calls(bySelf));
+    }
+
+    private List<SlowCall> calls(Longest<Candidate> longest) {
+        return longest.sorted().stream().map(candidate -> candidate.call(names)).toList();
+    }
+
+    @Override
+    public SlowCalls data() {
+        state.requireFinished();
+        return result;
+    }
+}

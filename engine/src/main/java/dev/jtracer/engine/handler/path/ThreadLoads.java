@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.path;
+
+import java.util.List;
+
+/** The traced time of each thread, the busiest first. Immutable. */
+public record ThreadLoads(List<ThreadLoad> threads) {
+    public static final ThreadLoads EMPTY = new ThreadLoads(List.of());
+
+    public ThreadLoads {
+        threads = List.copyOf(threads);
+    }
+
+    /**
+     * The traced time of one thread.
+     *
+     * @param track index of its track
+     * @param calls finished calls and runs of callbacks
+     * @param outermost those of them that no other traced call surrounds
+     * @param busyNanos sum of the durations of the outermost ones, with unfinished ones
+     * @param firstNanos begin of the first
+     * @param lastNanos end of the last
+     */
+    public record ThreadLoad(int track, long calls, long outermost, long busyNanos, long firstNanos, long lastNanos) {}
+}

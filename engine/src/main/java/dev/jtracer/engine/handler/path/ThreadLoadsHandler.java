@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.path;
+
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** Measures how busy threads were with traced calls. */
+public final class ThreadLoadsHandler implements SpanHandler<ThreadLoads> {
+    private static final int CALLS = 0;
+    private static final int OUTERMOST = 1;
+    private static final int BUSY = 2;
+    private static final int FIRST = 3;
+    private static final int LAST = 4;
+    private static final int SPANS = 5;
+    private static final int COLUMNS = 8;
+
+    private final HandlerState state = new HandlerState(ThreadLoadsHandler.class);
+    private long[] rows = new long[16 * COLUMNS];
+    private ThreadLoads result = ThreadLoads.EMPTY;
+
+    /** Creates a handler that has seen nothing. */
+    public ThreadLoadsHandler() {}
+
+    @Override
+    public void reset() {
+        state.reset();
+        rows = new long[16 * COLUMNS];
+        result = ThreadLoads.EMPTY;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+    }
+
+    @Override
+    public boolean needsOrigins() {
+        return false;
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        if ((span.flags() & SpanFlags.PASSING) != 0) {
+            return;
+        }
+        int row = span.track() * COLUMNS;
+        if (row >= rows.length) {
+            rows = Arrays.copyOf(rows, Math.max(row + COLUMNS, rows.length * 2));
+        }
+        rows[row + CALLS] += span.unfinished() ? 0 : 1;
+        if (span.depth() == 0) {
+            rows[row + OUTERMOST]++;
+            rows[row + BUSY] += span.endNanos() - span.startNanos();
+        }
+        boolean first = rows[row + SPANS]++ == 0;
+        rows[row + FIRST] = first ? span.startNanos() : Math.min(rows[row + FIRST], span.startNanos());
+        rows[row + LAST] = first ? span.endNanos() : Math.max(rows[row + LAST], span.endNanos());
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        List<ThreadLoads.ThreadLoad> threads = new ArrayList<>();
+        for (int row = 0; row < rows.length; row += COLUMNS) {
+            if (rows[row + SPANS] > 0) {
+                threads.add(new ThreadLoads.ThreadLoad(
+                        row / COLUMNS,
+                        rows[row + CALLS],
+                        rows[row + OUTERMOST],
+                        rows[row + BUSY],
+                        rows[row + FIRST],
+                        rows[row + LAST]));
+            }
+        }
+        threads.sort(Comparator.comparingLong(ThreadLoads.ThreadLoad::busyNanos).reversed());
+        result = new ThreadLoads(threads);
+    }
+
+    @Override
+    public ThreadLoads data() {
+        state.requireFinished();
+        return result;
+    }
+}

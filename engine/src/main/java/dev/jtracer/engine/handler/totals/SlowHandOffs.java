@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import java.util.List;
+
+/** The callbacks that waited longest for their first run, the longest first. Immutable. */
+public record SlowHandOffs(List<SlowHandOff> slowest) {
+    public static final SlowHandOffs EMPTY = new SlowHandOffs(List.of());
+
+    public SlowHandOffs {
+        slowest = List.copyOf(slowest);
+    }
+}

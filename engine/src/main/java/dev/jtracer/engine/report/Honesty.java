@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report;
+
+import dev.jtracer.engine.event.DurationText;
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.handler.meta.Recordings;
+import dev.jtracer.engine.handler.warning.Lags;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** How far the figures of a report can be trusted: what was lost, and what the tracing itself cost. */
+final class Honesty {
+    private final TraceReport report;
+    private final Recordings recordings;
+
+    Honesty(TraceReport report) {
+        this.report = report;
+        this.recordings = report.recordings();
+    }
+
+    long lostRecords() {
+        return recordings.sum("lostEvents");
+    }
+
+    long overwrittenRecords() {
+        return recordings.sum("overwrittenEvents");
+    }
+
+    long waits() {
+        return recordings.sum("waits");
+    }
+
+    long waitedNanos() {
+        return recordings.sum("waitedNanos");
+    }
+
+    /** Returns the cost of all timings, in nanoseconds. */
+    long overheadNanos() {
+        double nanos = 0;
+        for (Recordings.Recording recording : recordings.recordings()) {
+            nanos += recording.counter("overheadPicosPerTiming") / 1000.0 * recording.counter("records");
+        }
+        return Math.round(nanos);
+    }
+
+    /** Returns the cost of one timing, on average over the recordings, in nanoseconds; 0 if it is not known. */
+    double overheadNanosPerTiming() {
+        long records = recordings.sum("records");
+        return records == 0 ? 0 : (double) overheadNanos() / records;
+    }
+
+    /** Returns everything that is missing from the figures, by a name for programs; without what is 0. */
+    Map<String, Long> losses() {
+        Map<String, Long> losses = new LinkedHashMap<>();
+        for (String counter : List.of(
+                "lostEvents",
+                "overwrittenEvents",
+                "runsLeftOut",
+                "depthCut",
+                "tooShort",
+                "droppedPoints",
+                "classesFailed",
+                "methodsSkipped",
+                "unwrapped",
+                "untiedCallbacks")) {
+            add(losses, counter, recordings.sum(counter));
+        }
+        add(losses, "pathsLeftOut", report.paths().leftOut());
+        add(losses, "callbacksGivenUp", report.callbacks().givenUp());
+        add(losses, "runsWithoutPassing", report.callbacks().runsWithoutPassing());
+        return losses;
+    }
+
+    private static void add(Map<String, Long> losses, String name, long count) {
+        if (count > 0) {
+            losses.put(name, count);
+        }
+    }
+
+    /** Returns lines for the user. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        if (!recordings.recordings().isEmpty()) {
+            lines.add(recordingLine());
+        }
+        if (report.source().truncated()) {
+            lines.add("the trace ends in the middle, as that of a killed process does");
+        }
+        report.pairing().labelled().forEach((label, count) -> lines.add(count + " " + label));
+        for (Map.Entry<ImportProblem, Long> problem : report.source().problems().entrySet()) {
+            if (problem.getKey() != ImportProblem.TRUNCATED) {
+                lines.add(problem.getValue() + " times: " + problem.getKey().remedy());
+            }
+        }
+        if (report.paths().leftOut() > 0) {
+            lines.add(report.paths().leftOut() + " calls are below '(other)': there are too many different paths");
+        }
+        Lags lags = report.lags();
+        if (lags.count() > 0) {
+            lines.add("the JVM stalled " + ReportText.count(lags.count(), "time") + ", "
+                    + DurationText.of(lags.totalNanos()) + " in all, " + DurationText.of(lags.maxNanos())
+                    + " at most (garbage collection, safepoints, too few cores)");
+        }
+        return lines;
+    }
+
+    private String recordingLine() {
+        StringBuilder line = new StringBuilder();
+        long lost = lostRecords();
+        line.append(lost == 0 ? "no record lost" : ReportText.count(lost, "record") + " lost");
+        if (overwrittenRecords() > 0) {
+            line.append(", ")
+                    .append(ReportText.count(overwrittenRecords(), "older record"))
+                    .append(" given up");
+        }
+        if (waits() > 0) {
+            line.append(", ")
+                    .append(ReportText.count(waits(), "wait"))
+                    .append(" for the disk, ")
+                    .append(DurationText.of(waitedNanos()))
+                    .append(" in all");
+        }
+        if (overheadNanos() > 0) {
+            line.append("; a timing cost ")
+                    .append(DurationText.of(overheadNanosPerTiming()))
+                    .append(", all of them ")
+                    .append(DurationText.of(overheadNanos()))
+                    .append(String.format(
+                            Locale.ROOT,
+                            " (%s %% of the traced time)",
+                            TotalsText.percent(overheadNanos(), report.tracedNanos())));
+        }
+        return line.toString();
+    }
+}

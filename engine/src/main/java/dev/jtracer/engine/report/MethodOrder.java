@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report;
+
+import dev.jtracer.engine.handler.totals.Functions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The column by which a table of methods is sorted, the largest value first. */
+public enum MethodOrder {
+    SELF(Comparator.comparingLong(Functions.Row::selfNanos).reversed()),
+    TOTAL(Comparator.<Functions.Row>comparingLong(row -> row.calls().totalNanos())
+            .reversed()),
+    CALLS(Comparator.<Functions.Row>comparingLong(row -> row.calls().count()).reversed()),
+    AVG(Comparator.<Functions.Row>comparingDouble(row -> row.calls().averageNanos())
+            .reversed()),
+    P99(Comparator.<Functions.Row>comparingLong(row -> row.durations().percentile(99))
+            .reversed()),
+    MAX(Comparator.<Functions.Row>comparingLong(row -> row.calls().maxNanos()).reversed()),
+    NAME(Comparator.comparing(Functions.Row::name));
+
+    private final Comparator<Functions.Row> comparator;
+
+    MethodOrder(Comparator<Functions.Row> comparator) {
+        this.comparator = comparator.thenComparing(Functions.Row::name);
+    }
+
+    /** Returns the order of a name such as {@code self}, in lower case. */
+    public static Optional<MethodOrder> find(String name) {
+        for (MethodOrder order : values()) {
+            if (order.text().equals(name)) {
+                return Optional.of(order);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the name that {@link #find} takes. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the rows in this order. */
+    public List<Functions.Row> sort(List<Functions.Row> rows) {
+        return rows.stream().sorted(comparator).toList();
+    }
+}

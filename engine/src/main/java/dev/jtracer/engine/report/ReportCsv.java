@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report;
+
+import dev.jtracer.engine.handler.totals.Callbacks;
+import dev.jtracer.engine.handler.totals.Durations;
+import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.Histogram;
+import java.util.StringJoiner;
+
+/**
+ * The totals of a report as comma-separated values (RFC 4180), one line a method and one a callback; times in nanoseconds. What a
+ * line does not have is empty.
+ */
+public final class ReportCsv {
+    private static final String TITLES =
+            "kind,name,count,total_ns,self_ns,min_ns,avg_ns,p50_ns,p99_ns,max_ns,threw,unfinished,"
+                    + "passings,not_run,unclear,wait_count,wait_total_ns,wait_avg_ns,wait_p50_ns,wait_p99_ns,wait_max_ns";
+
+    private ReportCsv() {}
+
+    /** Returns the whole text; lines end with CR LF, as RFC 4180 has it. */
+    public static String of(TraceReport report) {
+        StringBuilder text = new StringBuilder(TITLES).append("\r\n");
+        for (Functions.Row row : MethodOrder.SELF.sort(report.functions().rows())) {
+            StringJoiner line = new StringJoiner(",", "", ",,,,,,,,,\r\n");
+            line.add("method").add(quoted(row.name()));
+            durations(line, row.calls(), row.selfNanos(), row.durations());
+            line.add(Long.toString(row.threw())).add(Long.toString(row.unfinished()));
+            text.append(line);
+        }
+        for (Callbacks.Row row : report.callbacks().rows()) {
+            StringJoiner line = new StringJoiner(",", "", "\r\n");
+            line.add("callback").add(quoted(row.name()));
+            durations(line, row.run(), row.selfNanos(), row.runs());
+            Durations wait = row.handOff();
+            line.add(Long.toString(row.threw()))
+                    .add(Long.toString(row.unfinished()))
+                    .add(Long.toString(row.passings()))
+                    .add(Long.toString(TotalsText.notRun(row)))
+                    .add(Long.toString(TotalsText.unclear(row)))
+                    .add(Long.toString(wait.count()))
+                    .add(Long.toString(wait.totalNanos()))
+                    .add(Long.toString(Math.round(wait.averageNanos())))
+                    .add(Long.toString(TotalsText.percentile(row.handOffs(), wait, 50)))
+                    .add(Long.toString(TotalsText.percentile(row.handOffs(), wait, 99)))
+                    .add(Long.toString(wait.maxNanos()));
+            text.append(line);
+        }
+        return text.toString();
+    }
+
+    private static void durations(StringJoiner line, Durations durations, long selfNanos, Histogram histogram) {
+        line.add(Long.toString(durations.count()))
+                .add(Long.toString(durations.totalNanos()))
+                .add(Long.toString(selfNanos))
+                .add(Long.toString(durations.minNanos()))
+                .add(Long.toString(Math.round(durations.averageNanos())))
+                .add(Long.toString(TotalsText.percentile(histogram, durations, 50)))
+                .add(Long.toString(TotalsText.percentile(histogram, durations, 99)))
+                .add(Long.toString(durations.maxNanos()));
+    }
+
+    private static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report;
+
+import dev.jtracer.engine.handler.path.CallPath;
+import dev.jtracer.engine.handler.path.OutermostCall;
+import dev.jtracer.engine.handler.path.SlowCall;
+import dev.jtracer.engine.handler.path.ThreadLoads;
+import dev.jtracer.engine.handler.totals.Callbacks;
+import dev.jtracer.engine.handler.totals.Durations;
+import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.Histogram;
+import dev.jtracer.engine.handler.totals.SlowHandOff;
+import dev.jtracer.engine.json.JsonText;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A report as JSON, for programs: everything that was counted, not only what the text shows. Times are in nanoseconds. Paths are a
+ * list of nodes, each with the index of its caller in the list, {@code -1} for an outermost call: stacks may be deeper than a parser
+ * allows objects to be.
+ */
+public final class ReportJson {
+    /** The version of the form, raised when a member changes its meaning. */
+    private static final int VERSION = 1;
+
+    private final TraceReport report;
+
+    private ReportJson(TraceReport report) {
+        this.report = report;
+    }
+
+    /** Returns the JSON object, with a line feed at its end. */
+    public static String of(TraceReport report) {
+        return JsonText.json(new ReportJson(report).json()) + "\n";
+    }
+
+    private Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("version", VERSION);
+        json.put("trace", trace());
+        json.put("honesty", honesty());
+        json.put("recordings", recordings());
+        json.put("methods", methods());
+        json.put("callbacks", callbacks());
+        json.put("outermostCalls", outermostCalls());
+        json.put("slowestCalls", slowCalls(report.slowCalls().byDuration()));
+        json.put("slowestCallsBySelf", slowCalls(report.slowCalls().bySelf()));
+        json.put("slowestCallbacks", slowHandOffs());
+        json.put("threads", threads());
+        json.put("paths", paths(report.paths().roots()));
+        return json;
+    }
+
+    private Map<String, Object> trace() {
+        Map<String, Object> trace = new LinkedHashMap<>();
+        trace.put("events", report.source().events());
+        trace.put("calls", report.calls());
+        trace.put("startNanos", report.meta().startNanos());
+        trace.put("endNanos", report.meta().endNanos());
+        trace.put("tracedNanos", report.tracedNanos());
+        trace.put("truncated", report.source().truncated());
+        Map<String, Object> processes = new LinkedHashMap<>();
+        report.meta().processes().forEach((pid, process) -> processes.put(Long.toString(pid), process.name()));
+        trace.put("processes", processes);
+        return trace;
+    }
+
+    private Map<String, Object> honesty() {
+        Honesty figures = new Honesty(report);
+        Map<String, Object> honesty = new LinkedHashMap<>();
+        honesty.put("lostRecords", figures.lostRecords());
+        honesty.put("overwrittenRecords", figures.overwrittenRecords());
+        honesty.put("waits", figures.waits());
+        honesty.put("waitedNanos", figures.waitedNanos());
+        honesty.put("overheadNanosPerTiming", figures.overheadNanosPerTiming());
+        honesty.put("overheadNanos", figures.overheadNanos());
+        honesty.put("missing", figures.losses());
+        honesty.put("notPaired", report.pairing().labelled());
+        Map<String, Object> problems = new TreeMap<>();
+        report.source().problems().forEach((problem, count) -> problems.put(problem.name(), count));
+        honesty.put("problems", problems);
+        Map<String, Object> lags = new LinkedHashMap<>();
+        lags.put("count", report.lags().count());
+        lags.put("totalNanos", report.lags().totalNanos());
+        lags.put("maxNanos", report.lags().maxNanos());
+        honesty.put("lags", lags);
+        return honesty;
+    }
+
+    private List<Object> recordings() {
+        List<Object> list = new ArrayList<>();
+        report.recordings().recordings().forEach(recording -> {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("pid", recording.pid());
+            json.put("settings", recording.settings().asMap());
+            json.put("counters", recording.counters().asMap());
+            list.add(json);
+        });
+        return list;
+    }
+
+    private List<Object> methods() {
+        List<Object> list = new ArrayList<>();
+        for (Functions.Row row : MethodOrder.SELF.sort(report.functions().rows())) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("name", row.name());
+            putDurations(json, row.calls(), row.durations());
+            json.put("selfNanos", row.selfNanos());
+            json.put("threw", row.threw());
+            json.put("unfinished", row.unfinished());
+            list.add(json);
+        }
+        return list;
+    }
+
+    private List<Object> callbacks() {
+        List<Object> list = new ArrayList<>();
+        for (Callbacks.Row row : report.callbacks().rows()) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("name", row.name());
+            json.put("passings", row.passings());
+            json.put("hops", row.hops());
+            json.put("notRun", TotalsText.notRun(row));
+            json.put("unclear", TotalsText.unclear(row));
+            json.put("wait", durations(row.handOff(), row.handOffs()));
+            json.put("run", durations(row.run(), row.runs()));
+            json.put("untilLastRunNanos", row.total().totalNanos());
+            json.put("selfNanos", row.selfNanos());
+            json.put("threw", row.threw());
+            json.put("unfinished", row.unfinished());
+            json.put("ambiguous", row.ambiguous());
+            json.put("onAnotherThread", row.onAnotherThread());
+            list.add(json);
+        }
+        return list;
+    }
+
+    private static Map<String, Object> durations(Durations durations, Histogram histogram) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        putDurations(json, durations, histogram);
+        return json;
+    }
+
+    private static void putDurations(Map<String, Object> json, Durations durations, Histogram histogram) {
+        json.put("count", durations.count());
+        json.put("totalNanos", durations.totalNanos());
+        json.put("minNanos", durations.minNanos());
+        json.put("averageNanos", durations.averageNanos());
+        json.put("p50Nanos", TotalsText.percentile(histogram, durations, 50));
+        json.put("p90Nanos", TotalsText.percentile(histogram, durations, 90));
+        json.put("p99Nanos", TotalsText.percentile(histogram, durations, 99));
+        json.put("p999Nanos", TotalsText.percentile(histogram, durations, 99.9));
+        json.put("maxNanos", durations.maxNanos());
+    }
+
+    private List<Object> outermostCalls() {
+        List<Object> list = new ArrayList<>();
+        for (OutermostCall call : report.paths().slowest()) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("name", call.name());
+            putThread(json, "thread", call.track());
+            json.put("startNanos", call.startNanos());
+            json.put("durationNanos", call.durationNanos());
+            json.put("paths", paths(List.of(call.path())));
+            list.add(json);
+        }
+        return list;
+    }
+
+    private List<Object> slowCalls(List<SlowCall> calls) {
+        List<Object> list = new ArrayList<>();
+        for (SlowCall call : calls) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("name", call.name());
+            json.put("path", call.path());
+            putThread(json, "thread", call.track());
+            json.put("startNanos", call.startNanos());
+            json.put("durationNanos", call.durationNanos());
+            json.put("selfNanos", call.selfNanos());
+            list.add(json);
+        }
+        return list;
+    }
+
+    private List<Object> slowHandOffs() {
+        List<Object> list = new ArrayList<>();
+        for (SlowHandOff handOff : report.slowHandOffs().slowest()) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("name", handOff.name());
+            json.put("waitNanos", handOff.waitNanos());
+            putThread(json, "passedBy", handOff.passedTrack());
+            json.put("passedNanos", handOff.passedNanos());
+            putThread(json, "runBy", handOff.runTrack());
+            json.put("runStartNanos", handOff.runStartNanos());
+            json.put("runEndNanos", handOff.runEndNanos());
+            json.put("ambiguous", handOff.ambiguous());
+            list.add(json);
+        }
+        return list;
+    }
+
+    private List<Object> threads() {
+        List<Object> list = new ArrayList<>();
+        for (ThreadLoads.ThreadLoad load : report.threads().threads()) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            putThread(json, "name", load.track());
+            json.put("pid", report.tracks().get(load.track()).pid());
+            json.put("tid", report.tracks().get(load.track()).tid());
+            json.put("busyNanos", load.busyNanos());
+            json.put("outermostCalls", load.outermost());
+            json.put("calls", load.calls());
+            json.put("firstNanos", load.firstNanos());
+            json.put("lastNanos", load.lastNanos());
+            list.add(json);
+        }
+        return list;
+    }
+
+    private void putThread(Map<String, Object> json, String member, int track) {
+        json.put(member, report.threadName(track));
+    }
+
+    private static List<Object> paths(List<CallPath> roots) {
+        List<Object> nodes = new ArrayList<>();
+        Deque<CallPath> open = new ArrayDeque<>();
+        Deque<Integer> callers = new ArrayDeque<>();
+        push(roots, -1, open, callers);
+        while (!open.isEmpty()) {
+            CallPath path = open.pop();
+            int caller = callers.pop();
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("caller", caller);
+            json.put("name", path.name());
+            json.put("calls", path.calls());
+            if (path.unfinished() > 0) {
+                json.put("unfinished", path.unfinished());
+            }
+            json.put("totalNanos", path.totalNanos());
+            json.put("selfNanos", path.selfNanos());
+            push(path.children(), nodes.size(), open, callers);
+            nodes.add(json);
+        }
+        return nodes;
+    }
+
+    private static void push(List<CallPath> paths, int caller, Deque<CallPath> open, Deque<Integer> callers) {
+        for (int i = paths.size() - 1; i >= 0; i--) {
+            open.push(paths.get(i));
+            callers.push(caller);
+        }
+    }
+}

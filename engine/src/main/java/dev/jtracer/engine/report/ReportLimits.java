@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report;
+
+/**
+ * Limits of what a report keeps.
+ *
+ * @param slowest slow calls of each kind, at least 0
+ * @param paths different paths of calls, at least 1; about 150 bytes of memory each
+ */
+public record ReportLimits(int slowest, int paths) {
+    private static final int BYTES_A_PATH = 150;
+    private static final int LEAST_PATHS = 10_000;
+    private static final int MOST_PATHS = 2_000_000;
+
+    public ReportLimits {
+        if (slowest < 0 || paths < 1) {
+            throw new IllegalArgumentException("a limit is too low: slowest '" + slowest + "', paths '" + paths + "'");
+        }
+    }
+
+    /** Returns limits with which the paths take a quarter of this JVM's memory at most. */
+    public static ReportLimits ofHeap(int slowest) {
+        long paths = Runtime.getRuntime().maxMemory() / 4 / BYTES_A_PATH;
+        return new ReportLimits(slowest, (int) Math.max(LEAST_PATHS, Math.min(MOST_PATHS, paths)));
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report;
+
+import dev.jtracer.engine.event.DurationText;
+import dev.jtracer.engine.event.PlainText;
+import dev.jtracer.engine.handler.meta.Recordings;
+import dev.jtracer.engine.handler.path.OutermostCall;
+import dev.jtracer.engine.handler.path.SlowCall;
+import dev.jtracer.engine.handler.path.ThreadLoads;
+import dev.jtracer.engine.handler.totals.SlowHandOff;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+
+/** A report as text for a terminal, the answers that are looked for most first. */
+public final class ReportText {
+    private static final int REQUESTS = 3;
+    private static final int REQUEST_LINES = 7;
+
+    private final TraceReport report;
+    private final MethodOrder order;
+    private final int most;
+    private final UnaryOperator<String> names;
+
+    /**
+     * Creates a text.
+     *
+     * @param most rows of each table; the other sections have half of it
+     * @param names gives what to print for a name, for instance {@link ShortNames}
+     */
+    public ReportText(TraceReport report, MethodOrder order, int most, UnaryOperator<String> names) {
+        this.report = report;
+        this.order = order;
+        this.most = most;
+        this.names = names;
+    }
+
+    /** Returns the whole text; lines end with a line feed. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        summary(text);
+        requests(text);
+        TotalsText totals = new TotalsText(order, most, names, "--top N shows N, --json and --csv all");
+        totals.methods(text, report.functions(), report.tracedNanos());
+        totals.callbacks(text, report.callbacks());
+        slowCalls(text);
+        slowHandOffs(text);
+        threads(text);
+        return text.toString();
+    }
+
+    private void summary(StringBuilder text) {
+        text.append(count(report.calls(), "call"))
+                .append(" of ")
+                .append(count(report.functions().rows().size(), "method"))
+                .append(" on ")
+                .append(count(report.threads().threads().size(), "thread"))
+                .append(" within ")
+                .append(DurationText.of(report.meta().durationNanos()))
+                .append(", ")
+                .append(DurationText.of(report.tracedNanos()))
+                .append(" of traced time\n");
+        for (Recordings.Recording recording : report.recordings().recordings()) {
+            text.append("recorded by ");
+            PlainText.append(text, recording.setting("tool"));
+            text.append(" on ");
+            PlainText.append(text, recording.setting("jvm"));
+            text.append(", process ").append(recording.pid()).append(", include=");
+            PlainText.append(text, recording.setting("include"));
+            text.append('\n');
+        }
+        new Honesty(report).lines().forEach(line -> text.append(line).append('\n'));
+        text.append('\n');
+    }
+
+    private void requests(StringBuilder text) {
+        List<OutermostCall> slowest = report.paths().slowest();
+        if (slowest.isEmpty()) {
+            return;
+        }
+        text.append(
+                "Slowest outermost calls, with what took at least a tenth of each (--by request lists more, --call N opens one):\n");
+        int number = 0;
+        for (OutermostCall call : slowest.subList(0, Math.min(REQUESTS, slowest.size()))) {
+            RequestText.heading(text, ++number, call, report);
+            RequestText.heaviest(text, call.path(), REQUEST_LINES, names);
+        }
+        text.append('\n');
+    }
+
+    /** Returns a list of the slowest outermost calls, a line each. */
+    public String requestList() {
+        StringBuilder text = new StringBuilder();
+        text.append("Slowest outermost calls (--call N opens one):\n");
+        ColumnText table = new ColumnText("", "took", "began", "thread", "outermost call");
+        int number = 0;
+        for (OutermostCall call : report.paths().slowest()) {
+            table.row(
+                    Integer.toString(++number),
+                    DurationText.of(call.durationNanos()),
+                    since(call.startNanos()),
+                    report.threadName(call.track()),
+                    RequestText.entry(call.path(), names));
+        }
+        table.appendTo(text);
+        return text.toString();
+    }
+
+    /**
+     * Returns everything within one of the slowest outermost calls.
+     *
+     * @param number from 1, as in {@link #requestList}
+     */
+    public String request(int number) {
+        OutermostCall call = report.paths().slowest().get(number - 1);
+        StringBuilder text = new StringBuilder();
+        RequestText.heading(text, number, call, report);
+        RequestText.all(text, call.path(), names);
+        return text.toString();
+    }
+
+    private void slowCalls(StringBuilder text) {
+        List<SlowCall> calls = report.slowCalls().bySelf();
+        if (calls.isEmpty()) {
+            return;
+        }
+        text.append("Slowest single calls, by their self time, with the path from the outermost call:\n");
+        ColumnText table = new ColumnText("self", "took", "began", "thread", "path");
+        for (SlowCall call : calls.subList(0, Math.min(half(), calls.size()))) {
+            table.row(
+                    DurationText.of(call.selfNanos()),
+                    DurationText.of(call.durationNanos()),
+                    since(call.startNanos()),
+                    report.threadName(call.track()),
+                    RequestText.path(call.path(), names));
+        }
+        table.appendTo(text);
+        text.append('\n');
+    }
+
+    private void slowHandOffs(StringBuilder text) {
+        List<SlowHandOff> handOffs = report.slowHandOffs().slowest();
+        if (handOffs.isEmpty()) {
+            return;
+        }
+        text.append("Callbacks that waited longest:\n");
+        ColumnText table = new ColumnText("waited", "passed", "passed by", "run by", "ran", "callback");
+        for (SlowHandOff handOff : handOffs.subList(0, Math.min(half(), handOffs.size()))) {
+            table.row(
+                    DurationText.of(handOff.waitNanos()),
+                    since(handOff.passedNanos()),
+                    report.threadName(handOff.passedTrack()),
+                    report.threadName(handOff.runTrack()),
+                    DurationText.of(handOff.runEndNanos() - handOff.runStartNanos()),
+                    names.apply(handOff.name())
+                            + (handOff.ambiguous() ? "  (another passing may have caused the run)" : ""));
+        }
+        table.appendTo(text);
+        text.append('\n');
+    }
+
+    private void threads(StringBuilder text) {
+        List<ThreadLoads.ThreadLoad> loads = report.threads().threads();
+        if (loads.isEmpty()) {
+            return;
+        }
+        text.append("Threads, by their traced time:\n");
+        ColumnText table = new ColumnText("busy", "busy %", "outermost", "calls", "thread");
+        for (ThreadLoads.ThreadLoad load : loads.subList(0, Math.min(half(), loads.size()))) {
+            table.row(
+                    DurationText.of(load.busyNanos()),
+                    TotalsText.percent(load.busyNanos(), report.meta().durationNanos()),
+                    Long.toString(load.outermost()),
+                    Long.toString(load.calls()),
+                    report.threadName(load.track()));
+        }
+        table.appendTo(text);
+        if (loads.size() > half()) {
+            text.append("  ").append(loads.size() - half()).append(" more\n");
+        }
+    }
+
+    private int half() {
+        return Math.max(1, most / 2);
+    }
+
+    private String since(long nanos) {
+        return since(nanos, report);
+    }
+
+    static String since(long nanos, TraceReport report) {
+        return "+" + DurationText.of(nanos - report.meta().startNanos());
+    }
+
+    static String count(long count, String noun) {
+        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report;
+
+import dev.jtracer.engine.event.DurationText;
+import dev.jtracer.engine.event.PlainText;
+import dev.jtracer.engine.handler.path.CallPath;
+import dev.jtracer.engine.handler.path.OutermostCall;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
+import java.util.function.UnaryOperator;
+
+/**
+ * An outermost call and what is within it, as an indented text:
+ *
+ * <pre>
+ *   1  1.40 s  began +3.21 s on http-8080-exec-3
+ *        1.40 s        1 x  OwnerController.showAll
+ *        1.39 s        1 x    OwnerService.findAll
+ *        1.31 s      392 x      PetRepository.findByOwner  avg 3.34 ms, 94 % of the outermost call
+ * </pre>
+ */
+final class RequestText {
+    /** A call is listed if it took this part of the outermost call. */
+    private static final int PART = 10;
+    /** Calls that are repeated so often for one outermost call are worth a remark. */
+    private static final int REPEATED = 10;
+
+    private static final int MOST_PATH_NAMES = 8;
+    private static final int MOST_ENTRY_NAMES = 3;
+
+    /** A line: a call at its depth, after a number of calls that are skipped because they only pass the time on. */
+    private record Line(CallPath path, int depth, int skipped) {}
+
+    private RequestText() {}
+
+    static void heading(StringBuilder text, int number, OutermostCall call, TraceReport report) {
+        text.append(String.format(
+                Locale.ROOT,
+                "  %d  %s, began %s on ",
+                number,
+                DurationText.of(call.durationNanos()),
+                ReportText.since(call.startNanos(), report)));
+        PlainText.append(text, report.threadName(call.track()));
+        text.append('\n');
+    }
+
+    /** Appends the calls that took at least a tenth of the outermost call, at most some lines. */
+    static void heaviest(StringBuilder text, CallPath outermost, int most, UnaryOperator<String> names) {
+        List<Line> lines = lines(outermost, outermost.totalNanos() / PART);
+        if (lines.size() > most) {
+            lines = withoutPassingOn(lines, most);
+        }
+        append(text, outermost, lines.subList(0, Math.min(most, lines.size())), names);
+        if (lines.size() > most) {
+            text.append("       ").append(lines.size() - most).append(" more of at least a tenth\n");
+        }
+    }
+
+    /** Appends all calls within an outermost call. */
+    static void all(StringBuilder text, CallPath outermost, UnaryOperator<String> names) {
+        append(text, outermost, lines(outermost, 0), names);
+    }
+
+    private static List<Line> lines(CallPath outermost, long leastNanos) {
+        List<Line> lines = new ArrayList<>();
+        Deque<Line> open = new ArrayDeque<>();
+        open.push(new Line(outermost, 0, 0));
+        while (!open.isEmpty()) {
+            Line line = open.pop();
+            lines.add(line);
+            List<CallPath> children = new ArrayList<>(line.path.children());
+            Collections.reverse(children); // a stack: the one pushed last comes first
+            for (CallPath child : children) {
+                if (child.totalNanos() >= leastNanos) {
+                    open.push(new Line(child, line.depth + 1, 0));
+                }
+            }
+        }
+        return lines;
+    }
+
+    /** Leaves out, from the outside in, calls that do nothing but make the one call of the next line. */
+    private static List<Line> withoutPassingOn(List<Line> lines, int most) {
+        List<Line> kept = new ArrayList<>();
+        int tooMany = lines.size() - most;
+        int skipped = 0;
+        int shallower = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            Line line = lines.get(i);
+            boolean passesOn = i > 0
+                    && i + 1 < lines.size()
+                    && lines.get(i + 1).depth == line.depth + 1
+                    && (i + 2 >= lines.size() || lines.get(i + 2).depth != line.depth + 1)
+                    && lines.get(i + 1).path.totalNanos() >= line.path.totalNanos() * 9 / 10
+                    && lines.get(i + 1).path.calls() == line.path.calls();
+            if (passesOn && tooMany > 0) {
+                tooMany--;
+                skipped++;
+                shallower++;
+            } else {
+                kept.add(new Line(line.path, Math.max(0, line.depth - shallower), skipped));
+                skipped = 0;
+            }
+        }
+        return kept;
+    }
+
+    private static void append(StringBuilder text, CallPath outermost, List<Line> lines, UnaryOperator<String> names) {
+        for (Line line : lines) {
+            CallPath path = line.path;
+            long calls = path.calls() + path.unfinished();
+            text.append(String.format(Locale.ROOT, "     %8s %8d x  ", DurationText.of(path.totalNanos()), calls));
+            text.append("  ".repeat(line.depth));
+            if (line.skipped > 0) {
+                text.append("(").append(line.skipped).append(" calls further in) ");
+            }
+            PlainText.append(text, names.apply(path.name()));
+            if (calls >= REPEATED) {
+                text.append("  avg ").append(DurationText.of((double) path.totalNanos() / calls));
+                if (path.totalNanos() >= outermost.totalNanos() / PART) {
+                    text.append(", ")
+                            .append(TotalsText.percent(path.totalNanos(), outermost.totalNanos()))
+                            .append(" % of the outermost call");
+                }
+            }
+            if (path.unfinished() > 0) {
+                text.append("  (unfinished)");
+            }
+            text.append('\n');
+        }
+    }
+
+    /** Returns the names of an outermost call and of the calls that it does little more than make. */
+    static String entry(CallPath outermost, UnaryOperator<String> names) {
+        StringBuilder entry = new StringBuilder(names.apply(outermost.name()));
+        CallPath path = outermost;
+        for (int i = 1; i < MOST_ENTRY_NAMES && !path.children().isEmpty(); i++) {
+            CallPath next = path.children().get(0);
+            if (next.totalNanos() < path.totalNanos() * 9 / 10) {
+                break;
+            }
+            entry.append(" > ").append(names.apply(next.name()));
+            path = next;
+        }
+        return entry.toString();
+    }
+
+    /** Returns a path in one line, with the calls in the middle of a deep one left out. */
+    static String path(List<String> path, UnaryOperator<String> names) {
+        List<String> shown =
+                path.size() <= MOST_PATH_NAMES ? path : new ArrayList<>(path.subList(0, MOST_PATH_NAMES / 2));
+        StringJoiner text = new StringJoiner(" > ");
+        shown.forEach(name -> text.add(names.apply(name)));
+        if (shown != path) {
+            List<String> end = path.subList(path.size() - MOST_PATH_NAMES / 2, path.size());
+            text.add("(" + (path.size() - shown.size() - end.size()) + " more)");
+            end.forEach(name -> text.add(names.apply(name)));
+        }
+        return text.toString();
+    }
+}

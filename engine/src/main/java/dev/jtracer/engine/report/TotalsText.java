@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report;
+
+import dev.jtracer.engine.event.DurationText;
+import dev.jtracer.engine.handler.totals.Callbacks;
+import dev.jtracer.engine.handler.totals.Durations;
+import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.Histogram;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+
+/** The totals of methods and of callbacks as two tables of text. */
+public final class TotalsText {
+    private final MethodOrder order;
+    private final int most;
+    private final String rest;
+    private final UnaryOperator<String> names;
+
+    /**
+     * Creates a writer of tables.
+     *
+     * @param most rows of each table
+     * @param names gives what to print for a name
+     * @param rest what to do to see the other rows, for the line below a table that is cut
+     */
+    public TotalsText(MethodOrder order, int most, UnaryOperator<String> names, String rest) {
+        this.order = order;
+        this.most = most;
+        this.names = names;
+        this.rest = rest;
+    }
+
+    /** Appends the table of methods; nothing if there is none. */
+    public void methods(StringBuilder text, Functions functions, long tracedNanos) {
+        List<Functions.Row> rows = order.sort(functions.rows());
+        if (rows.isEmpty()) {
+            return;
+        }
+        text.append("Methods, by ").append(order.text()).append(":\n");
+        ColumnText table =
+                new ColumnText("calls", "total", "self", "self %", "min", "avg", "p50", "p99", "max", "method");
+        rows.stream().limit(most).forEach(row -> {
+            Durations calls = row.calls();
+            table.row(
+                    Long.toString(calls.count()),
+                    DurationText.of(calls.totalNanos()),
+                    DurationText.of(row.selfNanos()),
+                    percent(row.selfNanos(), tracedNanos),
+                    DurationText.of(calls.minNanos()),
+                    DurationText.of(calls.averageNanos()),
+                    DurationText.of(percentile(row.durations(), calls, 50)),
+                    DurationText.of(percentile(row.durations(), calls, 99)),
+                    DurationText.of(calls.maxNanos()),
+                    names.apply(row.name()) + notes("threw", row.threw(), "unfinished", row.unfinished()));
+        });
+        table.appendTo(text);
+        appendRest(text, rows.size());
+    }
+
+    /** Appends the table of callbacks, the ones that ran or waited longest in all first; nothing if there is none. */
+    public void callbacks(StringBuilder text, Callbacks callbacks) {
+        List<Callbacks.Row> rows = callbacks.rows().stream()
+                .sorted(Comparator.<Callbacks.Row>comparingLong(
+                                row -> row.handOff().totalNanos())
+                        .reversed()
+                        .thenComparing(Callbacks.Row::name))
+                .toList();
+        if (rows.isEmpty()) {
+            return;
+        }
+        text.append(
+                "Callbacks, by the time that they waited between the call that was given them and their first run:\n");
+        ColumnText table = new ColumnText(
+                "passed",
+                "runs",
+                "wait avg",
+                "wait p99",
+                "wait max",
+                "run avg",
+                "run p99",
+                "run max",
+                "run total",
+                "callback");
+        rows.stream().limit(most).forEach(row -> {
+            Durations wait = row.handOff();
+            Durations run = row.run();
+            boolean waited = wait.count() > 0;
+            table.row(
+                    Long.toString(row.passings()),
+                    Long.toString(run.count()),
+                    waited ? DurationText.of(wait.averageNanos()) : "-",
+                    waited ? DurationText.of(percentile(row.handOffs(), wait, 99)) : "-",
+                    waited ? DurationText.of(wait.maxNanos()) : "-",
+                    DurationText.of(run.averageNanos()),
+                    DurationText.of(percentile(row.runs(), run, 99)),
+                    DurationText.of(run.maxNanos()),
+                    DurationText.of(run.totalNanos()),
+                    names.apply(row.name())
+                            + notes("not run yet", notRun(row), "run or not cannot be told", unclear(row))
+                            + notes("threw", row.threw(), "unfinished", row.unfinished()));
+        });
+        table.appendTo(text);
+        appendRest(text, rows.size());
+    }
+
+    /** Returns how many passings may have run or not: each ambiguous run may be that of one of them. */
+    static long unclear(Callbacks.Row row) {
+        return Math.min(row.pending(), row.ambiguous());
+    }
+
+    /** Returns how many passings have certainly not run. */
+    static long notRun(Callbacks.Row row) {
+        return row.pending() - unclear(row);
+    }
+
+    /** Returns a percentile between the shortest and the longest, which are known exactly. */
+    static long percentile(Histogram histogram, Durations durations, double percent) {
+        return Math.max(durations.minNanos(), Math.min(durations.maxNanos(), histogram.percentile(percent)));
+    }
+
+    static String percent(long part, long whole) {
+        return whole <= 0 ? "-" : String.format(Locale.ROOT, "%.1f", 100.0 * part / whole);
+    }
+
+    private static String notes(String first, long firstCount, String second, long secondCount) {
+        return (firstCount > 0 ? "  (" + first + ": " + firstCount + ")" : "")
+                + (secondCount > 0 ? "  (" + second + ": " + secondCount + ")" : "");
+    }
+
+    private void appendRest(StringBuilder text, int rows) {
+        if (rows > most) {
+            text.append("  ").append(rows - most).append(" more; ").append(rest).append('\n');
+        }
+        text.append('\n');
+    }
+}

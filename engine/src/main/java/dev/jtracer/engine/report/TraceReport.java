@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report;
+
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.handler.meta.Recordings;
+import dev.jtracer.engine.handler.meta.RecordingsHandler;
+import dev.jtracer.engine.handler.path.CallPaths;
+import dev.jtracer.engine.handler.path.CallPathsHandler;
+import dev.jtracer.engine.handler.path.SlowCalls;
+import dev.jtracer.engine.handler.path.SlowCallsHandler;
+import dev.jtracer.engine.handler.path.ThreadLoads;
+import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
+import dev.jtracer.engine.handler.totals.Callbacks;
+import dev.jtracer.engine.handler.totals.CallbacksHandler;
+import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.handler.totals.SlowHandOffs;
+import dev.jtracer.engine.handler.totals.SlowHandOffsHandler;
+import dev.jtracer.engine.handler.warning.LagHandler;
+import dev.jtracer.engine.handler.warning.Lags;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.pairing.PairingCounts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a trace says about the program: where the time went, what was slow and why, and how far the figures can be trusted.
+ * Immutable.
+ *
+ * <p>Every figure is added up while the trace is read, so memory depends on the number of methods, paths and threads, and not on
+ * the length of the trace. Times are in nanoseconds; those of events are as in the trace.
+ *
+ * @param source what the source says about the trace and its quality
+ * @param meta bounds, processes
+ * @param recordings the recordings of jtracer in the trace, with their settings and counters
+ * @param pairing begins and ends that did not pair up
+ * @param functions totals by method
+ * @param callbacks totals by callback
+ * @param paths calls by their callers, and the slowest outermost calls
+ * @param slowCalls the slowest calls
+ * @param slowHandOffs the callbacks that waited longest
+ * @param threads how busy threads were
+ * @param lags stalls of the JVM
+ * @param tracks the tracks to which the indexes in the other parts refer
+ */
+public record TraceReport(
+        ImportReport source,
+        Meta meta,
+        Recordings recordings,
+        PairingCounts pairing,
+        Functions functions,
+        Callbacks callbacks,
+        CallPaths paths,
+        SlowCalls slowCalls,
+        SlowHandOffs slowHandOffs,
+        ThreadLoads threads,
+        Lags lags,
+        List<Track> tracks) {
+    public TraceReport {
+        tracks = List.copyOf(tracks);
+    }
+
+    /**
+     * Reads a trace to its end.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public static TraceReport read(TraceSource source, ReportLimits limits) throws IOException {
+        ParsedTrace trace = new TraceProcessor(handlers(limits)).parse(source);
+        List<Track> tracks = new ArrayList<>();
+        for (int i = 0; i < source.tracks().size(); i++) {
+            tracks.add(source.tracks().get(i));
+        }
+        return new TraceReport(
+                trace.report(),
+                trace.data(MetaHandler.class),
+                trace.data(RecordingsHandler.class),
+                trace.pairing(),
+                trace.data(FunctionsHandler.class),
+                trace.data(CallbacksHandler.class),
+                trace.data(CallPathsHandler.class),
+                trace.data(SlowCallsHandler.class),
+                trace.data(SlowHandOffsHandler.class),
+                trace.data(ThreadLoadsHandler.class),
+                trace.data(LagHandler.class),
+                tracks);
+    }
+
+    private static List<EventHandler<?>> handlers(ReportLimits limits) {
+        return List.of(
+                new MetaHandler(),
+                new RecordingsHandler(),
+                new FunctionsHandler(),
+                new CallbacksHandler(),
+                new SlowHandOffsHandler(limits.slowest()),
+                new CallPathsHandler(limits.paths(), limits.slowest()),
+                new SlowCallsHandler(limits.slowest()),
+                new ThreadLoadsHandler(),
+                new LagHandler());
+    }
+
+    /** Returns the number of finished calls of methods. */
+    public long calls() {
+        return functions.rows().stream().mapToLong(row -> row.calls().count()).sum();
+    }
+
+    /** Returns the time that all threads spent in traced calls: the sum of the self times of methods and of runs of callbacks. */
+    public long tracedNanos() {
+        long methods =
+                functions.rows().stream().mapToLong(Functions.Row::selfNanos).sum();
+        return methods
+                + callbacks.rows().stream().mapToLong(Callbacks.Row::selfNanos).sum();
+    }
+
+    /** Returns what to call a thread: its name, and its process where there are several. */
+    public String threadName(int track) {
+        Track found = tracks.get(track);
+        String name = found.name().isEmpty() ? meta.threadName(found.pid(), found.tid()) : found.name();
+        if (name.isEmpty()) {
+            name = found.kind() == Track.Kind.ASYNC && !found.id().isEmpty()
+                    ? "id " + found.id()
+                    : "thread " + found.tid();
+        }
+        return meta.processes().size() > 1 ? name + " of " + found.pid() : name;
+    }
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.path;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.engine.Schedule;
+import dev.jtracer.engine.model.ParsedTrace;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Paths, slow calls and loads of threads, against what a list of all calls gives. */
+class CallPathsHandlerTest {
+    private static void flatten(String prefix, List<CallPath> paths, Map<String, String> lines) {
+        for (CallPath path : paths) {
+            String name = prefix + "/" + path.name();
+            lines.put(name, path.calls() + " " + path.totalNanos() + " " + path.selfNanos());
+            flatten(name, path.children(), lines);
+        }
+    }
+
+    private static Map<String, String> flat(List<CallPath> paths) {
+        Map<String, String> lines = new TreeMap<>();
+        flatten("", paths, lines);
+        return lines;
+    }
+
+    private static Map<String, String> expected(List<RandomCalls.Call> calls) {
+        Map<String, long[]> sums = new TreeMap<>();
+        for (RandomCalls.Call call : calls) {
+            long[] sum = sums.computeIfAbsent("/" + String.join("/", call.path()), path -> new long[3]);
+            sum[0]++;
+            sum[1] += call.nanos();
+            sum[2] += call.selfNanos();
+        }
+        Map<String, String> lines = new TreeMap<>();
+        sums.forEach((path, sum) -> lines.put(path, sum[0] + " " + sum[1] + " " + sum[2]));
+        return lines;
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void paths_areTheSumsOfTheirCalls(long seed) {
+        RandomCalls random = new RandomCalls(seed, 20_000, seed % 2 == 0 ? 3 : 40, 3);
+
+        CallPaths paths = random.through(new CallPathsHandler()).data(CallPathsHandler.class);
+
+        assertThat(flat(paths.roots())).isEqualTo(expected(random.calls));
+        assertThat(paths.leftOut()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void outermostCalls_areTheLongestWithAllCallsWithinThem(long seed) {
+        RandomCalls random = new RandomCalls(seed, 20_000, 5, 4);
+
+        CallPaths paths = random.through(new CallPathsHandler(100_000, 7)).data(CallPathsHandler.class);
+
+        List<RandomCalls.Call> outermost = random.calls.stream()
+                .filter(call -> call.path().size() == 1)
+                .sorted(Comparator.comparingLong(RandomCalls.Call::nanos)
+                        .reversed()
+                        .thenComparing(RandomCalls.Call::startNanos))
+                .limit(7)
+                .toList();
+        assertThat(paths.slowest()).hasSize(7);
+        for (int i = 0; i < outermost.size(); i++) {
+            RandomCalls.Call call = outermost.get(i);
+            OutermostCall found = paths.slowest().get(i);
+            assertThat(List.of(found.track(), found.startNanos(), found.durationNanos(), found.name()))
+                    .isEqualTo(List.of(call.track(), call.startNanos(), call.nanos(), call.name()));
+            List<RandomCalls.Call> within = random.calls.stream()
+                    .filter(inner -> inner.track() == call.track()
+                            && inner.startNanos() >= call.startNanos()
+                            && inner.endNanos() <= call.endNanos()
+                            && (inner.path().size() > 1 || inner == call))
+                    .toList();
+            assertThat(flat(List.of(found.path()))).isEqualTo(expected(within));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void slowCalls_haveTheirWholePaths(long seed) {
+        RandomCalls random = new RandomCalls(seed, 20_000, 5, 4);
+
+        SlowCalls slow = random.through(new SlowCallsHandler(9)).data(SlowCallsHandler.class);
+
+        assertThat(slow.byDuration()).isEqualTo(longest(random, Comparator.comparingLong(RandomCalls.Call::nanos)));
+        assertThat(slow.bySelf()).isEqualTo(longest(random, Comparator.comparingLong(RandomCalls.Call::selfNanos)));
+    }
+
+    private static List<SlowCall> longest(RandomCalls random, Comparator<RandomCalls.Call> shortestFirst) {
+        // Of equals the one that began earlier; of those that began at once the one that ended first came first.
+        return random.calls.stream()
+                .sorted(shortestFirst.reversed().thenComparing(RandomCalls.Call::startNanos))
+                .limit(9)
+                .map(call -> new SlowCall(call.track(), call.startNanos(), call.nanos(), call.selfNanos(), call.path()))
+                .toList();
+    }
+
+    @Test
+    void threads_areBusyForTheirOutermostCalls() {
+        RandomCalls random = new RandomCalls(7, 5_000, 5, 3);
+
+        ThreadLoads loads = random.through(new ThreadLoadsHandler()).data(ThreadLoadsHandler.class);
+
+        List<ThreadLoads.ThreadLoad> expected = new ArrayList<>();
+        for (int track = 0; track < 3; track++) {
+            int number = track;
+            List<RandomCalls.Call> calls =
+                    random.calls.stream().filter(call -> call.track() == number).toList();
+            List<RandomCalls.Call> outermost =
+                    calls.stream().filter(call -> call.path().size() == 1).toList();
+            expected.add(new ThreadLoads.ThreadLoad(
+                    track,
+                    calls.size(),
+                    outermost.size(),
+                    outermost.stream().mapToLong(RandomCalls.Call::nanos).sum(),
+                    calls.stream().mapToLong(RandomCalls.Call::startNanos).min().orElseThrow(),
+                    calls.stream().mapToLong(RandomCalls.Call::endNanos).max().orElseThrow()));
+        }
+        assertThat(loads.threads())
+                .containsExactlyInAnyOrderElementsOf(expected)
+                .isSortedAccordingTo(Comparator.comparingLong(ThreadLoads.ThreadLoad::busyNanos)
+                        .reversed());
+    }
+
+    @Test
+    void pathsBeyondTheLimit_areAddedUpBelowTheirCallers() {
+        RandomCalls random = new RandomCalls(3, 20_000, 40, 2);
+
+        CallPaths paths = random.through(new CallPathsHandler(500, 3)).data(CallPathsHandler.class);
+
+        assertThat(paths.leftOut()).isPositive();
+        long self = random.calls.stream().mapToLong(RandomCalls.Call::selfNanos).sum();
+        assertThat(selfOf(paths.roots())).as("no time is lost").isEqualTo(self);
+        assertThat(callsOf(paths.roots())).isEqualTo(random.calls.size());
+        assertThat(flat(paths.roots()).keySet()).anyMatch(path -> path.endsWith("/" + CallPath.OTHER));
+    }
+
+    private static long selfOf(List<CallPath> paths) {
+        return paths.stream()
+                .mapToLong(path -> path.selfNanos() + selfOf(path.children()))
+                .sum();
+    }
+
+    private static long callsOf(List<CallPath> paths) {
+        return paths.stream()
+                .mapToLong(path -> path.calls() + callsOf(path.children()))
+                .sum();
+    }
+
+    @Test
+    void veryDeepStack_needsNoStackOfItsOwn() {
+        StringBuilder lines = new StringBuilder();
+        int depth = 30_000;
+        for (int i = 0; i < depth; i++) {
+            lines.append("FNI main ").append(i).append(" m").append(i % 3).append('\n');
+        }
+        for (int i = depth - 1; i >= 0; i--) {
+            lines.append("FNR main ")
+                    .append(2 * depth - i)
+                    .append(" m")
+                    .append(i % 3)
+                    .append('\n');
+        }
+        String twice = lines + lines.toString().replace("main ", "main 1");
+
+        ParsedTrace trace = new Schedule(twice)
+                .live(List.of(new CallPathsHandler(), new SlowCallsHandler(), new ThreadLoadsHandler()));
+
+        CallPath path = trace.data(CallPathsHandler.class).roots().get(0);
+        int levels = 1;
+        while (!path.children().isEmpty()) {
+            assertThat(path.children()).hasSize(1);
+            path = path.children().get(0);
+            levels++;
+        }
+        assertThat(levels).isEqualTo(depth);
+        assertThat(trace.data(SlowCallsHandler.class).bySelf().get(0).path()).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void unfinishedCalls_haveTheirTimeUntilTheEndOfTheTrace() throws Exception {
+        CallPaths paths =
+                new Schedule("""
+                FNI main 0 main
+                FNI main 10 load
+                FNR main 30 load
+                FNI main 40 wait
+                """).live(List.of(new CallPathsHandler())).data(CallPathsHandler.class);
+
+        CallPath main = paths.roots().get(0);
+        assertThat(List.of(main.name(), main.calls(), main.unfinished(), main.totalNanos(), main.selfNanos()))
+                .isEqualTo(List.of("main", 0L, 1L, 40_000L, 20_000L));
+        assertThat(main.children().get(0).name()).isEqualTo("load");
+        assertThat(paths.slowest().get(0).path().unfinished()).isEqualTo(1);
+    }
+
+    @Test
+    void passings_areNoPathsAndRunsAre() {
+        CallPaths paths =
+                new Schedule("""
+                FNI main 0 Cache.find
+                PASS main 0 Cache.find[1] #1
+                CBI main 2 Cache.find[1] #1
+                FNI main 3 load
+                FNR main 5 load
+                CBR main 6 Cache.find[1]
+                FNR main 9 Cache.find
+                """).live(List.of(new CallPathsHandler())).data(CallPathsHandler.class);
+
+        assertThat(flat(paths.roots()).keySet())
+                .containsExactly("/Cache.find", "/Cache.find/Cache.find[1]", "/Cache.find/Cache.find[1]/load");
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.path;
+
+import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+
+/** Random calls on several threads, as events and, worked out while they are made, as a plain list. */
+final class RandomCalls {
+    /** One call that has ended, with the names around it, outermost first. */
+    record Call(int track, List<String> path, long startNanos, long endNanos, long selfNanos) {
+        long nanos() {
+            return endNanos - startNanos;
+        }
+
+        String name() {
+            return path.get(path.size() - 1);
+        }
+    }
+
+    private record Event(boolean begin, int track, int name, long nanos) {}
+
+    private static final class Open {
+        final int name;
+        final long startNanos;
+        long childNanos;
+
+        Open(int name, long startNanos) {
+            this.name = name;
+            this.startNanos = startNanos;
+        }
+    }
+
+    final List<Call> calls = new ArrayList<>();
+    final TrackTable tracks = new TrackTable();
+    private final StringTable names = new StringTable();
+    private final List<Event> events = new ArrayList<>();
+
+    RandomCalls(long seed, int length, int differentNames, int threads) {
+        Random random = new Random(seed);
+        for (int i = 0; i < differentNames; i++) {
+            names.add("m" + i);
+        }
+        List<Deque<Open>> stacks = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            tracks.addThread(Track.Kind.THREAD, 1, i + 1, "thread " + i);
+            stacks.add(new ArrayDeque<>());
+        }
+        long nanos = 0;
+        for (int i = 0; i < length; i++) {
+            nanos += random.nextInt(50);
+            int track = random.nextInt(threads);
+            Deque<Open> stack = stacks.get(track);
+            if (stack.isEmpty() || (stack.size() < 12 && random.nextInt(100) < 48)) {
+                begin(track, stack, random.nextInt(differentNames), nanos);
+            } else {
+                end(track, stack, nanos);
+            }
+        }
+        for (int track = 0; track < threads; track++) {
+            while (!stacks.get(track).isEmpty()) {
+                end(track, stacks.get(track), nanos++);
+            }
+        }
+    }
+
+    private void begin(int track, Deque<Open> stack, int name, long nanos) {
+        stack.push(new Open(name, nanos));
+        events.add(new Event(true, track, name, nanos));
+    }
+
+    private void end(int track, Deque<Open> stack, long nanos) {
+        List<String> path = new ArrayList<>();
+        stack.descendingIterator().forEachRemaining(open -> path.add(names.get(open.name)));
+        Open ended = stack.pop();
+        events.add(new Event(false, track, ended.name, nanos));
+        long duration = nanos - ended.startNanos;
+        calls.add(new Call(track, path, ended.startNanos, nanos, duration - ended.childNanos));
+        if (!stack.isEmpty()) {
+            stack.element().childNanos += duration;
+        }
+    }
+
+    ParsedTrace through(EventHandler<?>... handlers) {
+        TraceProcessor processor = new TraceProcessor(List.of(handlers));
+        processor.start(names, tracks);
+        LiveEvent event = new LiveEvent(names, tracks);
+        for (Event e : events) {
+            Phase phase = e.begin ? Phase.ASYNC_BEGIN : Phase.ASYNC_END;
+            processor.handle(event.set(phase, e.nanos, e.name, e.track, SpanFlags.NONE));
+        }
+        return processor.finish();
+    }
+}

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.jtracer.examples.callbacks.CompletableFutures;
+import dev.jtracer.examples.kinds.AllKindsOfMethods;
+import dev.jtracer.examples.shop.Shop;
+import dev.jtracer.examples.threads.Pools;
+import dev.jtracer.it.app.SlowRequests;
+import dev.jtracer.it.harness.JsonValue;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.StrictTrace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command {@code report}, against what a list of all calls in the trace gives. */
+class ReportIT {
+    /** Half the width of a histogram's bucket. */
+    private static final double PRECISION = 0.017;
+
+    @RegisterExtension
+    private final Jvms jvms = new Jvms();
+
+    @ParameterizedTest
+    @ValueSource(classes = {Shop.class, Pools.class, AllKindsOfMethods.class, CompletableFutures.class})
+    void json_equalsAnIndependentComputation(Class<?> application) throws IOException {
+        Path recording = record(application, "include=dev.jtracer.examples");
+        Path json = recording.resolveSibling("trace.json");
+        assertThat(jvms.jtracer("convert", recording.toString(), "-o", json.toString())
+                        .run()
+                        .exitCode())
+                .isZero();
+
+        Map<String, Object> report = report(recording);
+
+        StrictTrace trace = StrictTrace.read(json);
+        assertThat(methods(report))
+                .isEqualTo(methodsOf(trace).keySet().stream().sorted().toList());
+        methodsOf(trace).forEach((name, calls) -> assertTotals(row(report, "methods", name), calls));
+        assertThat(paths(report)).isEqualTo(pathsOf(trace));
+        assertThat(busyThreads(report)).isEqualTo(busyThreadsOf(trace));
+        assertThat(passings(report)).isEqualTo(passingsOf(trace));
+        Map<String, Object> ofTrace = report(json);
+        for (String part :
+                List.of("methods", "callbacks", "outermostCalls", "slowestCalls", "slowestCallbacks", "paths")) {
+            assertThat(ofTrace.get(part)).as(part).isEqualTo(report.get(part));
+        }
+    }
+
+    @Test
+    void segments_giveTheSameInAnyOrder() throws IOException {
+        Path recording = record(Shop.class, "include=dev.jtracer.examples");
+        Path directory = jvms.newDirectory("segments");
+        assertThat(jvms.jtracer(
+                                "convert",
+                                recording.toString(),
+                                "-o",
+                                directory.resolve("part.json").toString(),
+                                "segment=16k")
+                        .run()
+                        .exitCode())
+                .isZero();
+        List<Path> parts = new ArrayList<>(files(directory));
+        assertThat(parts).hasSizeGreaterThan(2);
+        Collections.reverse(parts);
+
+        Map<String, Object> whole = report(recording);
+        Map<String, Object> ofParts = report(parts.toArray(Path[]::new));
+
+        for (String part : List.of("methods", "callbacks", "outermostCalls", "slowestCalls", "paths")) {
+            assertThat(ofParts.get(part)).as(part).isEqualTo(whole.get(part));
+        }
+    }
+
+    /** A request that makes a query for each of its rows is the first thing that the report shows. */
+    @Test
+    void text_namesTheRepeatedCallOfASlowRequest() throws IOException {
+        Path recording = record(SlowRequests.class, "include=dev.jtracer.it.app");
+
+        JvmResult result = jvms.jtracer("report", recording.toString()).run();
+
+        assertThat(result.exitCode()).as(result.stderr()).isZero();
+        String top = String.join("\n", result.stdout().lines().limit(40).toList());
+        assertThat(top)
+                .containsPattern("2  .* on request-7\n")
+                .containsPattern("1 x  +SlowRequests.handle")
+                .containsPattern("392 x  +SlowRequests.select  avg .* % of the outermost call");
+        JvmResult opened =
+                jvms.jtracer("report", recording.toString(), "--call", "2").run();
+        assertThat(opened.stdout()).contains("SlowRequests.handle", "SlowRequests.render");
+        JvmResult list =
+                jvms.jtracer("report", recording.toString(), "--by", "request").run();
+        assertThat(list.stdout().lines().filter(line -> line.contains("SlowRequests.handle")))
+                .hasSize(10);
+    }
+
+    @Test
+    void mistakes_areAnsweredByOneLine() throws IOException {
+        Path recording = record(Shop.class, "include=dev.jtracer.examples");
+
+        assertThat(failure(2, "report"))
+                .isEqualTo("the file is missing; write java -jar tracer.jar report FILE..."
+                        + " [--json|--csv] [--by request] [--call N] [--top N] [--sort COLUMN] [--full-names]");
+        assertThat(failure(2, "report", recording.toString(), "--sort", "totl"))
+                .isEqualTo("there is no column 'totl' to sort by; did you mean 'total'?");
+        assertThat(failure(1, "report", recording.toString(), "--call", "99"))
+                .matches("there is no outermost call '99', the trace has \\d+; see --by request");
+        assertThat(failure(4, "report", "missing.json"))
+                .isEqualTo("'missing.json' does not exist; name a trace, or a .jtr or .spool file");
+    }
+
+    @Test
+    void csv_hasALineForEachMethodAndCallback() throws IOException {
+        Path recording = record(Shop.class, "include=dev.jtracer.examples");
+        Map<String, Object> report = report(recording);
+
+        JvmResult result = jvms.jtracer("report", recording.toString(), "--csv").run();
+
+        List<String> lines = result.stdout().lines().toList();
+        int columns = lines.get(0).split(",", -1).length;
+        assertThat(lines).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(columns));
+        assertThat(lines)
+                .hasSize(1
+                        + rows(report, "methods").size()
+                        + rows(report, "callbacks").size());
+    }
+
+    private String failure(int exitCode, String... arguments) {
+        JvmResult result = jvms.jtracer(arguments).run();
+        assertThat(result.exitCode()).as(result.stderr()).isEqualTo(exitCode);
+        assertThat(result.stdout()).isEmpty();
+        return result.stderr().strip();
+    }
+
+    private Path record(Class<?> application, String options) throws IOException {
+        Path recording = jvms.newDirectory("recording").resolve("trace.jtr");
+        JvmResult run =
+                jvms.app(application).agent(options + ",output=" + recording).run();
+        assertThat(run.exitCode()).as(run.stderr()).isZero();
+        assertThat(recording).exists();
+        return recording;
+    }
+
+    private Map<String, Object> report(Path... files) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("report", "--json"));
+        Arrays.stream(files).map(Path::toString).forEach(arguments::add);
+        JvmResult result = jvms.jtracer(arguments.toArray(String[]::new)).run();
+        assertThat(result.exitCode()).as(result.stderr()).isZero();
+        return JsonValue.object(result.stdout());
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.sorted().toList();
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, Object>> rows(Map<String, Object> report, String part) {
+        return (List<Map<String, Object>>) report.get(part);
+    }
+
+    private static Map<String, Object> row(Map<String, Object> report, String part, String name) {
+        return rows(report, part).stream()
+                .filter(row -> name.equals(row.get("name")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static long number(Map<String, Object> row, String member) {
+        return ((Number) row.get(member)).longValue();
+    }
+
+    private static List<String> methods(Map<String, Object> report) {
+        return rows(report, "methods").stream()
+                .map(row -> (String) row.get("name"))
+                .sorted()
+                .toList();
+    }
+
+    private static Map<String, List<StrictTrace.Call>> methodsOf(StrictTrace trace) {
+        Map<String, List<StrictTrace.Call>> methods = new TreeMap<>();
+        trace.rows().forEach(row -> row.outer().children().forEach(call -> addMethods(call, methods)));
+        return methods;
+    }
+
+    private static void addMethods(StrictTrace.Call call, Map<String, List<StrictTrace.Call>> methods) {
+        if (!call.flags().contains("callback")) {
+            methods.computeIfAbsent(call.name(), name -> new ArrayList<>()).add(call);
+        }
+        call.children().forEach(child -> addMethods(child, methods));
+    }
+
+    private static void assertTotals(Map<String, Object> row, List<StrictTrace.Call> all) {
+        List<StrictTrace.Call> calls = all.stream()
+                .filter(call -> !call.flags().contains("unfinished"))
+                .toList();
+        long[] sorted = calls.stream()
+                .mapToLong(StrictTrace.Call::durationNanos)
+                .sorted()
+                .toArray();
+        String name = String.valueOf(row.get("name"));
+        assertThat(number(row, "count")).as(name).isEqualTo(sorted.length);
+        assertThat(number(row, "unfinished")).as(name).isEqualTo(all.size() - sorted.length);
+        assertThat(number(row, "threw"))
+                .as(name)
+                .isEqualTo(calls.stream()
+                        .filter(call -> call.flags().contains("threw"))
+                        .count());
+        assertThat(number(row, "totalNanos"))
+                .as(name)
+                .isEqualTo(Arrays.stream(sorted).sum());
+        assertThat(number(row, "selfNanos"))
+                .as(name)
+                .isEqualTo(calls.stream().mapToLong(ReportIT::selfNanos).sum());
+        if (sorted.length > 0) {
+            assertThat(number(row, "minNanos")).as(name).isEqualTo(sorted[0]);
+            assertThat(number(row, "maxNanos")).as(name).isEqualTo(sorted[sorted.length - 1]);
+            for (int percent : new int[] {50, 90, 99}) {
+                long exact = sorted[(int) Math.max(0, Math.ceil(sorted.length * percent / 100.0) - 1)];
+                assertThat((double) number(row, "p" + percent + "Nanos"))
+                        .as(name + " p" + percent)
+                        .isCloseTo(exact, within(exact * PRECISION));
+            }
+        }
+    }
+
+    private static long selfNanos(StrictTrace.Call call) {
+        return call.durationNanos()
+                - call.children().stream()
+                        .mapToLong(StrictTrace.Call::durationNanos)
+                        .sum();
+    }
+
+    private static Map<String, String> paths(Map<String, Object> report) {
+        List<Map<String, Object>> nodes = rows(report, "paths");
+        List<String> names = new ArrayList<>();
+        Map<String, String> paths = new TreeMap<>();
+        for (Map<String, Object> node : nodes) {
+            int caller = (int) number(node, "caller");
+            String path = (caller < 0 ? "" : names.get(caller)) + "/" + node.get("name");
+            names.add(path);
+            long unfinished = node.containsKey("unfinished") ? number(node, "unfinished") : 0;
+            paths.put(
+                    path,
+                    number(node, "calls") + unfinished + " " + number(node, "totalNanos") + " "
+                            + number(node, "selfNanos"));
+        }
+        return paths;
+    }
+
+    private static Map<String, String> pathsOf(StrictTrace trace) {
+        Map<String, long[]> sums = new TreeMap<>();
+        trace.rows().forEach(row -> row.outer().children().forEach(call -> addPaths("", call, sums)));
+        Map<String, String> paths = new TreeMap<>();
+        sums.forEach((path, sum) -> paths.put(path, sum[0] + " " + sum[1] + " " + sum[2]));
+        return paths;
+    }
+
+    private static void addPaths(String caller, StrictTrace.Call call, Map<String, long[]> sums) {
+        String path = caller + "/" + call.name();
+        long[] sum = sums.computeIfAbsent(path, name -> new long[3]);
+        sum[0]++;
+        sum[1] += call.durationNanos();
+        sum[2] += selfNanos(call);
+        call.children().forEach(child -> addPaths(path, child, sums));
+    }
+
+    private static Map<String, Long> busyThreads(Map<String, Object> report) {
+        Map<String, Long> busy = new LinkedHashMap<>();
+        rows(report, "threads")
+                .forEach(row -> busy.merge((String) row.get("name"), number(row, "busyNanos"), Long::sum));
+        return busy;
+    }
+
+    private static Map<String, Long> busyThreadsOf(StrictTrace trace) {
+        Map<String, Long> busy = new LinkedHashMap<>();
+        trace.rows()
+                .forEach(row -> busy.merge(
+                        row.thread(),
+                        row.outer().children().stream()
+                                .mapToLong(StrictTrace.Call::durationNanos)
+                                .sum(),
+                        Long::sum));
+        return busy;
+    }
+
+    private static Map<String, String> passings(Map<String, Object> report) {
+        Map<String, String> passings = new TreeMap<>();
+        rows(report, "callbacks").forEach(row -> {
+            @SuppressWarnings("unchecked")
+            Map<String, Object> run = (Map<String, Object>) row.get("run");
+            passings.put((String) row.get("name"), number(row, "passings") + " " + number(run, "count"));
+        });
+        return passings;
+    }
+
+    private static Map<String, String> passingsOf(StrictTrace trace) {
+        Map<String, long[]> counts = new TreeMap<>();
+        trace.passings().forEach(passing -> counts.computeIfAbsent(passing.name(), name -> new long[2])[0]++);
+        trace.runs().forEach(run -> counts.computeIfAbsent(run.name(), name -> new long[2])[1]++);
+        Map<String, String> passings = new TreeMap<>();
+        counts.forEach((name, count) -> passings.put(name, count[0] + " " + count[1]));
+        return passings;
+    }
+}
