@@ -22,6 +22,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -173,7 +174,7 @@ class ReportIT {
 
     @SuppressWarnings("unchecked")
     private static List<Map<String, Object>> rows(Map<String, Object> report, String part) {
-        return (List<Map<String, Object>>) report.get(part);
+        return (List<Map<String, Object>>) Objects.requireNonNull(report.get(part), part);
     }
 
     private static Map<String, Object> row(Map<String, Object> report, String part, String name) {
@@ -184,12 +185,21 @@ class ReportIT {
     }
 
     private static long number(Map<String, Object> row, String member) {
-        return ((Number) row.get(member)).longValue();
+        return ((Number) Objects.requireNonNull(row.get(member), member)).longValue();
+    }
+
+    private static String text(Map<String, Object> row, String member) {
+        return (String) Objects.requireNonNull(row.get(member), member);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> part(Map<String, Object> row, String member) {
+        return (Map<String, Object>) Objects.requireNonNull(row.get(member), member);
     }
 
     private static List<String> methods(Map<String, Object> report) {
         return rows(report, "methods").stream()
-                .map(row -> (String) row.get("name"))
+                .map(row -> text(row, "name"))
                 .sorted()
                 .toList();
     }
@@ -236,7 +246,7 @@ class ReportIT {
                 long exact = sorted[(int) Math.max(0, Math.ceil(sorted.length * percent / 100.0) - 1)];
                 assertThat((double) number(row, "p" + percent + "Nanos"))
                         .as(name + " p" + percent)
-                        .isCloseTo(exact, within(exact * PRECISION));
+                        .isCloseTo((double) exact, within(exact * PRECISION));
             }
         }
     }
@@ -284,8 +294,7 @@ class ReportIT {
 
     private static Map<String, Long> busyThreads(Map<String, Object> report) {
         Map<String, Long> busy = new LinkedHashMap<>();
-        rows(report, "threads")
-                .forEach(row -> busy.merge((String) row.get("name"), number(row, "busyNanos"), Long::sum));
+        rows(report, "threads").forEach(row -> busy.merge(text(row, "name"), number(row, "busyNanos"), Long::sum));
         return busy;
     }
 
@@ -304,9 +313,7 @@ class ReportIT {
     private static Map<String, String> passings(Map<String, Object> report) {
         Map<String, String> passings = new TreeMap<>();
         rows(report, "callbacks").forEach(row -> {
-            @SuppressWarnings("unchecked")
-            Map<String, Object> run = (Map<String, Object>) row.get("run");
-            passings.put((String) row.get("name"), number(row, "passings") + " " + number(run, "count"));
+            passings.put(text(row, "name"), number(row, "passings") + " " + number(part(row, "run"), "count"));
         });
         return passings;
     }

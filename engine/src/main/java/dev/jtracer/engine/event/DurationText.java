@@ -10,6 +10,11 @@ public final class DurationText {
     private DurationText() {}
 
     /** Returns the text of a duration in nanoseconds. */
+    public static String of(long nanos) {
+        return of((double) nanos);
+    }
+
+    /** Returns the text of an average duration in nanoseconds. */
     public static String of(double nanos) {
         double value = nanos;
         int unit = 0;

@@ -20,6 +20,7 @@ public enum MethodOrder {
     MAX(Comparator.<Functions.Row>comparingLong(row -> row.calls().maxNanos()).reversed()),
     NAME(Comparator.comparing(Functions.Row::name));
 
+    @SuppressWarnings("ImmutableEnumChecker") // comparators have no state
     private final Comparator<Functions.Row> comparator;
 
     MethodOrder(Comparator<Functions.Row> comparator) {

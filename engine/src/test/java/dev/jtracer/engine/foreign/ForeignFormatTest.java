@@ -58,7 +58,7 @@ class ForeignFormatTest {
                 Arguments.of("a picture", "<?xml version=\"1.0\"?>\n<svg version=\"1.1\" width=\"1200\">"),
                 Arguments.of("a flame graph as a page", "<!DOCTYPE html>\n<html><head><title>Flame Graph</title>"),
                 Arguments.of("the table that convert -f csv writes", "pid,tid,thread,depth,start_ns,duration_ns\n1,1,"),
-                Arguments.of("a compiled Java class", "\u00ca\u00fe\u00ba\u00be\0\0\0\u003d\0\u0010"),
+                Arguments.of("a compiled Java class", "\u00ca\u00fe\u00ba\u00be\0\0\0=\0\u0010"),
                 Arguments.of("a heap dump", "JAVA PROFILE 1.0.2\0\0\0\0\10"),
                 Arguments.of("a heap dump", "\0\22portable heap dump\0\0\0\6"),
                 Arguments.of("a file of perf", "PERFILE2h\0\0\0"),

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -527,9 +528,9 @@ class ChromeTraceReaderTest {
                     .startsWith("trace.json line " + line + ", column ")
                     .endsWith(": " + problem);
             assertThat(report.truncated()).isFalse();
-            assertThat(report.metadata().asMap().containsKey("more")).isEqualTo(form != text);
-            int at = Integer.parseInt(
-                    report.examples().get(ImportProblem.DAMAGED).replaceAll(".*byte (\\d+):.*", "$1"));
+            assertThat(report.metadata().asMap().containsKey("more")).isEqualTo(!form.equals(text));
+            int at = Integer.parseInt(Objects.requireNonNull(report.examples().get(ImportProblem.DAMAGED))
+                    .replaceAll(".*byte (\\d+):.*", "$1"));
             assertThat(at).isBetween(form.indexOf("\"m499\""), form.indexOf("\"m501\""));
         }
     }

@@ -78,7 +78,7 @@ class CallPathsHandlerTest {
                     .filter(inner -> inner.track() == call.track()
                             && inner.startNanos() >= call.startNanos()
                             && inner.endNanos() <= call.endNanos()
-                            && (inner.path().size() > 1 || inner == call))
+                            && (inner.path().size() > 1 || inner.equals(call)))
                     .toList();
             assertThat(flat(List.of(found.path()))).isEqualTo(expected(within));
         }
