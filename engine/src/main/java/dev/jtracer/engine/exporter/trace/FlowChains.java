@@ -19,7 +19,7 @@ public final class FlowChains {
     /** Above the numbers of passings, which a JVM counts from 1. */
     private static final long FIRST_NUMBER = 1L << 48;
 
-    private final Map<TraceEvent, Long> numbers = new IdentityHashMap<>();
+    private final IdentityHashMap<TraceEvent, Long> numbers = new IdentityHashMap<>();
     private long arrows;
     private long looseEnds;
 
