@@ -18,7 +18,7 @@ public final class DurationText {
     public static String of(double nanos) {
         double value = nanos;
         int unit = 0;
-        // 999.5 is where three digits round up to four.
+        // From 999.5 on, three digits round up to four.
         while (Math.abs(value) >= 999.5 && unit < UNITS.length - 1) {
             value /= 1000;
             unit++;

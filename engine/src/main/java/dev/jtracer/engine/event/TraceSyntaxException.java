@@ -30,7 +30,7 @@ public final class TraceSyntaxException extends IOException {
         this.column = column;
     }
 
-    /** What is wrong, without the file and the place. */
+    /** Returns the problem, without the file and the position. */
     public String problem() {
         return problem;
     }

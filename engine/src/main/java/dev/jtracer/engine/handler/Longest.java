@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** The longest of many things, a fixed number of them; of equals the earlier ones. */
+/** A collection of the longest elements, at most a fixed number; of equal ones the earlier. */
 public final class Longest<T> {
-    /** @param nanos the length by which things compare */
+    /** @param nanos the length by which elements compare */
     private record Entry<T>(long nanos, long startNanos, T value) {}
 
     private static final Comparator<Entry<?>> SHORTEST_FIRST = Comparator.<Entry<?>>comparingLong(Entry::nanos)
@@ -18,12 +18,12 @@ public final class Longest<T> {
     private final int most;
     private final PriorityQueue<Entry<T>> entries = new PriorityQueue<>(SHORTEST_FIRST);
 
-    /** Creates an empty collection for {@code most} things. */
+    /** Creates an empty collection for {@code most} elements. */
     public Longest(int most) {
         this.most = most;
     }
 
-    /** Returns whether something of this length is among the longest so far. */
+    /** Returns whether an element of this length is among the longest so far. */
     public boolean takes(long nanos, long startNanos) {
         if (entries.size() < most) {
             return most > 0;
@@ -33,16 +33,16 @@ public final class Longest<T> {
     }
 
     /**
-     * Adds something that {@link #takes} has accepted.
+     * Adds an element that {@link #takes} has accepted.
      *
-     * @return what is among the longest no more; null if there was room
+     * @return the element that is no longer among the longest; null if there was room
      */
     public @Nullable T add(long nanos, long startNanos, T value) {
         entries.add(new Entry<>(nanos, startNanos, value));
         return entries.size() > most ? entries.remove().value : null;
     }
 
-    /** Returns the longest first. */
+    /** Returns the elements, the longest first. */
     public List<T> sorted() {
         List<Entry<T>> sorted = new ArrayList<>(entries);
         sorted.sort(SHORTEST_FIRST.reversed());

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the clock syncs among a trace's events. A marker is an event {@code c} with {@code args.sync_id}; the trace that
- * requested the sync also has {@code args.issue_ts}. In older traces of Chrome it is a pair of {@code S} and {@code F} named
- * {@code ClockSyncEvent.ID}. In microseconds:
+ * The clock syncs among a trace's events. A marker is an event {@code c} with {@code args.sync_id}; the trace that requested
+ * the sync also has {@code args.issue_ts}. In older traces of Chrome it is a pair of {@code S} and {@code F} named {@code
+ * ClockSyncEvent.ID}. In microseconds:
  *
  * <pre>
  *   {"ph":"c","ts":14,"args":{"sync_id":"s1","issue_ts":10}}        marker s1 10..14, requested here
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class ClockMarkers {
     private static final String LEGACY_NAME = "ClockSyncEvent.";
 
-    /** Bounds the memory that a hostile trace can take; real traces have a handful. */
+    /** Bound of the memory that a hostile trace can take; real traces have a few. */
     private static final int MAX_MARKERS = 10_000;
 
     private final List<ClockMarker> markers;

@@ -5,7 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Takes traces out of a file that holds others. What it hands out may be a container again. */
+/** An importer of a file that contains traces. The traces may be containers again. */
 public non-sealed interface ContainerImporter extends TraceImporter {
     /**
      * Opens the container.
@@ -14,23 +14,23 @@ public non-sealed interface ContainerImporter extends TraceImporter {
      */
     Subtraces open(TraceData container) throws IOException;
 
-    /** Whether a container of this kind holds exactly one trace, as a compressed file does. */
+    /** Returns whether a container of this kind holds exactly one trace, like a compressed file. */
     default boolean holdsOne() {
         return false;
     }
 
-    /** The traces of a container, one after the other, as streams: nothing is unpacked to disk or as a whole. */
+    /** The traces of a container in sequence, as streams: nothing is unpacked to disk or as a whole. */
     interface Subtraces extends Closeable {
         /**
-         * Returns the next trace, or null after the last. The one before it need not have been read to its end and is no longer
-         * valid.
+         * Returns the next trace, or null after the last. The previous trace need not have been read to its end and becomes
+         * invalid.
          *
          * @throws IOException if the container is damaged
          */
         @Nullable
         TraceData next() throws IOException;
 
-        /** Whether the container ended in the middle. */
+        /** Returns whether the container ended in the middle. */
         boolean cutOff();
     }
 }

@@ -2,12 +2,12 @@
 package dev.jtracer.engine.importer;
 
 /**
- * How much may come out of containers, so that a small hostile file cannot keep a reader busy for ever. Memory needs no
- * limit: containers are read as streams.
+ * Limits on the contents of containers, so that a small hostile file cannot occupy a reader indefinitely. Memory needs no
+ * limit, because containers are read as streams.
  *
- * @param maxDepth how many containers may lie within each other, at least 0
- * @param maxTraces how many traces all containers of an import may hold together, at least 0
- * @param maxBytes how many bytes may be unpacked in all, those of containers within containers counted at each level
+ * @param maxDepth limit of containers within each other, at least 0
+ * @param maxTraces limit of traces in all containers of an import, at least 0
+ * @param maxBytes limit of unpacked bytes in all; those of containers within containers count at each level
  */
 public record ContainerLimits(int maxDepth, int maxTraces, long maxBytes) {
     /** Eight levels, ten thousand traces, any number of bytes. */
@@ -20,7 +20,7 @@ public record ContainerLimits(int maxDepth, int maxTraces, long maxBytes) {
         }
     }
 
-    /** Returns the same with another number of bytes. */
+    /** Returns these limits with another number of bytes. */
     public ContainerLimits withMaxBytes(long bytes) {
         return new ContainerLimits(maxDepth, maxTraces, bytes);
     }

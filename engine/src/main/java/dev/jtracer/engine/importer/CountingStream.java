@@ -5,7 +5,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Tells how many bytes have been read of a stream, as they are read. */
+/** A stream that counts the bytes read from another. */
 public abstract class CountingStream extends FilterInputStream {
     /** Returns a stream that reads {@code in}. */
     protected CountingStream(InputStream in) {
@@ -13,9 +13,9 @@ public abstract class CountingStream extends FilterInputStream {
     }
 
     /**
-     * So many bytes more have been read or skipped; 0 at the end.
+     * Takes the number of bytes just read or skipped; 0 at the end.
      *
-     * @throws IOException if those were too many: what was read is then not handed on
+     * @throws IOException if they are too many: the bytes just read are then not passed on
      */
     protected abstract void count(long bytes) throws IOException;
 

@@ -9,7 +9,7 @@ import dev.jtracer.engine.event.TrackTable;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** Files without a byte, or with nothing but white space: a trace without events, as in catapult. */
+/** An importer of empty files and of files with white space only, as a trace without events, as in catapult. */
 public final class EmptyImporter implements FormatImporter {
     /** For {@link java.util.ServiceLoader}. */
     public EmptyImporter() {}

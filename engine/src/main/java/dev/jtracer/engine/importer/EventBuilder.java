@@ -12,9 +12,9 @@ import dev.jtracer.engine.event.TrackTable;
 import java.util.function.Consumer;
 
 /**
- * Builder of the events that importers make of another format: numbers their strings and tracks, and delivers them
- * through one view. An event is begun with {@link #event}, given what it has beyond that, and {@link #deliver delivered}.
- * Not safe for use by several threads.
+ * A builder of events for importers of other formats. It assigns indexes to their strings and tracks, and delivers them in
+ * one view. An event is begun with {@link #event}, completed by the other methods, and {@link #deliver delivered}. Not safe
+ * for use by several threads.
  */
 public final class EventBuilder {
     private final UnifiedTables tables;
@@ -22,22 +22,22 @@ public final class EventBuilder {
     private Consumer<? super TraceEvent> consumer = event -> {};
     private long delivered;
 
-    /** Creates a builder with tables of its own and the default limits, and without a consumer. */
+    /** Creates a builder with its own tables and the default limits, and without a consumer. */
     public EventBuilder() {
         this(ImportLimits.DEFAULT, new ProblemCounts());
     }
 
     /**
-     * Creates a builder with tables of its own, and without a consumer.
+     * Creates a builder with its own tables, and without a consumer.
      *
-     * @param limits names, ids and tracks at most; those beyond share one, see {@link ImportLimits}
+     * @param limits limits of names, ids and tracks; those beyond share one, see {@link ImportLimits}
      * @param problems counts problems per event
      */
     public EventBuilder(ImportLimits limits, ProblemCounts problems) {
         this(new UnifiedTables(limits, problems));
     }
 
-    /** Creates a builder for the tables of a trace that has other events too. */
+    /** Creates a builder for the tables of a trace with other events. */
     EventBuilder(UnifiedTables tables) {
         this.tables = tables;
         this.view = new View(tables.symbol(""));
@@ -78,7 +78,7 @@ public final class EventBuilder {
     /**
      * Begins the next event.
      *
-     * @param track its {@link TraceEvent#track}, from which it has its process and thread
+     * @param track its {@link TraceEvent#track}, which determines its process and thread
      * @param name index of its name
      * @param category symbol of its categories
      */
@@ -99,26 +99,26 @@ public final class EventBuilder {
         return this;
     }
 
-    /** Gives the event a duration, not negative, which only complete events have. */
+    /** Sets the duration of a complete event, not negative. */
     public EventBuilder lasting(long durNanos) {
         view.durNanos = durNanos;
         return this;
     }
 
-    /** Gives the event its {@link SpanFlags}. */
+    /** Sets the event's {@link SpanFlags}. */
     public EventBuilder flags(int flags) {
         view.flags = flags;
         return this;
     }
 
-    /** Gives the event an id, which is a symbol. */
+    /** Sets the event's id, which is a symbol. */
     public EventBuilder id(IdKind kind, int id) {
         view.idKind = kind;
         view.id = id;
         return this;
     }
 
-    /** Gives the event, a passing or the run of a callback, the number of the passing; see {@link TraceEvent#bindId}. */
+    /** Sets the passing's number of the event, a passing or the run of a callback; see {@link TraceEvent#bindId}. */
     public EventBuilder bind(long bindId) {
         view.bindId = bindId;
         return this;
@@ -135,13 +135,13 @@ public final class EventBuilder {
         return this;
     }
 
-    /** Gives the event members that have no accessor of their own; see {@link TraceEvent#otherFields}. */
+    /** Sets the event's members without their own accessor; see {@link TraceEvent#otherFields}. */
     public EventBuilder otherFields(Args fields) {
         view.otherFields = fields;
         return this;
     }
 
-    /** Hands the event to the consumer. */
+    /** Delivers the event to the consumer. */
     public void deliver() {
         view.index = delivered++;
         tables.countShared(view.name, view.category, view.track);

@@ -5,17 +5,17 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.Track;
 
-/** Takes what comes out of the sources of a trace put together. */
+/** A consumer of the events of a merged trace's sources. */
 interface EventSink {
     /**
      * Takes an event.
      *
      * @param event the source's view, valid during the call
      * @param track the event's track in its source
-     * @param translation how the source's events become those of the whole
+     * @param translation the conversion of the source's events to those of the merged trace
      */
     void event(TraceEvent event, Track track, MergedEvent translation);
 
-    /** A source has been read to its end: its tracks have the names that it knows, and its stack frames are complete. */
+    /** Takes the end of a source, where the names of its tracks and its stack frames are complete. */
     void sourceEnd(TraceSource source, MergedEvent translation);
 }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Looks through files for their {@link TraceFacts}. A trace of a recording is left as soon as it has said so, unless its
- * clock syncs are wanted; any other is read to its end.
+ * A survey of files for their {@link TraceFacts}. A trace of a recording is read up to its identification, unless its clock
+ * syncs are needed; any other trace is read to its end.
  */
 final class FactsSurvey {
     private FactsSurvey() {}
 
-    /** Returns the facts of the traces in a file, in the order of a walk through it. */
+    /** Returns the facts of the traces in a file, in the order of a walk. */
     static List<TraceFacts> of(Path file, ImportOptions options, boolean wantsMarkers) throws IOException {
         List<TraceFacts> found = new ArrayList<>();
         new TraceWalk(options).walk(TraceData.of(file), new TraceWalk.Visitor() {
@@ -28,7 +28,7 @@ final class FactsSurvey {
 
             @Override
             public void failed(String name, IOException failure) {
-                // The walk that reads the events meets it again, and reports it.
+                // The walk that reads the events gets the same failure and reports it.
             }
 
             @Override
@@ -50,11 +50,11 @@ final class FactsSurvey {
         try {
             facts.take(format.open(data).read(reader));
         } catch (EnoughRead enough) {
-            // All is known. Sources close what they have opened, however reading ends.
+            // All facts are known. Sources close what they have opened, however reading ends.
         }
     }
 
-    /** Ends the reading of a source, which knows no other way to stop. */
+    /** Ends the reading of a source, which has no other way to stop. */
     private static final class EnoughRead extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

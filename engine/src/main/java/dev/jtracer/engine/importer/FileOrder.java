@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** In which order several files are read, which of their traces belong together, and how far their times are shifted. */
+/** The order in which several files are read, the groups of their traces, and the shifts of their times. */
 final class FileOrder {
     private static final String WALL_CLOCK = "wall clock";
     private static final Pattern PART = Pattern.compile("\\.part(\\d{1,9})(\\.|$)");
@@ -30,7 +30,7 @@ final class FileOrder {
 
     private FileOrder() {}
 
-    /** Looks through the files and arranges them. */
+    /** Surveys the files and arranges them. */
     static FileOrder of(List<Path> files, ImportOptions options) throws IOException {
         FileOrder arrangement = new FileOrder();
         for (Path file : files) {
@@ -51,19 +51,19 @@ final class FileOrder {
         return arrangement;
     }
 
-    /** Returns the files in the order in which they are to be read. */
+    /** Returns the files in the order of reading. */
     List<PlacedFile> files() {
         return files.stream()
                 .map(file -> new PlacedFile(file.path, file.placements))
                 .toList();
     }
 
-    /** Returns what was found wrong on the way. */
+    /** Returns the problems found by the survey. */
     ProblemCounts problems() {
         return problems;
     }
 
-    /** Whether clock syncs could relate a recording to another trace, when only its beginning was read. */
+    /** Returns whether clock syncs could relate a recording to another trace although only its beginning was read. */
     private boolean markersMatter() {
         boolean recordings = false;
         boolean markers = false;
@@ -76,7 +76,7 @@ final class FileOrder {
         return recordings && markers;
     }
 
-    /** Segments of a recording follow each other where its first one was named. */
+    /** Sorts the files so that the segments of a recording follow each other, at the position of its first named segment. */
     private void order() {
         Map<TraceFacts.Recording, Integer> firstOf = new LinkedHashMap<>();
         for (int i = 0; i < files.size(); i++) {
@@ -139,7 +139,7 @@ final class FileOrder {
         }
     }
 
-    /** Recordings share the wall clock, traces of one named clock share that, and any other has a clock of its own. */
+    /** Returns the clock domain of a trace: the wall clock for recordings, the named clock, or a clock of its own. */
     private static String domain(TraceFacts trace) {
         if (trace.recording() != null) {
             return WALL_CLOCK;
@@ -210,18 +210,18 @@ final class FileOrder {
     }
 
     /**
-     * Where a trace goes.
+     * The placement of a trace.
      *
-     * @param name of the trace
-     * @param number from 0, of its own
-     * @param group traces of one group share processes and ids
-     * @param shiftNanos to be added to its times
+     * @param name name of the trace
+     * @param number its number among all traces, from 0
+     * @param group number of its group, whose traces share processes and ids
+     * @param shiftNanos offset to add to its times
      * @param clock what relates its times to those of the others; empty if nothing does
      */
     record Placement(String name, int number, int group, long shiftNanos, String clock) {}
 
     /**
-     * Where the traces of a file go.
+     * The placements of the traces in a file.
      *
      * @param traces in the order of a walk through the file
      */
@@ -243,12 +243,12 @@ final class FileOrder {
             return traces.stream().mapToLong(TraceFacts::startNanos).min().orElse(0);
         }
 
-        /** Of which recording the file is, if it holds nothing else. */
+        /** Returns the recording of the file's trace; null if it has several traces. */
         TraceFacts.@Nullable Recording recording() {
             return traces.size() == 1 ? traces.get(0).recording() : null;
         }
 
-        /** As the recording says, or as jtracer names its files. */
+        /** Returns the number of the segment from the recording, or from the file's name in jtracer's pattern. */
         int segment() {
             int number = traces.isEmpty() ? 0 : traces.get(0).segment();
             Matcher part = PART.matcher(String.valueOf(path.getFileName()));

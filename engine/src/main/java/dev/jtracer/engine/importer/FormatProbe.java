@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The beginning of some data, by which an importer recognizes its format. Looking does not use the data up. */
+/** The beginning of data, by which an importer recognises its format. Inspection does not consume the data. */
 public final class FormatProbe {
     /** Bytes that are inspected unless an importer requests more. */
     public static final int HEAD_BYTES = 1 << 16;
@@ -21,7 +21,7 @@ public final class FormatProbe {
         this.data = data;
     }
 
-    /** Whether the file's name ends with this, upper or lower case. */
+    /** Returns whether the file's name ends with this text, in upper or lower case. */
     public boolean nameEndsWith(String ending) {
         return endsWith(data.name(), ending);
     }
@@ -30,13 +30,13 @@ public final class FormatProbe {
         return name.toLowerCase(Locale.ROOT).endsWith(ending.toLowerCase(Locale.ROOT));
     }
 
-    /** Returns the first 64 KB, or all there is. To be left unchanged. */
+    /** Returns the first 64 KB, or all data if there are fewer. The caller must not change the array. */
     public byte[] head() throws IOException {
         return head(HEAD_BYTES);
     }
 
     /**
-     * At least this many bytes if there are as many, else all. To be left unchanged.
+     * Returns at least this number of bytes, or all data if there are fewer. The caller must not change the array.
      *
      * @throws IllegalArgumentException if more than {@link TraceData#MAX_HEAD_BYTES} are requested
      */
@@ -44,12 +44,12 @@ public final class FormatProbe {
         return data.head(bytes);
     }
 
-    /** Whether there are no bytes at all. */
+    /** Returns whether there are no bytes. */
     public boolean isEmpty() throws IOException {
         return head().length == 0;
     }
 
-    /** Whether the data begin with these bytes, given as 0 to 255. */
+    /** Returns whether the data begin with these bytes, given as 0 to 255. */
     public boolean startsWith(int... bytes) throws IOException {
         byte[] head = head();
         if (head.length < bytes.length) {
@@ -64,8 +64,8 @@ public final class FormatProbe {
     }
 
     /**
-     * Returns the first 64 KB as text without a byte order mark and leading white space: UTF-16 if a mark says so, else UTF-8. The
-     * last character may be cut.
+     * Returns the first 64 KB as text without a byte order mark and leading white space: UTF-16 if the mark is UTF-16's,
+     * else UTF-8. The last character may be cut.
      */
     public String text() throws IOException {
         String known = text;

@@ -6,15 +6,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How traces are imported.
+ * The options of an import.
  *
- * @param importers which importers take part
- * @param limits how much may come out of containers
- * @param traceLimits how much memory and time each trace may take
+ * @param importers the importers to use
+ * @param limits limits on the contents of containers
+ * @param traceLimits limits on the memory and time of each trace
  * @param alignment how the times of several sources are brought together
- * @param order in which order the events of several sources come
- * @param additions called after all events have been read, with a feed through which the caller may add events of its own;
- *     null for none
+ * @param order the order of the events of several sources
+ * @param additions called after the last event, with a builder by which the caller may add events; null for none
  */
 public record ImportOptions(
         Importers importers,
@@ -23,7 +22,7 @@ public record ImportOptions(
         Alignment alignment,
         Order order,
         @Nullable Consumer<? super EventBuilder> additions) {
-    /** How the times of several sources are brought together. */
+    /** Methods of aligning the times of several sources. */
     public enum Alignment {
         /** By the wall clock of recordings, clocks of one name, and clock syncs. */
         CLOCKS,
@@ -31,29 +30,29 @@ public record ImportOptions(
         STARTS
     }
 
-    /** In which order the events of several sources come. */
+    /** Orders of the events of several sources. */
     public enum Order {
-        /** One source after the other: the fastest, and all that handlers need. */
+        /** Source by source: the fastest order, and sufficient for handlers. */
         BY_SOURCE,
         /**
-         * The next event is the earliest of those that come next in their sources. Sources are read side by side, a thread
-         * each. Events of one source keep their order, so the whole is in order of time only if each source is.
+         * By time: the next event is the earliest of the next events of all sources. Sources are read in parallel, a thread
+         * each. Events of one source keep their order, so the whole is in the order of time only if each source is.
          */
         BY_TIME
     }
 
-    /** With these importers, the default limits, and one source after the other. */
+    /** Returns options with these importers and the default limits, source by source. */
     public static ImportOptions of(Importers importers) {
         return new ImportOptions(
                 importers, ContainerLimits.DEFAULT, ImportLimits.DEFAULT, Alignment.CLOCKS, Order.BY_SOURCE, null);
     }
 
-    /** Returns the same with other limits on containers. */
+    /** Returns these options with other limits on containers. */
     public ImportOptions with(ContainerLimits otherLimits) {
         return new ImportOptions(importers, otherLimits, traceLimits, alignment, order, additions);
     }
 
-    /** Returns the same with other limits on each trace. */
+    /** Returns these options with other limits on each trace. */
     public ImportOptions with(ImportLimits otherLimits) {
         return new ImportOptions(importers, limits, otherLimits, alignment, order, additions);
     }
@@ -63,12 +62,12 @@ public record ImportOptions(
         return new ImportOptions(importers, limits, traceLimits, otherAlignment, order, additions);
     }
 
-    /** Returns the same in another order. */
+    /** Returns these options with another order. */
     public ImportOptions with(Order otherOrder) {
         return new ImportOptions(importers, limits, traceLimits, alignment, otherOrder, additions);
     }
 
-    /** Returns the same with something to do after all events have been read. */
+    /** Returns these options with an action after the last event. */
     public ImportOptions withAdditions(Consumer<? super EventBuilder> otherAdditions) {
         return new ImportOptions(importers, limits, traceLimits, alignment, order, otherAdditions);
     }

@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/** The importers that take part in an import, in the order in which they are asked. Immutable. */
+/** The importers of an import, in the order of probing. Immutable. */
 public final class Importers {
-    /** No importer. */
+    /** An empty list of importers. */
     public static final Importers NONE = new Importers(List.of());
 
-    // By name where priorities are equal: the order must not depend on where a class loader finds what first.
+    // By name where priorities are equal, so that the order does not depend on the class loader's search order.
     private static final Comparator<TraceImporter> ORDER =
             Comparator.comparingInt(TraceImporter::priority).thenComparing(TraceImporter::name);
 
@@ -27,15 +27,15 @@ public final class Importers {
         this.importers = List.copyOf(importers);
     }
 
-    /** Returns all importers of the loader that has loaded the engine. */
+    /** Returns all importers that the engine's class loader provides. */
     public static Importers load() {
         return load(Importers.class.getClassLoader());
     }
 
     /**
-     * Returns all importers that a loader and its parents know.
+     * Returns all importers that a loader and its parents provide.
      *
-     * @param loader null for the one that has loaded the JDK
+     * @param loader null for the loader of the JDK
      * @throws java.util.ServiceConfigurationError if one cannot be loaded
      * @throws IllegalArgumentException if two have the same name
      */
@@ -48,9 +48,9 @@ public final class Importers {
     }
 
     /**
-     * These and another one.
+     * Returns these importers and another.
      *
-     * @throws IllegalArgumentException if there is one of that name already
+     * @throws IllegalArgumentException if its name is already in use
      */
     public Importers with(TraceImporter importer) {
         for (TraceImporter other : importers) {
@@ -66,9 +66,9 @@ public final class Importers {
     }
 
     /**
-     * These without one.
+     * Returns these importers without one.
      *
-     * @throws IllegalArgumentException if there is none of that name
+     * @throws IllegalArgumentException if none has that name
      */
     public Importers without(String name) {
         List<TraceImporter> fewer = new ArrayList<>(importers);
@@ -78,7 +78,7 @@ public final class Importers {
         return new Importers(fewer);
     }
 
-    /** In the order of probing. */
+    /** Returns the importers in the order of probing. */
     public List<TraceImporter> list() {
         return importers;
     }
@@ -86,7 +86,7 @@ public final class Importers {
     /**
      * Returns the first importer that can import the data.
      *
-     * @throws TraceSyntaxException if none can, or the data come out of a damaged container
+     * @throws TraceSyntaxException if none can, or the data are from a damaged container
      * @throws IOException if the data cannot be read
      */
     public TraceImporter find(TraceData data) throws IOException {

@@ -20,19 +20,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one source as events of the trace that it is put into. One view over the source's own view: its numbers are
- * looked up in arrays, so that an event costs no hash and no string.
+ * The events of one source as events of the merged trace. A view over the source's own view, which looks up indexes in
+ * arrays, so that an event costs no hash and no string.
  */
 final class MergedEvent extends ForwardingEvent {
     private static final int UNKNOWN = -1;
     private static final Set<String> FRAME_IDS = Set.of("sf", "esf");
-    /** Where the number of a group is mixed into the number of a flow, so that equal ones of two groups differ. */
+    /** Position of the group's number within a flow's number, so that equal numbers of two groups differ. */
     private static final int GROUP_SHIFT = 48;
 
     private final UnifiedTables tables;
     private final ProcessNumbers processes;
     private final String source;
-    /** What ids of stack frames end with, so that those of several sources differ; empty for the first. */
+    /** Suffix of stack frame ids, so that those of several sources differ; empty for the first. */
     private final String frameIdEnding;
 
     private final int group;
@@ -60,7 +60,7 @@ final class MergedEvent extends ForwardingEvent {
         this.shiftNanos = placement.shiftNanos();
     }
 
-    /** Makes this the source's event, which comes as number {@code index} of all. Returns this. */
+    /** Sets this to an event of the source with {@code index} in the merged trace. Returns this. */
     MergedEvent set(TraceEvent event, Track sourceTrack, long index) {
         this.event = event;
         this.index = index;
@@ -127,7 +127,7 @@ final class MergedEvent extends ForwardingEvent {
         return grown;
     }
 
-    /** Hands on what is known when the source has been read: the names of its threads, and its stack frames. */
+    /** Adds the data that are complete at the end of a source: the names of its threads, and its stack frames. */
     void end(TraceSource ended) {
         nameThreads(ended.tracks());
         tables.addFrames(ended.stackFrames(), frameIdEnding);
@@ -156,7 +156,7 @@ final class MergedEvent extends ForwardingEvent {
         return shifted(event.tsNanos());
     }
 
-    /** Returns a time of the source as one of the whole. Any thread may ask. */
+    /** Converts a time of the source to one of the merged trace. Any thread may call it. */
     long shifted(long tsNanos) {
         return tsNanos + shiftNanos;
     }
@@ -181,7 +181,7 @@ final class MergedEvent extends ForwardingEvent {
         return categoryIndex;
     }
 
-    /** Returns the scope, and the source where the id is not within a process: equal ids of two recordings are two ids. */
+    /** Returns the scope, with the group if the id is not within a process: equal ids of two recordings are two ids. */
     @Override
     public String scope() {
         String scope = event.scope();
@@ -189,7 +189,7 @@ final class MergedEvent extends ForwardingEvent {
         return group > 0 && shared && !isLocalById() ? scope + "@" + group : scope;
     }
 
-    /** Whether an event's plain id is one within its process. */
+    /** Returns whether an event's plain id is unique within its process only. */
     private boolean isLocalById() {
         return switch (event.phase()) {
             case OBJECT_CREATED, OBJECT_SNAPSHOT, OBJECT_DELETED, CONTEXT_ENTER, CONTEXT_LEAVE, COUNTER -> true;
@@ -233,7 +233,7 @@ final class MergedEvent extends ForwardingEvent {
         return Args.of(facts);
     }
 
-    /** Returns the members, with the ids of stack frames as they are in the whole. */
+    /** Returns the members, with the ids of stack frames in the merged trace. */
     @Override
     public Args otherFields() {
         Args fields = event.otherFields();

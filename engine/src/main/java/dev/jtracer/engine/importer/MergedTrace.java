@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The traces of several files, or of a container, as one. */
+/** The traces of several files, or of a container, as one trace. */
 final class MergedTrace implements TraceSource {
     private final List<Path> files;
     private final ImportOptions options;
@@ -117,7 +117,7 @@ final class MergedTrace implements TraceSource {
                 events, truncated, metadata(sources), problems.counts(), problems.examples(), unreadSections, sources);
     }
 
-    /** Returns what the sources say, by their names if there are several. */
+    /** Returns the metadata of the sources, by their names if there are several. */
     private static Args metadata(List<SourceReport> sources) {
         if (sources.size() == 1) {
             return sources.get(0).report().metadata();
@@ -132,7 +132,7 @@ final class MergedTrace implements TraceSource {
         return Args.of(all);
     }
 
-    /** Hands the events to the consumer. */
+    /** A sink that passes the events to the consumer. */
     private static final class Delivery implements EventSink {
         private final Consumer<? super TraceEvent> consumer;
         private long events;

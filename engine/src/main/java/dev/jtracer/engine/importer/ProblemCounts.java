@@ -6,22 +6,22 @@ import dev.jtracer.engine.event.ImportReport;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Counts problems by kind, and keeps the first example of each. */
+/** Counts of problems by kind, with the first example of each. */
 public final class ProblemCounts {
     private static final int MAX_EXAMPLE_CHARS = 200;
 
     private final Map<ImportProblem, Long> counts = new EnumMap<>(ImportProblem.class);
     private final Map<ImportProblem, String> examples = new EnumMap<>(ImportProblem.class);
 
-    /** No problems yet. */
+    /** Creates counts without problems. */
     public ProblemCounts() {}
 
-    /** Counts a problem. The example is kept, shortened, if it is the first. */
+    /** Counts a problem. Keeps the example, shortened, if it is the first. */
     public void add(ImportProblem problem, String example) {
         add(problem, 1, example);
     }
 
-    /** Counts a problem that was met several times; does nothing if it was not. */
+    /** Counts several occurrences of a problem; does nothing for 0. */
     void add(ImportProblem problem, long times, String example) {
         if (times == 0) {
             return;
@@ -46,7 +46,7 @@ public final class ProblemCounts {
         otherExamples.forEach(examples::putIfAbsent);
     }
 
-    /** Returns how often each problem was met. */
+    /** Returns the number of occurrences of each problem. */
     public Map<ImportProblem, Long> counts() {
         return counts;
     }

@@ -5,13 +5,13 @@ import dev.jtracer.engine.event.ImportProblem;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Numbers of processes in a trace put together: as in the source, unless another group of sources has it already. */
+/** The numbers of processes in a merged trace: as in the source, unless another group of sources uses the number already. */
 final class ProcessNumbers {
-    /** Added to a number that is taken, as often as it takes: 4711 becomes 10004711, in which one sees where it comes from. */
+    /** Added repeatedly to a number in use until it is free: 4711 becomes 10004711, which shows its origin. */
     private static final long STEP = 10_000_000;
 
     private final int maxNumbers;
-    /** The highest number given that ends like this one, in the last seven digits. */
+    /** The highest assigned number by its last seven digits. */
     private final Map<Long, Long> highestByEnding = new HashMap<>();
 
     private final Map<Long, Integer> groupOfNumber = new HashMap<>();
@@ -19,9 +19,9 @@ final class ProcessNumbers {
     private final ProblemCounts problems;
 
     /**
-     * No numbers yet.
+     * Creates an empty table.
      *
-     * @param maxNumbers most numbers that are kept apart; further processes keep the number of their source
+     * @param maxNumbers limit of distinct numbers; further processes keep the number of their source
      */
     ProcessNumbers(int maxNumbers, ProblemCounts problems) {
         this.maxNumbers = maxNumbers;
@@ -41,8 +41,8 @@ final class ProcessNumbers {
 
     private long free(int group, long pid, String source) {
         boolean taken = groupOfNumber.getOrDefault(pid, group) != group;
-        // From the highest on: a search from the taken one would take a file of such numbers a time that grows with its
-        // square.
+        // From the highest on, because a search from the number in use would take quadratic time for a file of equal
+        // endings.
         long ending = Math.floorMod(pid, STEP);
         long number = taken ? highestByEnding.getOrDefault(ending, pid) + STEP : pid;
         highestByEnding.merge(ending, number, Math::max);

@@ -13,7 +13,7 @@ import java.util.Deque;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The one trace of a file, plain or compressed: its events are handed on as they are. */
+/** The single trace of a file, plain or compressed, whose events are passed on unchanged. */
 final class SingleTrace extends ForwardingSource {
     private final TraceData file;
     private final Deque<ContainerImporter.Subtraces> wrappers;
@@ -24,7 +24,7 @@ final class SingleTrace extends ForwardingSource {
         this.wrappers = wrappers;
     }
 
-    /** Returns the trace of the data; null, and the data closed, if they may hold several. */
+    /** Returns the trace of the data; closes the data and returns null if they may hold several. */
     static @Nullable TraceSource open(TraceData data, TraceWalk walk) throws IOException {
         Deque<ContainerImporter.Subtraces> wrappers = new ArrayDeque<>();
         boolean opened = false;
@@ -80,7 +80,7 @@ final class SingleTrace extends ForwardingSource {
         }
     }
 
-    /** Returns the report, with what its source could not know: that the data it was given are not all. */
+    /** Returns the report with the fact, unknown to its source, that the data are incomplete. */
     static ImportReport truncated(ImportReport report) {
         if (report.truncated()) {
             return report;

@@ -12,16 +12,16 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Merges the events of several files by time, without holding more than a few thousand of each file. */
+/** The merge of several files' events by time, with at most a few thousand events of each file in memory. */
 final class TimeMerge {
-    /* A source pushes its events and has no method for the next one. So each file has a thread, which runs ahead by a
-     * few batches of copies and waits. Everything that all files share is touched by the caller's thread alone. */
+    /* A source pushes its events and has no method for the next one. So each file has a thread, which runs ahead by a few
+     * batches of copies and waits. Only the caller's thread accesses data that files share. */
     private static final int EVENTS_A_BATCH = 512;
     private static final int BATCHES_AHEAD = 4;
 
     private TimeMerge() {}
 
-    /** Reads the files side by side, each with limits of its own. */
+    /** Reads the files in parallel, each with its own limits. */
     static void read(List<TraceFileReader> readings, ImportOptions options, EventSink sink) throws IOException {
         List<Feeder> feeders = new ArrayList<>();
         try {
@@ -50,7 +50,7 @@ final class TimeMerge {
         }
     }
 
-    /** One event, or the end of a source. */
+    /** An event, or the end of a source. */
     private record Item(
             long nanos,
             @Nullable TraceEvent event,
@@ -66,7 +66,7 @@ final class TimeMerge {
         }
     }
 
-    /** Reads one file on a thread of its own. All but {@link #feed} belongs to the caller's thread. */
+    /** A reader of one file on its own thread. All methods but {@link #feed} run on the caller's thread. */
     private static final class Feeder implements Comparable<Feeder>, EventSink {
         private final int number;
         private final TraceFileReader reading;
@@ -105,7 +105,7 @@ final class TimeMerge {
                 hand();
                 batches.put(List.of());
             } catch (Stopped | InterruptedException e) {
-                // Nobody waits for the end any more.
+                // Nothing waits for the end any more.
             }
         }
 
@@ -142,7 +142,7 @@ final class TimeMerge {
             filling = new ArrayList<>(EVENTS_A_BATCH);
         }
 
-        /** Goes to the next event. Returns false at the end. */
+        /** Advances to the next event. Returns false at the end. */
         boolean advance() throws IOException {
             at++;
             if (at < current.size()) {
@@ -205,7 +205,7 @@ final class TimeMerge {
         }
     }
 
-    /** Ends a thread whose events are not needed any more. */
+    /** Ends a thread whose events are no longer needed. */
     private static final class Stopped extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

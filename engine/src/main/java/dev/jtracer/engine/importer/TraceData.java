@@ -13,11 +13,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a trace: a file, or a part of a container. Its beginning can be looked at as often as wanted, the whole be
- * read once. Not safe for use by several threads.
+ * The bytes of a trace: a file, or a part of a container. The beginning can be inspected repeatedly, the whole can be read
+ * once. Not safe for use by several threads.
  */
 public final class TraceData implements Closeable {
-    /** The most that may be looked at ahead, and so the most that is held in memory. */
+    /** Limit of the bytes inspected, which are held in memory. */
     public static final int MAX_HEAD_BYTES = 1 << 20;
 
     private final String name;
@@ -35,16 +35,16 @@ public final class TraceData implements Closeable {
         this.in = in;
     }
 
-    /** Returns a file, which is opened when it is first looked at. */
+    /** Returns the data of a file, which is opened at the first access. */
     public static TraceData of(Path file) {
         return new TraceData(file.toString(), file, null);
     }
 
     /**
-     * Returns the rest of a stream, which {@link #close} closes.
+     * Returns the remaining data of a stream, which {@link #close} closes.
      *
-     * @param name for messages, and for importers that look at its ending; of a container's part
-     *     {@code CONTAINER!/PART}
+     * @param name name for messages, and for importers that test its extension; {@code CONTAINER!/PART} for a part of a
+     *     container
      */
     public static TraceData of(String name, InputStream in) {
         return new TraceData(name, null, in);
@@ -60,8 +60,8 @@ public final class TraceData implements Closeable {
     }
 
     /**
-     * Returns how much of the file has been read, packed or not: 0 to 1; NaN for a part of a container, for a file without a size, and
-     * before {@link #stream} is called. May be called on any thread.
+     * Returns the part of the file that has been read, packed or not: 0 to 1; NaN for a part of a container, for a file
+     * without a size, and before {@link #stream} is called. May be called on any thread.
      */
     public double progress() {
         CountedStream counter = counted;
@@ -70,7 +70,7 @@ public final class TraceData implements Closeable {
                 : Double.NaN;
     }
 
-    /** Returns how much memory and time reading the data may take; the default unless {@link ImportOptions} say otherwise. */
+    /** Returns the limits on memory and time for reading the data; the default unless set by {@link ImportOptions}. */
     public ImportLimits limits() {
         return limits;
     }
@@ -79,19 +79,22 @@ public final class TraceData implements Closeable {
         limits = others;
     }
 
-    /** For looking at the beginning. */
+    /** Returns a probe of the beginning. */
     public FormatProbe probe() {
         return new FormatProbe(this);
     }
 
-    /** Returns all bytes from the first. To be called once, afterwards nothing can be looked at. Closing it closes this. */
+    /**
+     * Returns all bytes from the first. Call it once; afterwards the beginning cannot be inspected. Closing the stream
+     * closes this.
+     */
     public InputStream stream() throws IOException {
         InputStream rest = opened();
         streamed = true;
         return new SequenceInputStream(new ByteArrayInputStream(head), rest);
     }
 
-    /** Counts these bytes as unpacked from a container. To be called before anything is looked at. */
+    /** Counts these bytes as unpacked from a container. Call it before any inspection. */
     void countIn(UnpackBudget counter) {
         unpacked = counter;
     }
@@ -139,7 +142,7 @@ public final class TraceData implements Closeable {
         }
     }
 
-    /** The bytes of a file. Read by one thread. */
+    /** The bytes of a file, read by one thread. */
     private static final class CountedStream extends CountingStream {
         private final long size;
         private volatile long count;
@@ -150,7 +153,7 @@ public final class TraceData implements Closeable {
         }
 
         @Override
-        @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes, others look
+        @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes, others read
         protected void count(long bytes) {
             count += bytes;
         }

@@ -11,13 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has to be known of a trace before its events can be put beside those of others: when it was recorded, which segment
- * of its recording it is, and which clock syncs it has seen. Collects them from the trace's events.
+ * The facts that a merge needs of a trace: the start of its recording, the number of its segment, and its clock syncs.
+ * Collected from the trace's events.
  */
 final class TraceFacts {
 
     private static final String SEGMENT = "segment";
-    /** The year 2255: what lies behind it is no time, and would not fit into nanoseconds. */
+    /** The year 2255. Later values are no times, and would not fit into nanoseconds. */
     private static final long MAX_EPOCH_MICROS = 9_000_000_000_000_000L;
 
     private final String name;
@@ -52,7 +52,7 @@ final class TraceFacts {
         segment = number == null ? 0 : Math.max(0, number.intValue());
     }
 
-    /** The facts outside of the events. */
+    /** Takes the facts outside of the events. */
     void take(ImportReport report) {
         String domain = report.metadata().object("metadata").text("clock-domain");
         clock = domain == null ? "" : domain;
@@ -67,18 +67,18 @@ final class TraceFacts {
         return name;
     }
 
-    /** Of which recording the trace is; null if it does not say. */
+    /** Returns the recording of the trace; null if it does not name one. */
     @Nullable
     Recording recording() {
         return recording;
     }
 
-    /** Number of the segment from 1; 0 when the trace does not say. */
+    /** Returns the number of the segment from 1; 0 if the trace does not contain it. */
     int segment() {
         return segment;
     }
 
-    /** Returns the name of its clock; empty if it does not say, and unknown for a recording. */
+    /** Returns the name of its clock; empty if the trace does not name it, and unknown for a recording. */
     String clock() {
         return clock;
     }
@@ -87,13 +87,13 @@ final class TraceFacts {
         return markers;
     }
 
-    /** Returns how many clock sync events made no sense. */
+    /** Returns the number of invalid clock sync events. */
     long badMarkers() {
         return markerEvents.bad();
     }
 
     /**
-     * Identifies a recording.
+     * The identity of a recording.
      *
      * @param startEpochMicros wall-clock time of its start, the origin of its times, in microseconds since 1970
      */

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the traces in one file, and reports on each. */
+/** A reader of the traces in one file, with a report on each. */
 final class TraceFileReader {
     private final Path file;
     private final long size;
@@ -28,7 +28,7 @@ final class TraceFileReader {
     private volatile boolean finished;
 
     /**
-     * Creates a reading that has not begun.
+     * Creates a reader.
      *
      * @param size bytes of the file, packed or not
      */
@@ -47,24 +47,24 @@ final class TraceFileReader {
         return file;
     }
 
-    /** Bytes of the file, packed or not. */
+    /** Returns the number of bytes of the file, packed or not. */
     long size() {
         return size;
     }
 
-    /** Returns the number of bytes read, as far as it is known. May be called on any thread. */
+    /** Returns the number of bytes read, as far as known. May be called on any thread. */
     double bytesRead() {
         TraceData current = data;
         double progress = current == null ? 0 : current.progress();
         return finished ? size : Double.isNaN(progress) ? 0 : progress * size;
     }
 
-    /** On the traces in the file, in their order. */
+    /** Returns the reports on the traces in the file, in their order. */
     List<SourceReport> reports() {
         return reports;
     }
 
-    /** Returns what went wrong beside what is in the reports. */
+    /** Returns the problems that are not in the reports. */
     ProblemCounts problems() {
         return problems;
     }
@@ -72,7 +72,7 @@ final class TraceFileReader {
     /**
      * Reads the file.
      *
-     * @throws TraceSyntaxException if it is no trace, or holds none that can be read
+     * @throws TraceSyntaxException if it is no trace, or contains no readable trace
      */
     void read(TraceWalk walk, EventSink sink) throws IOException {
         TraceData opened = TraceData.of(file);
@@ -140,7 +140,7 @@ final class TraceFileReader {
         }
     }
 
-    /** The trace that is being read. */
+    /** The current trace. */
     private static final class Begun {
         final FileOrder.Placement placement;
         final String format;

@@ -7,31 +7,32 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Opens files of any format and kind of container that there is an importer for. Several files become one trace: equal
- * names have one index, processes of different recordings are kept apart, the segments of one recording follow each other,
- * and times are those of a common clock as far as the files say how their clocks relate.
+ * Entry point for opening files of any format and container with an importer. Several files become one trace: equal names
+ * have one index, processes of different recordings are distinct, the segments of one recording follow each other, and times
+ * are those of a common clock as far as the files relate their clocks.
  *
- * <p>Files are read as streams, one after the other. Clocks and segments are looked for first: a file that says at its
- * beginning when it was recorded, as jtracer's do, is only looked into; another one is read twice if it is not alone.
+ * <p>Files are read as streams, one after the other. A survey for clocks and segments comes first: it reads only the
+ * beginning of a file that contains the start of its recording there, as jtracer's do; any other file is read twice unless
+ * it is alone.
  */
 public final class TraceImport {
     private TraceImport() {}
 
-    /** Opens one file with all importers that the engine's loader knows; see {@link #open(List, ImportOptions)}. */
+    /** Opens one file with all importers of the engine's class loader; see {@link #open(List, ImportOptions)}. */
     public static TraceSource open(Path file) throws IOException {
         return open(List.of(file));
     }
 
-    /** Opens files with all importers that the engine's loader knows; see {@link #open(List, ImportOptions)}. */
+    /** Opens files with all importers of the engine's class loader; see {@link #open(List, ImportOptions)}. */
     public static TraceSource open(List<Path> files) throws IOException {
         return open(files, ImportOptions.of(Importers.load()));
     }
 
     /**
-     * Opens files. A file that fails makes the whole import fail; a part of a container that fails is left out, counted and
+     * Opens files. A file that fails makes the whole import fail; a part of a container that fails is omitted, counted and
      * listed in {@link dev.jtracer.engine.event.ImportReport#sources}.
      *
-     * @return a source that is read once and closes the files then
+     * @return a source that can be read once and then closes the files
      * @throws dev.jtracer.engine.event.TraceSyntaxException if there is no importer for a file
      * @throws IOException if a file cannot be read
      * @throws IllegalArgumentException if there is no file

@@ -5,7 +5,10 @@ import dev.jtracer.engine.event.ImportLimits;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Goes through files and the containers in them to the traces. Two walks over one file meet the same traces in order. */
+/**
+ * A walk through files and the containers in them to the traces. Two walks over one file visit the same traces in the same
+ * order.
+ */
 final class TraceWalk {
     private final Importers importers;
     private final ImportLimits limits;
@@ -19,13 +22,13 @@ final class TraceWalk {
 
     /** A receiver of the traces that a walk finds. */
     interface Visitor {
-        /** A trace. An exception ends the walk, unless the trace is a part of a container that may hold others. */
+        /** Takes a trace. An exception ends the walk, unless the trace is a part of a container that may hold others. */
         void trace(TraceData data, FormatImporter format) throws IOException;
 
-        /** A part of a container has failed; the walk goes on with the next. */
+        /** Takes the failure of a container's part. The walk continues with the next. */
         void failed(String name, IOException failure);
 
-        /** A container ends in the middle of the latest trace. */
+        /** Takes the end of a container in the middle of the latest trace. */
         void cutOff();
     }
 

@@ -13,7 +13,7 @@ import dev.jtracer.engine.event.TrackTable;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The names, symbols, tracks and stack frames of a trace put together. */
+/** The names, symbols, tracks and stack frames of a merged trace. */
 final class UnifiedTables {
     private static final long ALL_PROCESSES = Long.MIN_VALUE;
 
@@ -27,10 +27,10 @@ final class UnifiedTables {
     private final ProblemCounts problems;
 
     /**
-     * Empty tables.
+     * Creates empty tables.
      *
-     * @param limits what they hold at most, all sources together
-     * @param problems counts what does not fit
+     * @param limits limits of their contents for all sources together
+     * @param problems counts of entries beyond the limits
      */
     UnifiedTables(ImportLimits limits, ProblemCounts problems) {
         this.tracks = new TrackTable(limits.maxTracks());
@@ -55,14 +55,14 @@ final class UnifiedTables {
         return index;
     }
 
-    /** Gives a thread a name if it has none. */
+    /** Sets the name of a thread that has none. */
     void nameThread(int index, String name) {
         if (!name.isEmpty() && tracks.get(index).name().isEmpty()) {
             tracks.rename(index, name);
         }
     }
 
-    /** Returns the track of the ids of a group of sources. Where the source has a track for each name, this has too. */
+    /** Returns the track of the ids of a group of sources. Where the source has a track for each name, so has this table. */
     int async(int group, TraceEvent event, Track track, long pid) {
         boolean local = event.idKind() == IdKind.LOCAL;
         String name = isLegacy(event) ? event.name() : "";
@@ -79,7 +79,7 @@ final class UnifiedTables {
         return index;
     }
 
-    /** Adds the frames of a source under ids that end so. */
+    /** Adds the frames of a source, with a suffix to their ids. */
     void addFrames(StackFrames frames, String idEnding) {
         boolean[] fits = {true};
         frames.forEach((id, frame) -> {
@@ -91,7 +91,7 @@ final class UnifiedTables {
         }
     }
 
-    /** Counts what an event shares with others because there was no room for it. */
+    /** Counts the shared entries of an event, for which there was no room. */
     void countShared(int name, int category, int track) {
         if (nameIndexes.isOther(name)) {
             problems.add(ImportProblem.TOO_MANY_NAMES, "");

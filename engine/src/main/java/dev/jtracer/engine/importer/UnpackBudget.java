@@ -5,7 +5,7 @@ import dev.jtracer.engine.event.TraceSyntaxException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** What has come out of the containers of one import. Once a limit is exceeded it stays so. */
+/** The amount of data from the containers of one import. Once exceeded, a limit stays exceeded. */
 final class UnpackBudget {
     private final ContainerLimits limits;
     private long bytes;
@@ -16,12 +16,12 @@ final class UnpackBudget {
         this.limits = limits;
     }
 
-    /** Whether reading has failed for a limit: then it must not go on with the next trace. */
+    /** Returns whether reading has failed because of a limit, so that it must not continue with the next trace. */
     boolean exceeded() {
         return exceeded;
     }
 
-    /** To be called for each trace that comes out of a container. */
+    /** Counts a trace from a container. Call it for each. */
     void addTrace(String name, int depth) throws TraceSyntaxException {
         if (depth > limits.maxDepth()) {
             throw exceed(name, "more than " + limits.maxDepth() + " containers within each other; unpack it first");
@@ -31,7 +31,7 @@ final class UnpackBudget {
         }
     }
 
-    /** Returns the stream, which fails where the limit is reached. */
+    /** Returns a stream that fails at the limit. */
     InputStream limit(String name, InputStream in) {
         return new LimitedStream(name, in);
     }

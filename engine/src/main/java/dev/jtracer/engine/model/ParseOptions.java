@@ -6,7 +6,7 @@ import dev.jtracer.engine.event.Args;
 /**
  * The options for parsing one trace.
  *
- * @param annotations data about the trace that are not in its events, such as a user's annotations; see {@link
+ * @param annotations data about the trace that are not in its events, for example a user's annotations; see {@link
  *     TraceModel#annotations}
  * @param measureHandlers whether each handler's time for events and spans is measured, see {@link
  *     ParseTimings#handlingNanos}, at a small cost

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The synthetic events of one trace, indexed by the events of which each is composed and by keys that can be saved. A search
- * takes constant time. Immutable; valid for its trace only.
+ * The synthetic events of one trace, indexed by the events that they contain and by keys that can be saved. A search takes
+ * constant time. Immutable; valid for its trace only.
  */
 public final class SyntheticEvents {
     public static final SyntheticEvents EMPTY = new SyntheticEvents(List.of());

@@ -6,21 +6,21 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * The stretch of the input that is in memory. {@link EventScanner} reads it in place, the JSON parser as a stream; each goes
- * on where the other stopped.
+ * The part of the input in memory. {@link EventScanner} reads it in place, the JSON parser as a stream; each continues where
+ * the other stopped.
  *
  * <pre>
  *   bytes:  | kept for unread | position ... limit | zeros |
  * </pre>
  */
 final class ByteWindow extends InputStream {
-    /** Zeros behind the last byte: no JSON continues with one, and a reader of eight bytes at a time stays inside. */
+    /** Zeros behind the last byte: no JSON continues with a zero, and a reader of eight bytes at a time stays inside. */
     static final int PADDING = 16;
 
     private static final int MIN_ROOM = 16;
     private static final int CAPACITY = 1 << 17;
     private static final int MAX_CAPACITY = 1 << 20;
-    /* The parser gets little at a time: most of it is handed back when only one event was for the parser. */
+    /* The parser gets small chunks, because most of a chunk is returned when only one event was for the parser. */
     private static final int CHUNK = 2048;
 
     private final InputStream in;
@@ -50,7 +50,7 @@ final class ByteWindow extends InputStream {
         return limit;
     }
 
-    /** Passes over what was read in place. */
+    /** Skips the bytes that were read in place. */
     void moveTo(int position) {
         this.position = position;
     }
@@ -60,17 +60,17 @@ final class ByteWindow extends InputStream {
         return (int) Math.max(0, offset - base);
     }
 
-    /** Offset in the input of a position in the window. */
+    /** Returns the offset in the input of a position in the window. */
     long offset(int position) {
         return base + position;
     }
 
-    /** Bytes that were read as a stream, those taken back included. */
+    /** Returns the number of bytes read as a stream, those taken back included. */
     long streamed() {
         return streamed;
     }
 
-    /** Whether the parser has read beyond the last byte. */
+    /** Returns whether the parser has read beyond the last byte. */
     boolean atEnd() {
         return atEnd;
     }
@@ -88,8 +88,8 @@ final class ByteWindow extends InputStream {
     }
 
     /**
-     * Loads more behind the limit, as much again as is there if there is so much: an input that gives little at a time is not
-     * looked at again for each bit of it. Moves the bytes from the position on. Returns false if there is no more, or no room.
+     * Loads more bytes behind the limit, if possible as many as are there, so that an input with small reads is not scanned
+     * again after each. Moves the bytes from the position on. Returns false if there are no more, or no room.
      */
     boolean loadMore() throws IOException {
         if (ended) {

@@ -17,12 +17,12 @@ import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
 /**
- * Reads a trace in Chrome's JSON format, plain or gzip: a list of events, or an object with the list in
- * {@code traceEvents}.
+ * A reader of traces in Chrome's JSON format, plain or gzip: a list of events, or an object with the list in {@code
+ * traceEvents}.
  *
  * <p>Reads as a stream; memory grows with the different names and ids up to {@link ImportLimits}, not with the events. A
- * missing {@code ]}, a comma too many and an end in the middle of an event are no errors: all complete events are delivered.
- * Events that make no sense are left out and counted.
+ * missing {@code ]}, an extra comma and an end in the middle of an event are no errors: all complete events are delivered.
+ * Invalid events are omitted and counted.
  */
 public final class ChromeTraceReader implements TraceSource {
     private final String source;
@@ -45,7 +45,7 @@ public final class ChromeTraceReader implements TraceSource {
     }
 
     /**
-     * Creates a reader of a stream, which {@link #read} closes, with limits of its own.
+     * Creates a reader of a stream, which {@link #read} closes, with limits.
      *
      * @param source name for messages
      */
@@ -53,7 +53,7 @@ public final class ChromeTraceReader implements TraceSource {
         this(source, in, limits, true);
     }
 
-    /** Creates a reader that leaves every event to the parser unless it is {@code scanning}: what it reads is the same. */
+    /** Creates a reader that leaves every event to the parser unless it is {@code scanning}, with the same result. */
     ChromeTraceReader(String source, InputStream in, ImportLimits limits, boolean scanning) {
         this(source, in, limits, scanning, () -> Double.NaN);
     }
@@ -74,7 +74,7 @@ public final class ChromeTraceReader implements TraceSource {
         return open(file, ImportLimits.DEFAULT);
     }
 
-    /** Returns a reader of a file, with limits of its own. */
+    /** Returns a reader of a file, with limits. */
     public static ChromeTraceReader open(Path file, ImportLimits limits) throws IOException {
         TraceData data = TraceData.of(file);
         InputStream in = new BufferedInputStream(data.stream(), 1 << 16);
@@ -101,7 +101,7 @@ public final class ChromeTraceReader implements TraceSource {
         return stackFrames;
     }
 
-    /** Returns the bytes read of the file, packed as it may be, over its size; NaN when this reads a stream. */
+    /** Returns the bytes read of the file, packed or not, over its size; NaN if this reads a stream. */
     @Override
     public double progress() {
         return progress.getAsDouble();

@@ -17,18 +17,18 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one event of its members, in whichever order they come: what they mean, and which of them make no sense. Fed by
- * {@link EventScanner} or {@link EventParser}; the event is the same from both.
+ * An assembler of an event from its members, in any order. It interprets the members and counts invalid ones. {@link
+ * EventScanner} and {@link EventParser} use it, with the same result.
  */
 final class EventAssembler {
-    /** Times are nearer to 0 than this, so that no duration between two of them overflows. */
+    /** Bound of the absolute values of times, so that no duration between two of them overflows. */
     private static final long TIME_LIMIT = 1L << 62;
 
     private final StringTable symbols;
     private final TrackTable tracks;
     private final NameInterner nameIndexes;
     private final NameInterner symbolIndexes;
-    /* A number each that counts up in place: with some writers a problem comes with every event. */
+    /* Counters that are incremented in place, because with some writers every event has a problem. */
     private final Map<ImportProblem, long[]> counts = new EnumMap<>(ImportProblem.class);
     private final Map<ImportProblem, String> examples = new EnumMap<>(ImportProblem.class);
     private UnaryOperator<String> placing = what -> what;
@@ -37,7 +37,7 @@ final class EventAssembler {
     private final int java;
     private long nextIndex;
 
-    /** The event that is being made. */
+    /** The current event. */
     final ReadEvent event;
 
     private @Nullable Phase phase;
@@ -63,7 +63,7 @@ final class EventAssembler {
         this.event = new ReadEvent(names, symbols, limits.maxDetailChars());
     }
 
-    /** Begins the next event. What was not completed is forgotten. */
+    /** Begins the next event. Discards an incomplete one. */
     void begin() {
         phase = null;
         hasPhase = false;
@@ -96,18 +96,18 @@ final class EventAssembler {
         hasPhase = true;
     }
 
-    /** Whether the event has said what it is. */
+    /** Returns whether the event has a phase. */
     boolean hasPhase() {
         return hasPhase;
     }
 
-    /** The time in nanoseconds, or {@link Micros#INVALID}. */
+    /** Sets the time in nanoseconds, or {@link Micros#INVALID}. */
     void time(long nanos) {
         timed = isTime(nanos);
         event.tsNanos = timed ? nanos : 0;
     }
 
-    /** The duration in nanoseconds, or {@link Micros#INVALID}. */
+    /** Sets the duration in nanoseconds, or {@link Micros#INVALID}. */
     void duration(long nanos) {
         lasting = true;
         badDuration = nanos < 0;
@@ -178,7 +178,7 @@ final class EventAssembler {
         event.flags = set ? event.flags | flag : event.flags & ~flag;
     }
 
-    /** No category, id or scope. */
+    /** Returns the index for no category, id or scope. */
     int noSymbol() {
         return noSymbol;
     }
@@ -193,7 +193,7 @@ final class EventAssembler {
         return symbolIndexes.index(chars, offset, shortened(chars, offset, length));
     }
 
-    /** Returns a number below 0 for a text where a number should be. */
+    /** Returns a number below 0 that represents a text in place of a number. */
     long numberOf(char[] chars, int offset, int length) {
         int symbol = symbol(chars, offset, length);
         if (symbolIndexes.isOther(symbol)) {
@@ -211,7 +211,7 @@ final class EventAssembler {
         return Character.isHighSurrogate(chars[offset + cut - 1]) ? cut - 1 : cut;
     }
 
-    /** Returns the event, with what follows from all its members together; null if it makes no sense. */
+    /** Returns the event, completed with the data derived from all its members; null if it is invalid. */
     @Nullable
     ReadEvent complete() {
         Phase phase = this.phase;
@@ -242,7 +242,7 @@ final class EventAssembler {
         return event;
     }
 
-    /** Decides which of the ids is the event's. Returns false if it needs one and has none. */
+    /** Selects the event's id. Returns false if it needs an id and has none. */
     private boolean resolveId(Phase phase) {
         if (localId != noSymbol) {
             event.id = localId;
@@ -273,7 +273,7 @@ final class EventAssembler {
         }
         if (tracks.isOther(event.track)) {
             count(ImportProblem.TOO_MANY_IDS);
-            // So that no table of processes or threads grows without bounds either.
+            // So that no table of processes or threads grows without bounds.
             event.pid = tracks.get(event.track).pid();
             event.tid = tracks.get(event.track).tid();
         }
@@ -320,12 +320,12 @@ final class EventAssembler {
         return null;
     }
 
-    /** Says how to add its place in the file to an example. */
+    /** Sets the function that adds the position in the file to an example. */
     void placeExamples(UnaryOperator<String> placing) {
         this.placing = placing;
     }
 
-    /** Counts a problem of the event that is being made. */
+    /** Counts a problem of the current event. */
     void count(ImportProblem problem) {
         long[] known = counts.get(problem);
         if (known != null) {
@@ -335,7 +335,7 @@ final class EventAssembler {
         }
     }
 
-    /** Counts a problem of something else, with an example that is kept if it is the first. */
+    /** Counts a problem outside of events, with an example that is kept if it is the first. */
     void count(ImportProblem problem, String what) {
         if (!counts.containsKey(problem)) {
             examples.put(problem, placing.apply(what));
@@ -349,17 +349,17 @@ final class EventAssembler {
         count(ImportProblem.DAMAGED, 1);
     }
 
-    /** Counts a problem that has no place. */
+    /** Counts a problem without a position. */
     void count(ImportProblem problem, long times) {
         counts.computeIfAbsent(problem, first -> new long[1])[0] += times;
     }
 
-    /** Returns the first example of each problem that has one: its place and what was met. */
+    /** Returns the first example of each problem that has one: its position and its text. */
     Map<ImportProblem, String> examples() {
         return examples;
     }
 
-    /** Returns how often each problem was met so far; without those never met. */
+    /** Returns the number of occurrences so far of each problem that occurred. */
     Map<ImportProblem, Long> problems() {
         Map<ImportProblem, Long> problems = new EnumMap<>(ImportProblem.class);
         counts.forEach((problem, count) -> problems.put(problem, count[0]));

@@ -11,7 +11,7 @@ import dev.jtracer.engine.json.JsonObjects;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads any event from the JSON parser. The measure of what an event is: {@link EventScanner} is only faster. */
+/** A reader of any event from the JSON parser. It defines the result: {@link EventScanner} is only faster. */
 final class EventParser {
     private static final String STRIPPED = "__stripped__";
     private static final long NO_NUMBER = Long.MIN_VALUE;
@@ -30,8 +30,8 @@ final class EventParser {
     /**
      * Reads the object at the parser's position.
      *
-     * @param phase what the event is unless it says so itself
-     * @return null if it is no event that makes sense
+     * @param phase phase of an event without the member {@code ph}
+     * @return null if it is no valid event
      */
     @Nullable
     ReadEvent read(@Nullable Phase phase) throws IOException {
@@ -116,7 +116,7 @@ final class EventParser {
         }
     }
 
-    /** Index of a string, or of the text of a number. */
+    /** Returns the index of a string, or of the text of a number. */
     private int symbol(JsonToken token) throws IOException {
         return isText(token)
                 ? assembler.symbol(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength())
@@ -170,7 +170,7 @@ final class EventParser {
         return true;
     }
 
-    /** Of two members of one name the last is the one that counts. */
+    /** Discards the arguments read before: of two members with one name the last counts. */
     private void forgetArgs() {
         event.argsTape.clear();
         event.args(Args.EMPTY);
@@ -209,13 +209,13 @@ final class EventParser {
         return token == JsonToken.VALUE_STRING || token.isNumeric();
     }
 
-    /** Passes over a value of a kind that is not expected here. */
+    /** Skips a value of an unexpected kind. */
     private long skip(long result) throws IOException {
         parser.skipChildren();
         return result;
     }
 
-    /** Returns the whole number that the characters spell; {@link #NO_NUMBER} if they do not, or it does not fit. */
+    /** Parses a whole number; returns {@link #NO_NUMBER} if it is none or does not fit. */
     private static long wholeNumber(char[] chars, int offset, int length) {
         boolean negative = length > 0 && chars[offset] == '-';
         int firstDigit = negative ? offset + 1 : offset;

@@ -6,13 +6,13 @@ import dev.jtracer.engine.event.SpanFlags;
 import java.io.IOException;
 
 /**
- * Reads events straight from the bytes of the window, as long as they look as almost all events do. Whatever looks unusual is
- * left alone, so that {@link EventParser} reads it: text with escapes in names and ids, numbers where text is expected, deep
- * nesting, and all that is damaged. So nothing here decides what is an error.
+ * A reader of events directly from the bytes of the window, for the form of almost all events. It leaves every unusual event
+ * to {@link EventParser}: escapes in names and ids, numbers where text is expected, deep nesting, and all damaged data. So
+ * it never decides what is an error.
  */
 final class EventScanner extends JsonScanner {
-    /* Takes less time than the parser needs for the tokens alone (WholeFileReading): names and ids are looked up by their
-     * bytes, and details stay bytes until the first access. */
+    /* Faster than the parser's tokens alone (WholeFileReading), because names and ids are looked up by their bytes, and
+     * details stay bytes until the first access. */
     private static final int SHORT_TEXTS = 64;
 
     private static final long PH = key("ph");
@@ -40,7 +40,7 @@ final class EventScanner extends JsonScanner {
 
     private boolean hasArgs;
 
-    /* Categories and ids of up to seven bytes that were met lately, by their bytes and the quote behind them. */
+    /* Recent categories and ids of up to seven bytes, by their bytes and the quote behind them. */
     private final long[] shortTexts = new long[SHORT_TEXTS];
     private final int[] shortTextIndexes = new int[SHORT_TEXTS];
 
@@ -51,8 +51,8 @@ final class EventScanner extends JsonScanner {
     }
 
     /**
-     * Reads the comma and the event that come next in a list, and passes over them; {@link EventAssembler#complete} gives the
-     * event. Returns false, and leaves the window where it was, if anything else comes.
+     * Reads the next comma and event of a list; {@link EventAssembler#complete} returns the event. Returns false, and leaves
+     * the window unchanged, if anything else follows.
      */
     boolean scan() throws IOException {
         do {
@@ -71,12 +71,12 @@ final class EventScanner extends JsonScanner {
         return false;
     }
 
-    /** Line ends in the entry read last. */
+    /** Returns the number of line ends in the last entry. */
     int lines() {
         return lines;
     }
 
-    /** Offset in the input of the line in which the entry read last ends; only if there was a line end in it. */
+    /** Returns the offset in the input of the line in which the last entry ends; only if it contained a line end. */
     long lastLineStart() {
         return window.offset(lastLineStart);
     }
@@ -177,7 +177,7 @@ final class EventScanner extends JsonScanner {
         return end;
     }
 
-    /** Returns a member whose name has eight bytes or more. */
+    /** Reads a member whose name has eight bytes or more. */
     private int longMember(int at) {
         int value = key(at);
         if (value == UNUSUAL) {
@@ -241,7 +241,7 @@ final class EventScanner extends JsonScanner {
         return bytes[at] == '}' ? at + 1 : unusual(at);
     }
 
-    /** Returns a text, or a whole number taken as text; its index becomes the number. */
+    /** Reads a text, or a whole number as text, and sets {@link #number} to its index. */
     private int symbol(int at) {
         if (bytes[at] != '"') {
             int end = wholeNumber(at);

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What is wrong with text that is no JSON, in words for the user instead of the parser's. */
+/** Descriptions of faults in JSON text, in words for the user instead of the parser's. */
 final class JsonFault {
     private static final Pattern CHARACTER = Pattern.compile("character \\('(.)' \\(code", Pattern.DOTALL);
     private static final Pattern CONTROL = Pattern.compile("CTRL-CHAR, code (\\d+)");

@@ -8,12 +8,12 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Passes over plain JSON in the bytes of a {@link ByteWindow}. Its methods take the position of a value's first byte and return
- * that behind its last, or {@link #UNUSUAL} if that is no JSON, or JSON of a kind that is rare.
+ * A scanner of plain JSON in the bytes of a {@link ByteWindow}. Its methods take the position of a value's first byte and
+ * return the position behind its last, or {@link #UNUSUAL} if that is no JSON or a rare kind of JSON.
  */
 abstract class JsonScanner {
-    /* Eight bytes are compared at a time. No position needs a check against the end of the window: there is a zero, which
-     * fits nowhere, and behind it are more. */
+    /* Eight bytes are compared at a time. No position needs a check against the end of the window, which is followed by
+     * zeros, and a zero is valid nowhere. */
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     static final int UNUSUAL = -1;
@@ -32,14 +32,14 @@ abstract class JsonScanner {
     byte[] bytes = {};
     /** Value of the last number read. */
     long number;
-    /** Where something unusual was met. */
+    /** Position of the first unusual byte. */
     int stoppedAt;
-    /** Line ends passed over. */
+    /** Number of line ends skipped. */
     int lines;
-    /** Where the line after the last line end begins. */
+    /** Position of the line after the last line end. */
     int lastLineStart;
 
-    /** Passes over any value. */
+    /** Skips any value. */
     final int value(int at, int depth) {
         byte first = bytes[at];
         if (first == '"') {
@@ -95,7 +95,7 @@ abstract class JsonScanner {
         }
     }
 
-    /** Passes over the name of a member, the colon and the space around it. */
+    /** Skips the name of a member, the colon and the space around it. */
     final int key(int at) {
         int end = string(at);
         if (end == UNUSUAL) {
@@ -133,7 +133,7 @@ abstract class JsonScanner {
         return Character.digit(bytes[at], 16) >= 0;
     }
 
-    /** Returns the first byte from here on that is a quote, a backslash or a control character. */
+    /** Returns the position of the first quote, backslash or control character from {@code start} on. */
     final int plainTextEnd(int start) {
         byte[] bytes = this.bytes;
         for (int at = start; ; at += Long.BYTES) {
@@ -164,7 +164,7 @@ abstract class JsonScanner {
         return at;
     }
 
-    /** Returns a time in microseconds; its nanoseconds become the number. */
+    /** Reads a time in microseconds and sets {@link #number} to its nanoseconds. */
     final int micros(int start) {
         byte[] bytes = this.bytes;
         boolean negative = bytes[start] == '-';
@@ -248,7 +248,7 @@ abstract class JsonScanner {
         return (word(bytes, at) ^ literal) << (Long.SIZE - Byte.SIZE * length) == 0;
     }
 
-    /** Passes over space, which most often is not there. */
+    /** Skips space, which is usually absent. */
     final int space(int start) {
         int at = start;
         while (true) {
@@ -268,7 +268,7 @@ abstract class JsonScanner {
         return UNUSUAL;
     }
 
-    /** Has the high bit set of each byte that is zero, and perhaps of some above the lowest of them. */
+    /** Returns a word with the high bit set of each byte that is zero, and perhaps of some bytes above the lowest zero. */
     private static long zeroBytes(long word) {
         return (word - ONES) & ~word & HIGH_BITS;
     }
@@ -281,7 +281,7 @@ abstract class JsonScanner {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Returns the text behind a quote, with the quote at its end, in one word; the first eight bytes of a longer one. */
+    /** Returns the text behind a quote, with its closing quote, in one word; the first eight bytes of a longer text. */
     final long shortText(int at) {
         long text = word(bytes, at + 1);
         long quote = zeroBytes(text ^ (ONES * '"'));
@@ -292,7 +292,7 @@ abstract class JsonScanner {
         return at + Long.BYTES - (Long.numberOfLeadingZeros(shortText) >>> 3);
     }
 
-    /** Returns a string without escapes, and not too long for a name. */
+    /** Skips a string without escapes that is not too long for a name. */
     final int text(int at) {
         if (bytes[at] != '"') {
             return unusual(at);

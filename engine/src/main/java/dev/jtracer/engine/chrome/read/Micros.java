@@ -5,9 +5,9 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 
-/** Reads times. By hand because a double holds a time since 1970 in microseconds to a quarter of one only. */
+/** A parser of times. A double would hold a time since 1970 in microseconds only to a quarter of one. */
 final class Micros {
-    /** What {@link #toNanos} returns for text that is no time. */
+    /** The result of {@link #toNanos} for text that is no time. */
     static final long INVALID = Long.MIN_VALUE;
 
     private static final long MAX_WHOLE = Long.MAX_VALUE / 1000 - 1;
@@ -16,7 +16,7 @@ final class Micros {
     private Micros() {}
 
     /**
-     * Nanoseconds of a JSON number of microseconds: exact to three decimals, rounded to the nearest below that;
+     * Converts a JSON number of microseconds to nanoseconds: exact to three decimals, further decimals rounded; returns
      * {@link #INVALID} if it is no number or does not fit.
      */
     static long toNanos(char[] chars, int offset, int length) {
@@ -61,7 +61,7 @@ final class Micros {
         } catch (NumberFormatException e) {
             return INVALID;
         }
-        // Asked first: an exponent of a billion would make a number of a billion digits.
+        // Checked first, because an exponent of a billion would make a number of a billion digits.
         long wholeDigits = (long) micros.precision() - micros.scale();
         if (wholeDigits > MAX_WHOLE_DIGITS) {
             return INVALID;

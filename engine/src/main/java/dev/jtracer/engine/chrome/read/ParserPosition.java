@@ -6,15 +6,15 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Position of the parser in the whole input; it reads only what the scanner leaves to it. */
+/** The position of the parser in the whole input. The parser reads only the parts that the scanner leaves to it. */
 final class ParserPosition {
     private final JsonParser parser;
     private final ByteWindow window;
-    /** Line ends that the parser has not seen. */
+    /** Number of line ends that the parser has not read. */
     private int scannedLines;
-    /** The line that the parser counted when it went on behind the scanner. */
+    /** The parser's own line number when it continued after the scanner. */
     private int parserLine = 1;
-    /** Where that line begins in the input. */
+    /** Offset of that line in the input. */
     private long lineStart;
     /** Bytes that were read from the window before the parser, less those that it was given besides. */
     private final long notParsed;
@@ -38,7 +38,10 @@ final class ParserPosition {
         this.notParsed = notParsed;
     }
 
-    /** Puts the window behind what the parser has read. Returns false if this parser cannot tell. */
+    /**
+     * Moves the window behind the bytes that the parser has read. Returns false if this parser does not provide its
+     * position.
+     */
     boolean handBack() throws IOException {
         JsonLocation place = parser.currentLocation();
         if (place.getLineNr() != parserLine) {
@@ -50,7 +53,7 @@ final class ParserPosition {
         return unused >= 0;
     }
 
-    /** The scanner has passed over lines that the parser will not see. */
+    /** Counts lines that the scanner has skipped and the parser will not read. */
     void skipLines(int lines, long lastLineStart) {
         if (lines > 0) {
             scannedLines += lines;
@@ -58,12 +61,12 @@ final class ParserPosition {
         }
     }
 
-    /** Line from 1. */
+    /** Returns the line from 1. */
     int line() {
         return parser.currentLocation().getLineNr() + scannedLines;
     }
 
-    /** Column in bytes from 1. */
+    /** Returns the column in bytes from 1. */
     int column() {
         JsonLocation place = parser.currentLocation();
         return place.getLineNr() == parserLine ? (int) (offset(place) - lineStart) + 1 : place.getColumnNr();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The view that {@link ChromeTraceReader} fills for each event. Strings are indexes until the first access. Details stay
- * where they were read: on tapes if the parser read the event, in the window if the scanner did.
+ * where they were read: on tapes after the parser, in the window after the scanner.
  */
 final class ReadEvent implements TraceEvent {
     private final StringTable names;
@@ -67,18 +67,18 @@ final class ReadEvent implements TraceEvent {
         otherFields = null;
     }
 
-    /** Sets the window that details are in. */
+    /** Sets the window that contains the details. */
     void readFrom(byte[] window) {
         this.window = window;
     }
 
-    /** Sets where the arguments are in the window, as an object with at least one member. */
+    /** Sets the position of the arguments in the window, an object with at least one member. */
     void argsAt(int start, int end) {
         argsStart = start;
         argsEnd = end;
     }
 
-    /** Sets arguments that are outside of the window. */
+    /** Sets arguments outside of the window. */
     void args(Args args) {
         this.args = args;
     }
@@ -88,7 +88,7 @@ final class ReadEvent implements TraceEvent {
         args = null;
     }
 
-    /** Adds a member without an accessor of its own, by its bytes in the window. */
+    /** Adds a member without its own accessor, by its bytes in the window. */
     void otherMemberAt(int start, int end) {
         if (otherMembersEnd == otherMembers.length) {
             otherMembers = Arrays.copyOf(otherMembers, otherMembersEnd * 2);

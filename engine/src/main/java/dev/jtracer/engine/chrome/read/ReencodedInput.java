@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 
-/** Text as UTF-8, in whichever encoding it came. */
+/** A stream of text in any encoding, converted to UTF-8. */
 final class ReencodedInput extends InputStream {
     private final Reader text;
     private final char[] chars = new char[1 << 13];
@@ -40,7 +40,7 @@ final class ReencodedInput extends InputStream {
             return false;
         }
         int count = held + read;
-        // The second half of a pair comes with the next characters.
+        // The second half of a pair follows with the next characters.
         held = Character.isHighSurrogate(chars[count - 1]) ? 1 : 0;
         bytes = new String(chars, 0, count - held).getBytes(StandardCharsets.UTF_8);
         position = 0;

@@ -6,7 +6,7 @@ import dev.jtracer.engine.event.TraceWords;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** An argument that says something about the span itself, see {@link SpanFlags}. */
+/** The arguments that are flags of the span, see {@link SpanFlags}. */
 final class SpanArgument {
     private static final SpanArgument[] ALL = {
         new SpanArgument(TraceWords.CALLBACK, SpanFlags.CALLBACK, Value.TRUE),
@@ -19,7 +19,7 @@ final class SpanArgument {
         new SpanArgument(TraceWords.THREAD_END, SpanFlags.THREAD, Value.TRUE)
     };
 
-    /** What an argument must be to count. */
+    /** The value that an argument must have to count. */
     enum Value {
         TRUE,
         TEXT,

@@ -7,7 +7,7 @@ import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.StackFrames;
 import java.io.IOException;
 
-/** Reads the {@code stackFrames} of a trace: an object with a frame for each id. */
+/** A parser of the {@code stackFrames} of a trace: an object with a frame for each id. */
 final class StackFramesParser {
     private final JsonParser parser;
     private final EventAssembler problems;

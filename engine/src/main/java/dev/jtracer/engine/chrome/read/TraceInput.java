@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.ZipException;
 
-/** The text of a trace: unpacked as often as it is packed with gzip, and as UTF-8 in whichever encoding it came. */
+/** The text of a trace, unpacked from all layers of gzip, and converted to UTF-8 from any encoding. */
 final class TraceInput extends FilterInputStream {
     private static final int MAX_LAYERS = 4;
     private static final int MAGIC_LENGTH = 4;
@@ -34,8 +34,8 @@ final class TraceInput extends FilterInputStream {
      * Returns the text in a stream.
      *
      * @param source name for messages
-     * @param maxBytes bytes at most, packed or unpacked
-     * @throws ZipException if the data is packed too often
+     * @param maxBytes limit of bytes, packed or unpacked
+     * @throws ZipException if the data have too many layers of gzip
      */
     static TraceInput of(String source, InputStream in, long maxBytes) throws IOException {
         List<GzipStream> layers = new ArrayList<>();
@@ -71,7 +71,7 @@ final class TraceInput extends FilterInputStream {
         return charset.equals(StandardCharsets.UTF_8) ? in : new ReencodedInput(new InputStreamReader(in, charset));
     }
 
-    /** Returns the encoding that the first bytes of JSON give away, because the first two characters are ASCII or a mark. */
+    /** Detects the encoding from the first bytes of JSON, whose first two characters are ASCII or a byte order mark. */
     private static Charset charset(byte[] start) {
         if (start.length < MAGIC_LENGTH) {
             return StandardCharsets.UTF_8;
@@ -90,17 +90,17 @@ final class TraceInput extends FilterInputStream {
         return first == 0xfffe || (start[1] == 0 && start[0] > 0) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
     }
 
-    /** Whether packed data ended in the middle. */
+    /** Returns whether packed data ended in the middle. */
     boolean cutOff() {
         return layers.stream().anyMatch(GzipStream::cutOff);
     }
 
-    /** Returns how many bytes were no text and were replaced. */
+    /** Returns the number of bytes that were no text and were replaced. */
     long replacements() {
         return text.replacements();
     }
 
-    /** Ends with an error where there is more than is allowed: a small packed file may unpack to any size. */
+    /** A stream that fails beyond the limit, because a small packed file may unpack to any size. */
     private static final class Bounded extends CountingStream {
         private final String source;
         private final long maxBytes;

@@ -32,9 +32,9 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/** One trace being read: its document, the problems met on the way, and what is reported of it in the end. */
+/** The reading of one trace: its document, its problems, and the final report. */
 final class TraceReading {
-    /** Members beside the events that are traces of their own, in formats without a reader here. */
+    /** Members that are traces in other formats, without a reader here. */
     private static final Set<String> OTHER_TRACES = Set.of(
             "systemTraceEvents",
             "powerTraceAsString",
@@ -48,8 +48,7 @@ final class TraceReading {
     private static final int MAX_NAME_CHARS = 100;
     private static final Set<String> TIME_UNITS = Set.of("ms", "ns");
 
-    /* What a hostile file could make endless: nesting takes the stack, long numbers take time that grows with their square,
-     * strings take memory. */
+    /* Bounds for hostile files: nesting takes stack, long numbers take quadratic time, strings take memory. */
     private static final StreamReadConstraints CONSTRAINTS = StreamReadConstraints.builder()
             .maxNestingDepth(256)
             .maxNumberLength(1_000)
@@ -150,7 +149,7 @@ final class TraceReading {
         private boolean found;
         /** Offset in the input of the entry that the parser is reading; -1 between entries. */
         private long entryOffset = -1;
-        /** Entries of the parser's current list that the scanner has read. */
+        /** Number of entries of the parser's current list that the scanner has read. */
         private long scannedEntries;
 
         Document(ByteWindow window, JsonParser parser) {
@@ -176,7 +175,7 @@ final class TraceReading {
                 } catch (StreamConstraintsException e) {
                     throw part.syntaxError(JsonFault.describe(e));
                 } catch (JsonProcessingException e) {
-                    // The parser reads on only when it has consumed everything: missing bytes lie beyond the end.
+                    // The parser reads on only when it has consumed everything, so missing bytes are beyond the end.
                     if (part.rootSeen && window.atEnd()) {
                         return false;
                     }
@@ -238,7 +237,7 @@ final class TraceReading {
                 parser.nextToken();
                 parser.nextToken();
             }
-            parser.nextToken(); // the entry that stands for all before
+            parser.nextToken(); // the entry that represents all entries before
             readEvents(false);
             found = true;
             if (container) {
@@ -325,7 +324,7 @@ final class TraceReading {
             }
         }
 
-        /** Returns whether these may be a trace's samples; those of V8's CPU profiles are numbers. */
+        /** Returns whether these may be a trace's samples; samples of V8's CPU profiles are numbers. */
         private boolean readSamples(JsonToken value) throws IOException {
             requireList(value);
             boolean empty = true;
@@ -341,7 +340,7 @@ final class TraceReading {
         /**
          * Reads the list at the parser's position.
          *
-         * @param anonymous whether nothing has said yet that it holds events
+         * @param anonymous whether nothing has identified it yet as a list of events
          */
         private void readEvents(boolean anonymous) throws IOException {
             inEvents = true;
@@ -351,7 +350,7 @@ final class TraceReading {
 
         private void readEntries(boolean anonymous) throws IOException {
             boolean first = true;
-            // The first entry is always the parser's, so that it expects a comma like the scanner afterwards.
+            // The parser always reads the first entry, so that it expects a comma afterwards, like the scanner.
             for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
                 readEntry(token, null);
                 if (first && anonymous && !(token == JsonToken.START_OBJECT && assembler.hasPhase())) {
@@ -401,14 +400,14 @@ final class TraceReading {
             }
             String outer = path(context.getParent());
             if (context.inArray()) {
-                // The list that the scanner reads too is the outermost array.
+                // The outermost array is the list that the scanner reads too.
                 long scanned = outer.indexOf('[') < 0 ? scannedEntries : 0;
                 return outer + "[" + (context.getCurrentIndex() + scanned) + "]";
             }
             return context.getCurrentName() == null ? outer : outer + "." + printable(context.getCurrentName());
         }
 
-        /** Names come from the file: without what breaks the line, or speaks to the terminal. */
+        /** Escapes a name from the file, which could otherwise break the line or control the terminal. */
         private static String printable(String name) {
             String start = name.length() > MAX_NAME_CHARS ? name.substring(0, MAX_NAME_CHARS) + "..." : name;
             return UNPRINTABLE.matcher(start).replaceAll("?");

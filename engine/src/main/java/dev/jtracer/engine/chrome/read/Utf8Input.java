@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * A stream of valid UTF-8, so that its readers need not check: replaces what is invalid by U+FFFD and counts it. What
- * is valid, almost always everything, stays where it was read to.
+ * A stream of valid UTF-8, so that its readers need not check. It replaces invalid bytes by U+FFFD and counts them. Valid
+ * bytes, almost always all, are not copied.
  */
 final class Utf8Input extends InputStream {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -22,7 +22,7 @@ final class Utf8Input extends InputStream {
     private static final int INCOMPLETE = -1;
 
     private final InputStream in;
-    /* The start of a character whose end comes with the next bytes. */
+    /* The first bytes of a character that continues in the next read. */
     private final byte[] started = new byte[MAX_LENGTH];
     private int startedLength;
     private byte[] repaired = {};
@@ -34,7 +34,7 @@ final class Utf8Input extends InputStream {
         this.in = in;
     }
 
-    /** Returns how many bytes were replaced so far. */
+    /** Returns the number of bytes replaced so far. */
     long replacements() {
         return replacements;
     }
@@ -51,7 +51,7 @@ final class Utf8Input extends InputStream {
             System.arraycopy(started, 0, bytes, offset, startedLength);
             int read = in.read(bytes, offset + startedLength, length - startedLength);
             if (read < 0) {
-                return -1; // a character that was only started is cut off, like all that was to follow
+                return -1; // an incomplete last character is cut off, like the data that were to follow
             }
             int end = offset + startedLength + read;
             startedLength = 0;
@@ -112,7 +112,10 @@ final class Utf8Input extends InputStream {
         repairedEnd += length;
     }
 
-    /** Bytes of the character at a place; {@link #INVALID} if there is none, {@link #INCOMPLETE} if the end comes first. */
+    /**
+     * Returns the length in bytes of the character at a position; {@link #INVALID} if there is none, {@link #INCOMPLETE} if
+     * the end is inside it.
+     */
     private static int characterLength(byte[] bytes, int at, int end) {
         int first = bytes[at];
         if (first >= 0) {

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes that every event of a name, and every event of a track, has in common: made once, copied for each event. */
+/** The bytes that the events of a name, and the events of a track, share: encoded once, copied for each event. */
 final class ChromeEncoding {
     private final StringTable names;
     private final TrackTable tracks;
@@ -39,8 +39,8 @@ final class ChromeEncoding {
     /**
      * Returns the bytes between the time and the name of a span on a track.
      *
-     * <p>{@code id2.local}, because viewers draw a plain {@code id} outside of its process; one constant {@code cat},
-     * because they key rows by category and id, so that a second category would tear a thread in two.
+     * <p>{@code id2.local}, because viewers draw a plain {@code id} outside of its process; a constant {@code cat}, because
+     * they key rows by category and id, so that a second category would split a thread in two.
      */
     byte[] spanFields(int track) {
         byte[] encoded = track < fieldsByTrack.length ? fieldsByTrack[track] : null;
@@ -58,7 +58,7 @@ final class ChromeEncoding {
         return encoded;
     }
 
-    /** Returns the track itself, for what is written once per thread. */
+    /** Returns the track itself, for data written once per thread. */
     Track track(int index) {
         return tracks.get(index);
     }

@@ -18,15 +18,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Writes one file of Chrome's JSON array format, one event a line, in the layout that Perfetto, the catapult trace viewer
- * and Firefox Profiler all show as one row per thread.
+ * A writer of one file of Chrome's JSON array format, one event a line, in the layout that Perfetto, the catapult trace
+ * viewer and Firefox Profiler all show as one row per thread.
  *
  * <p>Does not check its input: {@link SegmentedTraceWriter} ensures that spans nest. Times are nanoseconds since the start
  * of the recording, not negative. Allocates nothing per span. Not safe for use by several threads.
  */
 public final class ChromeTraceWriter implements Closeable {
-    /* A record starts with the comma that ends the one before it, and the buffer is handed on between records only: a file
-     * that is cut off because the process died ends behind a complete event, which Perfetto and catapult open as it is.
+    /* A record starts with the comma that ends the previous one, and the buffer is written between records only: a file that
+     * is cut off because the process died ends behind a complete event, and Perfetto and catapult open it unchanged.
      *
      * Bytes by hand instead of a generator: 62 million events a second against 6.5 million with jackson-core's. */
     private static final byte[] START_ARRAY = ascii("[\n");
@@ -52,7 +52,7 @@ public final class ChromeTraceWriter implements Closeable {
 
     private static final int WRITTEN_FLAGS =
             SpanFlags.THREW | SpanFlags.UNFINISHED | SpanFlags.CONTINUED | SpanFlags.CALLBACK;
-    /** What follows the name of a span, by its flags. */
+    /** The bytes after the name of a span, by its flags. */
     private static final byte[][] SPAN_ENDINGS = spanEndings();
 
     private final OutputStream out;
@@ -89,7 +89,7 @@ public final class ChromeTraceWriter implements Closeable {
         writeFacts(TraceWords.RECORDING, info.startNanos(), info.details());
     }
 
-    /** Names a thread and gives it its place among the others. To be written before the thread's first event. */
+    /** Writes the name and the position of a thread. Call it before the thread's first event. */
     public void nameThread(Track thread) throws IOException {
         writeMetadata(thread.pid(), thread.tid(), TraceWords.THREAD_NAME, Map.of("name", threadName(thread)));
         writeMetadata(thread.pid(), thread.tid(), TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", thread.index()));
@@ -99,12 +99,12 @@ public final class ChromeTraceWriter implements Closeable {
         writeRare(METADATA, 0, pid, tid, TraceWords.METADATA, name, args);
     }
 
-    /** Begins the outer span of a thread, from which viewers take the name of the thread's row. */
+    /** Begins the outer span of a thread, whose name viewers show for the thread's row. */
     public void beginThread(Track thread, long tsNanos, boolean continued) throws IOException {
         writeThreadSpan(NEXT_BEGIN, thread, tsNanos, TraceWords.THREAD, threadName(thread), continued);
     }
 
-    /** Ends the outer span of a thread, which must have the name that it had at the begin. */
+    /** Ends the outer span of a thread, with the same name as at its begin. */
     public void endThread(Track thread, long tsNanos, boolean continued) throws IOException {
         writeThreadSpan(NEXT_END, thread, tsNanos, TraceWords.THREAD_END, true, continued);
     }
@@ -121,8 +121,8 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     /**
-     * Begins a call, or with {@code CALLBACK} the run of a callback without a known passing. Of the {@link SpanFlags}
-     * only these and {@code CONTINUED} make sense here.
+     * Begins a call, or with {@code CALLBACK} the run of a callback without a known passing. Of the {@link SpanFlags} only
+     * these and {@code CONTINUED} are valid here.
      */
     public void begin(int track, int nameIndex, long tsNanos, int flags) throws IOException {
         writeSpan(NEXT_BEGIN, track, tsNanos, encoding.name(nameIndex), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
@@ -154,8 +154,8 @@ public final class ChromeTraceWriter implements Closeable {
     /**
      * Begins the run of a callback; {@link #end} ends it.
      *
-     * @param number number of the passing that it comes from, not 0
-     * @param ambiguous whether another passing may have caused it as well
+     * @param number number of its passing, not 0
+     * @param ambiguous whether another passing may have caused it
      */
     public void beginRun(int track, int nameIndex, long tsNanos, long number, boolean ambiguous) throws IOException {
         beginNumbered(track, nameIndex, tsNanos, number);
@@ -219,18 +219,18 @@ public final class ChromeTraceWriter implements Closeable {
         writeRare(THREAD_INSTANT, tsNanos, thread.pid(), thread.tid(), "log", text, Map.of());
     }
 
-    /** Writes that the whole JVM stood still, or was too slow, for {@code lagNanos} up to this time. */
+    /** Writes a lag: the whole JVM was stopped, or too slow, for {@code lagNanos} up to this time. */
     public void lag(long tsNanos, long lagNanos) throws IOException {
         writeFacts(TraceWords.LAG, tsNanos, Map.of("lagNanos", lagNanos));
     }
 
-    /** Writes facts about the recording or the process, such as settings or what was lost. */
+    /** Writes facts about the recording or the process, for example settings or losses. */
     public void writeFacts(String name, long tsNanos, Map<String, ?> facts) throws IOException {
         writeRare(PROCESS_INSTANT, tsNanos, info.pid(), 0, TraceWords.JTRACER, name, facts);
     }
 
     /**
-     * Writes an event that is neither a call nor a text of the recorder's own, as another trace had it.
+     * Writes an event of another trace that is neither a call nor a text of the recorder.
      *
      * @param fields its members except {@code ph} and {@code ts}
      */
@@ -253,7 +253,7 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     private void write(byte[] start, long tsNanos, byte[] json) throws IOException {
-        json[0] = ','; // goes on after the time instead of opening an object of its own
+        json[0] = ','; // continues after the time instead of opening another object
         buffer.beginRecord(separator.length + start.length + json.length);
         buffer.put(separator);
         buffer.put(start);
@@ -262,12 +262,12 @@ public final class ChromeTraceWriter implements Closeable {
         separator = NEXT_RECORD;
     }
 
-    /** Bytes of the file so far. */
+    /** Returns the number of bytes of the file so far. */
     public long size() {
         return buffer.size();
     }
 
-    /** Hands everything written so far to the output. */
+    /** Writes all buffered data to the output. */
     public void flush() throws IOException {
         buffer.flush();
         out.flush();
@@ -291,8 +291,8 @@ public final class ChromeTraceWriter implements Closeable {
         return thread.name().isEmpty() ? "thread-" + thread.tid() : thread.name();
     }
 
-    // One name for all virtual threads: Perfetto packs rows of one name into lanes, instead of drawing a million of
-    // them.
+    // One name for all virtual threads, because Perfetto packs rows of one name into lanes instead of drawing a million
+    // rows.
     private static byte[] rowName(Track thread) {
         return JsonText.escaped(thread.kind() == Track.Kind.VIRTUAL_THREAD ? "virtual threads" : threadName(thread));
     }

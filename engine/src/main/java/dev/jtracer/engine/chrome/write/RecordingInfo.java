@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a trace file says about the process and the recording.
+ * The facts about the process and the recording in a trace file.
  *
  * @param pid the process
  * @param processName name of the process's group in viewers
- * @param labels short texts beside that name; may be empty
- * @param details facts such as the tool's version, the command line or the wall-clock start; values are strings, numbers,
- *     booleans, lists and maps of these; written in their order
+ * @param labels short texts next to that name; may be empty
+ * @param details further facts, for example the tool's version, the command line or the wall-clock start; values are
+ *     strings, numbers, booleans, lists and maps of these; written in their order
  * @param startNanos when what the file holds begins, from which viewers show it; 0 for a whole recording
  */
 public record RecordingInfo(
@@ -28,7 +28,7 @@ public record RecordingInfo(
         this(pid, processName, labels, details, 0);
     }
 
-    /** Returns the same, said of one of the files that the recording is in: from the second on the details have its number. */
+    /** Returns the facts for one file of the recording, whose number is in the details from the second file on. */
     RecordingInfo ofSegment(int number) {
         if (number == 1) {
             return this;

@@ -5,16 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What {@link SegmentedTraceWriter} wrote, and what it left out or made up.
+ * Counts of the data that a {@link SegmentedTraceWriter} wrote, omitted or added.
  *
  * @param segments files begun
  * @param calls calls written, without runs of callbacks
- * @param unmatchedExits exits of calls or runs that were not open; not written
- * @param unmatchedEnters calls or runs whose exit never came although an outer call ended; ended with it
- * @param openAtEnd calls or runs still open when the recording ended; ended there
- * @param depthCut calls, runs and passings left out because they lie deeper than the limit
- * @param tooShort calls left out because they were shorter than the limit
- * @param movedForward events whose time lay before the event before them on their thread; moved to its time
+ * @param unmatchedExits exits of calls or runs that were not open; omitted
+ * @param unmatchedEnters calls or runs without an exit when an outer call ended; ended with it
+ * @param openAtEnd calls or runs still open at the end of the recording; ended there
+ * @param depthCut calls, runs and passings omitted because they were deeper than the limit
+ * @param tooShort calls omitted because they were shorter than the limit
+ * @param movedForward events earlier than the previous event of their thread; moved to its time
  * @param passings callbacks handed to calls
  * @param runs runs of callbacks written
  */

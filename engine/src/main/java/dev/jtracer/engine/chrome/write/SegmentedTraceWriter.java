@@ -18,11 +18,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the enters and exits of a recording to one or more files of Chrome's format, each of which opens alone: in every
- * file spans nest strictly, every begin has its end, and each thread's events are in the order of their times, whatever
- * the input looks like. What cannot be written is counted.
+ * A writer of the enters and exits of a recording to one or more files of Chrome's format. Each file opens by itself: for
+ * any input, spans nest strictly, every begin has its end, and each thread's events are in the order of their times. Data
+ * that cannot be written are counted.
  *
- * <p>Each thread's events must come in the order in which they happened; threads may come in any order. Times are
+ * <p>The events of a thread must be passed in the order of their times; threads may be interleaved in any order. Times are
  * nanoseconds since the start of the recording. Allocates nothing per event. Not safe for use by several threads.
  */
 public final class SegmentedTraceWriter implements Closeable {
@@ -64,7 +64,7 @@ public final class SegmentedTraceWriter implements Closeable {
         this.writer = openSegment();
     }
 
-    /** A call begins on a thread. */
+    /** Begins a call on a thread. */
     public void enter(int track, int nameIndex, long tsNanos) throws IOException {
         ThreadState thread = thread(track);
         long ts = inOrder(thread, tsNanos);
@@ -77,8 +77,8 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * A callback is handed to the innermost open call of a thread. The calls around a passing or a run are always written, even
-     * if it is short: without its two ends a hand-off would look as if the callback had never run.
+     * Adds a passing: a callback is handed to the innermost open call of a thread. The calls around a passing or a run are
+     * always written, even short ones: without its two ends a hand-off would look as if the callback had never run.
      *
      * @param nameIndex name of the callback, {@code Class.method[k]} after the call and the argument
      * @param number the passing's own number, not 0, which the callback's runs repeat
@@ -98,7 +98,7 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * A call begins on a thread at which an arrow begins or ends. It is written even if it is short.
+     * Begins a call at which an arrow begins or ends. The call is written even if it is short.
      *
      * @param number number of the arrow, or of the chain of arrows, not 0
      * @param out whether an arrow begins here
@@ -121,7 +121,7 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * An arrow between calls begins or ends at the innermost open call of a thread, which is always written.
+     * Adds one end of an arrow at the innermost open call of a thread. The call is always written.
      *
      * @param nameIndex name of the arrow
      * @param number number of the arrow, or of the chain of arrows, not 0
@@ -142,11 +142,11 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * A callback begins to run on a thread; {@link #exit} ends it.
+     * Begins a run of a callback on a thread; {@link #exit} ends it.
      *
      * @param nameIndex name of the callback, that of its passing
-     * @param number number of the passing that it comes from; 0 when none is known
-     * @param ambiguous whether another passing may have caused it as well
+     * @param number number of its passing; 0 if none is known
+     * @param ambiguous whether another passing may have caused it
      */
     public void enterRun(int track, int nameIndex, long tsNanos, long number, boolean ambiguous) throws IOException {
         ThreadState thread = thread(track);
@@ -181,12 +181,15 @@ public final class SegmentedTraceWriter implements Closeable {
         writeLasting(thread, ts);
     }
 
-    /** A call, or the run of a callback, ends on a thread, and with it those within it that did not. */
+    /** Ends a call or a run of a callback on a thread, with all open calls and runs within it. */
     public void exit(int track, int nameIndex, long tsNanos, boolean threw) throws IOException {
         exit(track, nameIndex, tsNanos, threw ? SpanFlags.THREW : SpanFlags.NONE);
     }
 
-    /** A call ends on a thread; of the {@link SpanFlags} {@code THREW}, {@code UNFINISHED} and {@code CONTINUED} make sense here. */
+    /**
+     * Ends a call on a thread. Of the {@link SpanFlags} only {@code THREW}, {@code UNFINISHED} and {@code CONTINUED} are valid
+     * here.
+     */
     public void exit(int track, int nameIndex, long tsNanos, int flags) throws IOException {
         ThreadState thread = thread(track);
         OpenSpans open = thread.open;
@@ -204,17 +207,18 @@ public final class SegmentedTraceWriter implements Closeable {
         endInnermost(thread, ts, flags);
     }
 
-    /** Text that the application wants in the trace, at a point in time of a thread. */
+    /** Writes a text from the application at a point in time of a thread. */
     public void log(int track, long tsNanos, String text) throws IOException {
         ThreadState thread = thread(track);
         long ts = inOrder(thread, tsNanos);
-        // The calls around the text are written even if they turn out too short: later they would be out of order.
+        // The calls around the text are written even if they turn out too short, because later they would be out of
+        // order.
         writeHeldBack(thread, Long.MIN_VALUE, ts);
         beforeRecord(thread, ts);
         writer.log(track, ts, text);
     }
 
-    /** The whole JVM stood still, or was too slow, for {@code lagNanos} up to this time. */
+    /** Writes a lag: the whole JVM was stopped, or too slow, for {@code lagNanos} up to this time. */
     public void lag(long tsNanos, long lagNanos) throws IOException {
         if (writer.size() >= cutAtBytes) {
             beginNextSegment();
@@ -223,8 +227,8 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * Something that another trace has besides calls, such as the value of a counter. Written as it is, between whatever
-     * is in the file by now.
+     * Writes an event of another trace that is no call, for example the value of a counter, unchanged at the current
+     * position of the file.
      *
      * @param fields its members except {@code ph} and {@code ts}
      */
@@ -236,14 +240,14 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * Promises that no thread will come with an event before this time any more. Spans that cross the border between two
-     * segments are cut there; without a promise, at the last event of their thread.
+     * Guarantees that no event before this time follows on any thread. Spans that cross the border between two segments are
+     * cut at this time; without a guarantee, at the last event of their thread.
      */
     public void noEventsBefore(long tsNanos) {
         horizonNanos = Math.max(horizonNanos, tsNanos);
     }
 
-    /** Returns what has been written and left out so far. */
+    /** Returns the counts of the data written and omitted so far. */
     public SegmentCounts counts() {
         return new SegmentCounts(
                 segments,
@@ -258,21 +262,21 @@ public final class SegmentedTraceWriter implements Closeable {
                 runs);
     }
 
-    /** Bytes of the current segment so far. */
+    /** Returns the number of bytes of the current segment so far. */
     public long segmentSize() {
         return writer.size();
     }
 
-    /** Hands everything written so far to the output. */
+    /** Writes all buffered data to the output. */
     public void flush() throws IOException {
         writer.flush();
     }
 
     /**
-     * Ends the recording: ends the calls still open, writes the counts and ends the file.
+     * Ends the recording: ends the open calls, writes the counts and ends the file.
      *
-     * @param endNanos when the recording ended
-     * @param facts what else is known only now, such as events lost; see {@link RecordingInfo#details}
+     * @param endNanos the end of the recording
+     * @param facts facts known only at the end, for example lost events; see {@link RecordingInfo#details}
      */
     public void finish(long endNanos, Map<String, ?> facts) throws IOException {
         for (ThreadState thread : threads) {
@@ -290,7 +294,7 @@ public final class SegmentedTraceWriter implements Closeable {
         close();
     }
 
-    /** Ends the file. To be called even if writing failed; spans that {@link #finish} has not ended stay open. */
+    /** Ends the file. Call it even if writing failed; spans that {@link #finish} has not ended stay open. */
     @Override
     public void close() throws IOException {
         if (!closed) {
@@ -331,7 +335,7 @@ public final class SegmentedTraceWriter implements Closeable {
         return tsNanos;
     }
 
-    /** Writes the begins of the calls that have lasted long enough by now. */
+    /** Writes the begins of the calls that have lasted long enough. */
     private void writeLasting(ThreadState thread, long nowNanos) throws IOException {
         writeHeldBack(thread, minNanos, nowNanos);
     }
@@ -359,7 +363,10 @@ public final class SegmentedTraceWriter implements Closeable {
         thread.open.close(ts);
     }
 
-    /** To be called before a record other than an end: only there a new segment may begin, so that none is empty. */
+    /**
+     * Begins a new segment if the current one is full. Called before a record other than an end, so that no segment is
+     * empty.
+     */
     private void beforeRecord(ThreadState thread, long ts) throws IOException {
         if (writer.size() >= cutAtBytes) {
             beginNextSegment();
@@ -373,7 +380,7 @@ public final class SegmentedTraceWriter implements Closeable {
         Track row = encoding.track(thread.track);
         writer.nameThread(row);
         writer.beginThread(row, ts, continued);
-        thread.row = row; // kept for the end: a thread may get another name meanwhile
+        thread.row = row; // kept for the end, because a thread may be renamed meanwhile
         threadsInSegment.add(thread);
     }
 
@@ -405,16 +412,18 @@ public final class SegmentedTraceWriter implements Closeable {
             long ts = cutNanos(thread);
             beginThread(thread, ts, true);
             for (int level = 0; level < thread.written; level++) {
-                // Its number stays in the segment where it began: an arrow has one end.
+                // Its number stays in the segment where it began, because an arrow has one end.
                 int kind = thread.open.flags(level) & SpanFlags.CALLBACK;
                 writer.begin(thread.track, thread.open.nameIndex(level), ts, SpanFlags.CONTINUED | kind);
             }
         }
-        // What crosses the border takes room too: a segment holds at least as much of its own.
+        // Spans that cross the border take room too, so a segment gets at least as much for its own events.
         cutAtBytes = Math.max(maxBytes, writer.size() * 2);
     }
 
-    /** Returns where a thread's spans are cut: after all that is written of it, and not after anything that may still come. */
+    /**
+     * Returns the time at which a thread's spans are cut: after all its written events, and not after any that may follow.
+     */
     private long cutNanos(ThreadState thread) {
         long ts = Math.max(thread.lastNanos, horizonNanos);
         boolean heldBack = thread.written < Math.min(thread.open.depth(), maxCalls);

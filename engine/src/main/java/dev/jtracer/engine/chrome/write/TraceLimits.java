@@ -2,15 +2,15 @@
 package dev.jtracer.engine.chrome.write;
 
 /**
- * What of a recording goes into its files, and how large they grow.
+ * Limits on the content and the size of a recording's files.
  *
- * @param maxBytes uncompressed size at which the next segment begins, at least 1; the closing events go on top
- * @param maxDepth deepest level that is written, the outer span of the thread counted; 2 to 512
- * @param minNanos calls shorter than this are left out; 0 writes all
+ * @param maxBytes uncompressed size at which the next segment begins, at least 1, without the closing events
+ * @param maxDepth deepest level written, the outer span of the thread included; 2 to 512
+ * @param minNanos minimum duration of written calls; 0 writes all
  */
 public record TraceLimits(long maxBytes, int maxDepth, long minNanos) {
-    /* 256 MB: a browser's viewer needs some four times the file, and gives up at 2 GB of memory.
-     * 500 levels: Perfetto drops what is deeper than 512 without a word, and catapult loses the whole file at 5000. */
+    /* 256 MB: a viewer in a browser needs about four times the file, and fails at 2 GB of memory. 500 levels: Perfetto
+     * silently drops calls deeper than 512, and catapult loses the whole file at 5000. */
     public static final TraceLimits DEFAULT = new TraceLimits(256L << 20, 500, 0);
 
     public TraceLimits {

@@ -4,11 +4,11 @@ package dev.jtracer.engine.chrome.write;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Opens the files that a recording is written to, one after the other. */
+/** A supplier of the successive files of a recording. */
 @FunctionalInterface
 public interface TraceOutputs {
     /**
-     * Opens the output of one segment. The one before has been closed.
+     * Opens the output of one segment. The previous one has been closed.
      *
      * @param part number of the segment, from 1
      */

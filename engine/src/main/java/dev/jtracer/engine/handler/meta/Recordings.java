@@ -4,7 +4,7 @@ package dev.jtracer.engine.handler.meta;
 import dev.jtracer.engine.event.Args;
 import java.util.List;
 
-/** The recordings of jtracer in a trace, in their order; none if something else made it. Immutable. */
+/** The recordings of jtracer in a trace, in their order; empty if another tool wrote the trace. Immutable. */
 public record Recordings(List<Recording> recordings) {
     public static final Recordings NONE = new Recordings(List.of());
 
@@ -27,13 +27,13 @@ public record Recordings(List<Recording> recordings) {
      * @param counters facts that it wrote at the end; empty if its JVM was killed
      */
     public record Recording(long pid, Args settings, Args counters) {
-        /** Returns a counter of the end; 0 if it is not there. */
+        /** Returns a counter of the end; 0 if it is absent. */
         public long counter(String name) {
             Number number = counters.number(name);
             return number == null ? 0 : number.longValue();
         }
 
-        /** Returns a setting; empty if it is not there. */
+        /** Returns a setting; empty if it is absent. */
         public String setting(String name) {
             String text = settings.text(name);
             return text == null ? "" : text;

@@ -14,14 +14,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Collects the facts that jtracer wrote about each recording in a trace: its settings at the start, its counters at the end. */
+/**
+ * A handler that collects jtracer's facts about each recording in a trace: its settings at the start, its counters at the
+ * end.
+ */
 public final class RecordingsHandler implements EventHandler<Recordings> {
     private final HandlerState state = new HandlerState(RecordingsHandler.class);
     private final Map<Long, Args> starts = new LinkedHashMap<>();
     private final Map<Long, Args> ends = new LinkedHashMap<>();
     private Recordings result = Recordings.NONE;
 
-    /** Creates a handler that has seen nothing. */
+    /** Creates a handler. */
     public RecordingsHandler() {}
 
     @Override

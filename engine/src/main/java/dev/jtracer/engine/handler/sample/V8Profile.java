@@ -172,7 +172,7 @@ final class V8Profile {
         final SampleTree.Builder builder = new SampleTree.Builder();
         private final Map<Long, Integer> treeNodes = new HashMap<>();
 
-        /** Returns the tree's node for one of V8's; {@link SampleTree#NONE} if there is no such node. */
+        /** Returns the tree's node for one of V8's; {@link SampleTree#NONE} if it is unknown. */
         int node(long number) {
             Integer known = treeNodes.get(number);
             if (known == null) {

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param rows one per name; {@code Class.method[k]} is argument k of the method, {@code Class$$lambda@Creator:line} a callback
  *     that ran without having been passed
- * @param runsWithoutPassing runs that name a passing which is not in the trace, such as one from before the recording
+ * @param runsWithoutPassing runs that name a passing which is not in the trace, for example one from before the recording
  * @param duplicates passings that repeat the number of another passing; ignored
  * @param givenUp pending passings that were evicted because too many later ones waited
  */

@@ -48,7 +48,7 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
      *     pending calls
      * @param threw calls that ended by an exception; includes pending calls
      * @param unfinished calls without a known begin or end; in none of the other numbers
-     * @param pending calls that have ended and received callbacks, none of which has run so far; not in {@code count}
+     * @param pending calls that have ended and received callbacks, but without a run so far; not in {@code count}
      * @param callbackRuns finished runs of callbacks that the finished calls received, also through further calls
      * @param calls durations from begin to end of all calls that have ended, with or without callbacks
      * @param durations distribution of {@code calls}

@@ -83,7 +83,7 @@ final class GivenCalls {
         return span.depth() < given.length ? given[span.depth()] : 0;
     }
 
-    /** Whether an ending call received callbacks. */
+    /** The callbacks that an ending call received. */
     enum Given {
         /** It received no callback. */
         NOTHING,

@@ -6,10 +6,10 @@ package dev.jtracer.engine.handler.totals;
  *
  * @param name name of the callback as in the trace
  * @param passedTrack index of the track on which it was handed to a call
- * @param passedNanos when that call began, as in the trace
+ * @param passedNanos begin of that call, as in the trace
  * @param runTrack index of the track on which it ran
- * @param runStartNanos when its run began
- * @param runEndNanos when its run ended
+ * @param runStartNanos begin of its run
+ * @param runEndNanos end of its run
  * @param ambiguous whether another passing may have caused the run as well
  */
 public record SlowHandOff(
@@ -20,7 +20,7 @@ public record SlowHandOff(
         long runStartNanos,
         long runEndNanos,
         boolean ambiguous) {
-    /** Returns how long the callback waited; clocks of two cores may differ by a little, and it is never negative. */
+    /** Returns the waiting time of the callback, never negative although the clocks of two cores may differ slightly. */
     public long waitNanos() {
         return Math.max(0, runStartNanos - passedNanos);
     }

@@ -11,7 +11,7 @@ import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import java.util.Set;
 
-/** Keeps the callbacks that waited longest from the call that was given them to their first run. */
+/** A handler that keeps the callbacks that waited longest, from the call that received them to their first run. */
 public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
     private static final int DEFAULT_MOST = 20;
 
@@ -67,7 +67,7 @@ public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
             return;
         }
         int passing = passings.latest();
-        // Later runs of a callback have not waited: something else made them run.
+        // Later runs of a callback did not wait: something else caused them.
         if (passing == PassingTable.NONE || !passings.passed(passing) || passings.runs(passing) != 1) {
             return;
         }

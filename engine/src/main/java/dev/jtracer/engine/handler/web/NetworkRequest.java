@@ -12,7 +12,7 @@ import java.util.List;
  * @param frame id of its frame; empty if not known
  * @param url address that finally answered
  * @param method such as {@code GET}; empty when not known
- * @param resourceType such as {@code Script}; empty when not known
+ * @param resourceType type of the resource, for example {@code Script}; empty if not known
  * @param initialPriority its priority when it was sent; empty if not known
  * @param priority its final priority
  * @param renderBlocking whether it blocked rendering, in Chrome's words; {@code non_blocking} if not known
@@ -112,7 +112,7 @@ public record NetworkRequest(
      * @param received whether the trace contains it
      * @param statusCode HTTP's status; 0 when not known
      * @param mimeType kind of its content; empty when not known
-     * @param protocol such as {@code h2}; {@code unknown} when not known
+     * @param protocol name of the protocol, for example {@code h2}; {@code unknown} if not known
      * @param memoryCached whether it was in the page's own memory
      * @param diskCached whether it was in the browser's cache
      * @param pushed whether the server pushed it without a request

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** Decodes base64, passing over all other characters. Where the text is cut, what is whole before the cut is there. */
+/** A decoder of base64 that skips all other characters. It decodes all complete bytes of a truncated text. */
 final class Base64Stream extends InputStream {
-    /* Not java.util.Base64: its stream decodes byte by byte, and where the last group is cut it throws away what it has
-     * decoded for the same read. */
+    /* Not java.util.Base64, whose stream decodes byte by byte, and at a truncated last group discards the bytes decoded for
+     * the same read. */
     private static final int BUFFER_BYTES = 1 << 13;
     private static final int BITS_PER_CHARACTER = 6;
     private static final byte NO_DIGIT = -1;

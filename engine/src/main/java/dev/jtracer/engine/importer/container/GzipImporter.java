@@ -7,7 +7,7 @@ import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Compressed files, of one member or many. */
+/** An importer of compressed files, of one member or many. */
 public final class GzipImporter implements ContainerImporter {
     /** For {@link java.util.ServiceLoader}. */
     public GzipImporter() {}

@@ -10,12 +10,12 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /**
- * The bytes of gzip data of any number of members (RFC 1952). An end in the middle is an end like any other, so that what
- * comes before is not lost; {@link #cutOff} says so. What follows the last member is ignored, as gzip itself does.
+ * The bytes of gzip data of any number of members (RFC 1952). A truncated stream ends normally, so that the data before are
+ * not lost; {@link #cutOff} reports it. Data after the last member are ignored, as by gzip itself.
  */
 public final class GzipStream extends InputStream {
-    /* Not java.util.zip.GZIPInputStream: it takes a level of the stack for each empty member, and where the stream below
-     * cannot say how much is available it ends after the first one. */
+    /* Not java.util.zip.GZIPInputStream, which takes a level of the stack for each empty member, and ends after the first
+     * member if the underlying stream reports no available bytes. */
     static final int MAGIC_1 = 0x1f;
     static final int MAGIC_2 = 0x8b;
     static final int DEFLATED = 8;
@@ -37,20 +37,20 @@ public final class GzipStream extends InputStream {
     private boolean cutOff;
 
     /**
-     * Creates the content of a stream of packed data, which {@link #close} closes.
+     * Creates a stream of the content of packed data, which {@link #close} closes.
      *
-     * <p>Reading it throws {@link ZipException} where the data are damaged; the message is for the user.
+     * <p>Reading throws {@link ZipException} at damaged data; the message is for the user.
      */
     public GzipStream(InputStream packed) {
         this.packed = packed;
     }
 
-    /** Whether data begin as gzip data do. */
+    /** Returns whether data begin like gzip data. */
     public static boolean isGzip(byte[] start) {
         return start.length >= 2 && (start[0] & 0xff) == MAGIC_1 && (start[1] & 0xff) == MAGIC_2;
     }
 
-    /** Whether the data ended in the middle; known when their end has been read. */
+    /** Returns whether the data ended in the middle; known when their end has been read. */
     public boolean cutOff() {
         return cutOff;
     }
@@ -88,8 +88,7 @@ public final class GzipStream extends InputStream {
     private int inflate(byte[] into, int offset, int length) throws IOException, DataFormatException {
         int read = inflater.inflate(into, offset, length);
         checksum.update(into, offset, read);
-        // Nothing is fetched or checked before all that was unpacked is handed out: that may fail, and must not lose
-        // it.
+        // Fetches and checks only after all unpacked bytes are delivered, because both may fail and must not lose them.
         if (read == 0) {
             endOrFeed();
         }
@@ -111,7 +110,7 @@ public final class GzipStream extends InputStream {
     private boolean beginMember() throws IOException {
         boolean more = position < limit || filled();
         if (!more || nextByte() != MAGIC_1 || nextByte() != MAGIC_2) {
-            return false; // the end, or padding or other data behind the last member
+            return false; // the end, or padding or other data after the last member
         }
         if (nextByte() != DEFLATED) {
             throw damaged("it is packed by an unknown method");

@@ -7,9 +7,9 @@ import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 
 /**
- * Pages that carry the traces which they show, as catapult's {@code trace2html} and our own report write them: in blocks
- * {@code <script id="viewer-data" type="text/plain">}, or of the class {@code trace-data}, as text or as base64 of gzip
- * data.
+ * An importer of pages that contain the traces they show, as written by catapult's {@code trace2html} and jtracer's report:
+ * in blocks {@code <script id="viewer-data" type="text/plain">}, or of the class {@code trace-data}, as text or as base64 of
+ * gzip data.
  */
 public final class HtmlImporter implements ContainerImporter {
     private static final String DOCTYPE = "<!doctype html";
@@ -27,7 +27,7 @@ public final class HtmlImporter implements ContainerImporter {
         return 0;
     }
 
-    /** Any page: the data may begin megabytes into it. */
+    /** Returns true for any page, because the data may begin megabytes into it. */
     @Override
     public boolean canImport(FormatProbe probe) throws IOException {
         return probe.text().regionMatches(true, 0, DOCTYPE, 0, DOCTYPE.length());

@@ -15,7 +15,7 @@ final class ScriptBlocks implements ContainerImporter.Subtraces {
     private static final byte[] END = "</script".getBytes(StandardCharsets.US_ASCII);
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int MAX_TAG_BYTES = 4096;
-    /** How much of a block decides whether it is base64. */
+    /** Bytes of a block that decide whether it is base64. */
     private static final int SAMPLE_BYTES = 256;
 
     private static final Pattern DATA_TYPE =
@@ -64,7 +64,7 @@ final class ScriptBlocks implements ContainerImporter.Subtraces {
         page.close();
     }
 
-    /** Goes behind the next occurrence of an ASCII text that has its first character only there. */
+    /** Moves behind the next occurrence of an ASCII text whose first character does not occur again in it. */
     private boolean find(byte[] text) throws IOException {
         while (has(text.length)) {
             if (matches(text)) {
@@ -107,7 +107,7 @@ final class ScriptBlocks implements ContainerImporter.Subtraces {
         return next == ' ' || next == '\n' || next == '\r' || next == '\t';
     }
 
-    /** Reads a piece of the block's text. Returns -1 at its end. */
+    /** Reads a part of the block's text. Returns -1 at its end. */
     private int readText(byte[] into, int offset, int length) throws IOException {
         if (!inBlock || length == 0) {
             return inBlock ? 0 : -1;
@@ -151,7 +151,7 @@ final class ScriptBlocks implements ContainerImporter.Subtraces {
         return true;
     }
 
-    /** Whether {@code count} bytes are left; they are in the buffer then. */
+    /** Returns whether {@code count} bytes are left, which are then in the buffer. */
     private boolean has(int count) throws IOException {
         while (limit - position < count) {
             System.arraycopy(buffer, position, buffer, 0, limit - position);

@@ -12,7 +12,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Archives: each entry is a trace of its own, in the order of the archive. */
+/** An importer of archives. Each entry is a trace, in the order of the archive. */
 public final class ZipImporter implements ContainerImporter {
     /** For {@link java.util.ServiceLoader}. */
     public ZipImporter() {}
@@ -27,7 +27,7 @@ public final class ZipImporter implements ContainerImporter {
         return 0;
     }
 
-    /** Looks for the mark of a first entry, or of an archive without entries. */
+    /** Returns whether the data begin with the signature of a first entry, or of an archive without entries. */
     @Override
     public boolean canImport(FormatProbe probe) throws IOException {
         return probe.startsWith('P', 'K', 3, 4) || probe.startsWith('P', 'K', 5, 6);
@@ -65,7 +65,7 @@ public final class ZipImporter implements ContainerImporter {
             }
         }
 
-        /** Its name is for messages: plain, since it may hold anything. */
+        /** Returns the data of an entry. Its name, used in messages, may contain anything, so it is escaped. */
         private TraceData part(ZipEntry entry) {
             return TraceData.of(name + "!/" + PlainText.of(entry.getName()), new Content());
         }
@@ -80,7 +80,7 @@ public final class ZipImporter implements ContainerImporter {
             zip.close();
         }
 
-        /** The current entry. Its end may be that of the archive; closing it leaves the archive open. */
+        /** The current entry. Its end may be that of the archive. Closing it does not close the archive. */
         private final class Content extends FilterInputStream {
             Content() {
                 super(zip);
