@@ -42,7 +42,7 @@ class HelloIT {
     @Test
     void printCalls_tellsEachCallOnStderr() {
         JvmResult traced = jvms.app(HelloCalls.class)
-                .agent("include=dev.jtracer.examples.hello,print=calls")
+                .agent("include=dev.jtracer.examples.hello,print=calls+totals")
                 .run();
 
         assertThat(traced.tracerLines().stream()
@@ -66,7 +66,7 @@ class HelloIT {
     @Test
     void printCalls_followsTimeAcrossThreadsAndNamesThem() {
         JvmResult traced = jvms.app(Alternating.class)
-                .agent("include=dev.jtracer.it.app.Alternating#p*,print=calls")
+                .agent("include=dev.jtracer.it.app.Alternating#p*,print=calls+totals")
                 .run();
 
         String round = "FNI ping [main]|FNR ping [main]|FNI pong [right]|FNR pong [right]|";

@@ -131,9 +131,20 @@ public final class AgentOptionsParser {
                         settings.isOff(Option.SIGNAL) ? null : ToggleSignals.parse(settings.text(Option.SIGNAL)),
                         settings.choice(Option.JMX, "off", "late").equals("late")),
                 new StderrOptions(
-                        settings.choice(Option.PRINT, "off", "calls").equals("calls"),
+                        settings.choices(Option.PRINT, "tables", "totals", "calls", "off")
+                                .contains("calls"),
                         settings.flag(Option.QUIET),
+                        totals(settings),
+                        settings.choice(Option.SORT, "self", "total", "calls", "avg", "p99", "max", "name"),
                         settings.quantityOrOff(Option.LAG, Quantity.DURATION, Long.MAX_VALUE)));
+    }
+
+    private static TotalsForm totals(Settings settings) throws OptionException {
+        List<String> print = settings.choices(Option.PRINT, "tables", "totals", "calls", "off");
+        if (settings.flag(Option.QUIET) || print.contains("off")) {
+            return TotalsForm.NONE;
+        }
+        return print.contains("totals") ? TotalsForm.LINES : TotalsForm.TABLES;
     }
 
     private static WeavingOptions weaving(Settings settings) throws OptionException {

@@ -27,9 +27,15 @@ public enum Option {
             "signal that starts and stops a recording; URG harms no JVM that lacks the tracer"),
     PRINT(
             "print",
-            "calls|off",
-            "off",
-            "print every call to stderr as it happens, indented, with its thread, in the order of time"),
+            "tables|totals|calls|off",
+            "tables",
+            "what to print to stderr: when a recording stops, its totals as tables, or as lines for programs (totals); every"
+                    + " call as it happens, with its thread, in the order of time (calls). Several with +"),
+    SORT(
+            "sort",
+            "self|total|calls|avg|p99|max|name",
+            "self",
+            "column by which the table of methods is sorted when a recording stops"),
     QUIET("quiet", "on|off", "off", "leave the totals off stderr when a recording stops"),
     FULL(
             "full",

@@ -48,6 +48,19 @@ final class Settings {
         return choice.equals("on") || choice.equals("true");
     }
 
+    /** Returns the words of an option that takes several, in lower case, each of which must be one of the choices. */
+    List<String> choices(Option option, String... choices) throws OptionException {
+        List<String> words = new ArrayList<>();
+        for (String name : names(option)) {
+            String word = name.toLowerCase(Locale.ROOT);
+            if (!List.of(choices).contains(word)) {
+                throw unreadable(option, "accepted; write " + option.form().replace("|", " or "));
+            }
+            words.add(word);
+        }
+        return words;
+    }
+
     /** Returns the option's text in lower case, which must be one of the choices. */
     String choice(Option option, String... choices) throws OptionException {
         String text = text(option).toLowerCase(Locale.ROOT);

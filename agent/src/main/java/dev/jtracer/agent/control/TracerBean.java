@@ -23,11 +23,13 @@ public final class TracerBean implements TracerBeanMBean {
      * and convert them again. The registration of a javax.management.StandardMBean uses a System.Logger, which runs a
      * LoggerFinder of the application on the tracer's thread. */
     private static final String[] TOTAL_ITEMS = {
-        "name", "count", "minMs", "averageMs", "maxMs", "totalMs", "selfMs", "threw", "unfinished"
+        "name", "count", "minMs", "averageMs", "maxMs", "totalMs", "selfMs", "p50Ms", "p99Ms", "threw", "unfinished"
     };
     private static final OpenType<?>[] TOTAL_TYPES = {
         SimpleType.STRING,
         SimpleType.LONG,
+        SimpleType.DOUBLE,
+        SimpleType.DOUBLE,
         SimpleType.DOUBLE,
         SimpleType.DOUBLE,
         SimpleType.DOUBLE,
@@ -105,6 +107,8 @@ public final class TracerBean implements TracerBeanMBean {
                     row.maxNanos() / 1e6,
                     row.totalNanos() / 1e6,
                     row.selfNanos() / 1e6,
+                    row.percentileNanos(50) / 1e6,
+                    row.percentileNanos(99) / 1e6,
                     row.threw(),
                     row.unfinished()));
         }

@@ -44,11 +44,22 @@ public final class Report implements Consumer<String> {
         print(text.append("ms per timing\n"));
     }
 
-    /** Prints the total cost of a recording's timings, and its totals. */
+    /** Prints the total cost of a recording's timings, and its totals as lines. */
     public void totals(Functions functions, Callbacks callbacks, long timings, double nanosPerTiming) {
         StringBuilder text = new StringBuilder("TRACER TOTAL OVERHEAD ");
         Millis.append(text, Math.round(timings * nanosPerTiming)).append("ms\n");
         TotalsReport.append(text, functions, callbacks);
+        print(text);
+    }
+
+    /** Prints the total cost of a recording's timings, and its totals as tables. */
+    public void tables(String tables, long timings, double nanosPerTiming) {
+        StringBuilder text = new StringBuilder("TRACER TOTAL OVERHEAD ");
+        Millis.append(text, Math.round(timings * nanosPerTiming)).append("ms\n");
+        // Every line of stderr that is not the application's begins with the tracer's name.
+        tables.lines()
+                .filter(line -> !line.isEmpty())
+                .forEach(line -> text.append("TRACER ").append(line).append('\n'));
         print(text);
     }
 

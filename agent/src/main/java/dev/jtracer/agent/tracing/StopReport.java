@@ -4,9 +4,14 @@ package dev.jtracer.agent.tracing;
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.LostRecords;
+import dev.jtracer.engine.report.MethodOrder;
+import dev.jtracer.engine.report.ShortNames;
+import dev.jtracer.engine.report.TotalsText;
 
 /** The lines that the user gets when a recording has been stopped. */
 final class StopReport {
+    private static final int MOST_ROWS = 20;
+
     private final AgentOptions options;
     private final Overhead overhead;
     private final Report report;
@@ -21,8 +26,10 @@ final class StopReport {
     String stopped(Recording recording, Totals totals) {
         long events = recording.events();
         LostRecords lost = recording.lost();
-        if (!options.stderr().quiet()) {
-            report.totals(totals.functions(), totals.callbacks(), events, overhead.nanosPerTiming());
+        switch (options.stderr().totals()) {
+            case TABLES -> report.tables(tables(recording, totals), events, overhead.nanosPerTiming());
+            case LINES -> report.totals(totals.functions(), totals.callbacks(), events, overhead.nanosPerTiming());
+            case NONE -> {}
         }
         leftOut(recording);
         if (lost.total() > 0 && recording.file.isWanted()) {
@@ -34,6 +41,19 @@ final class StopReport {
         return "stopped; recorded " + events + " events"
                 + (overwritten > 0 ? ", kept the last " + (events - overwritten) : "")
                 + (lost.total() > 0 ? ", lost " + lost.causes() : "");
+    }
+
+    private String tables(Recording recording, Totals totals) {
+        MethodOrder order = MethodOrder.find(options.stderr().sort()).orElse(MethodOrder.SELF);
+        TotalsText text = new TotalsText(
+                order,
+                MOST_ROWS,
+                new ShortNames(totals.functions(), totals.callbacks()),
+                "see java -jar tracer.jar report " + recording.file.trace());
+        StringBuilder tables = new StringBuilder();
+        text.methods(tables, totals.functions(), TotalsText.tracedNanos(totals.functions(), totals.callbacks()));
+        text.callbacks(tables, totals.callbacks());
+        return tables.toString();
     }
 
     private void leftOut(Recording recording) {

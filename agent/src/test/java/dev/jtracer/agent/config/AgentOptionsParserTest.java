@@ -44,6 +44,18 @@ class AgentOptionsParserTest {
     }
 
     @Test
+    void print_takesSeveralWords() throws OptionException {
+        assertThat(parse("include=com.acme,print=totals").stderr())
+                .isEqualTo(new StderrOptions(false, false, TotalsForm.LINES, "self", 50_000_000));
+        assertThat(parse("include=com.acme,print=calls").stderr())
+                .isEqualTo(new StderrOptions(true, false, TotalsForm.TABLES, "self", 50_000_000));
+        assertThat(parse("include=com.acme,print=Calls+totals,sort=calls").stderr())
+                .isEqualTo(new StderrOptions(true, false, TotalsForm.LINES, "calls", 50_000_000));
+        assertThat(parse("include=com.acme,print=off").stderr())
+                .isEqualTo(new StderrOptions(false, false, TotalsForm.NONE, "self", 50_000_000));
+    }
+
+    @Test
     void include_isEnough() throws OptionException {
         assertThat(parse("include=com.acme"))
                 .isEqualTo(new AgentOptions(
@@ -57,13 +69,13 @@ class AgentOptionsParserTest {
                         new BufferOptions(FullPolicy.WAIT, 1_000_000_000, 0, 65_536, 64 << 20),
                         new FileOptions("jtracer-%p.json", 0, 500, 256 << 20, 5_000_000_000L),
                         new SwitchOptions(true, "URG", true),
-                        new StderrOptions(false, false, 50_000_000)));
+                        new StderrOptions(false, false, TotalsForm.TABLES, "self", 50_000_000)));
     }
 
     @Test
     void every_optionIsRead() throws OptionException {
         AgentOptions options = parse("include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
-                + "start=off,signal=sigwinch,print=calls,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
+                + "start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
                 + "exit=2s,accessors=on,clinit=true,callbacks=lambdas,boundary=on,"
                 + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
                 + "callback-types=com.acme.*Listener,callback-runs=1000,jmx=off,lag=off,segment=16m");
@@ -85,7 +97,7 @@ class AgentOptionsParserTest {
                         new BufferOptions(FullPolicy.RING, 3_000_000, 64 << 20, 128 << 10, 8 << 20),
                         new FileOptions("/tmp/%p-%n.jtr", 200_000, 50, 16 << 20, 2_000_000_000),
                         new SwitchOptions(false, "WINCH", false),
-                        new StderrOptions(true, true, 0)));
+                        new StderrOptions(true, true, TotalsForm.NONE, "p99", 0)));
     }
 
     @Test
@@ -178,7 +190,7 @@ class AgentOptionsParserTest {
                     depth=0           | option depth: '0' is not in range; the lowest value is 2
                     depth=ten         | option depth: 'ten' is not a count; write a whole number
                     quiet=maybe       | option quiet: 'maybe' is not accepted; write on or off
-                    print=all         | option print: 'all' is not accepted; write calls or off
+                    print=all         | option print: 'all' is not accepted; write tables or totals or calls or off
                     full=block        | option full: 'block' is not accepted; write wait or drop or ring
                     output=trace.txt  | option output: 'trace.txt' is not a known kind of file; end it with .json, .json.gz or .jtr
                     full=ring         | option full=ring lacks its size; add ring=64m

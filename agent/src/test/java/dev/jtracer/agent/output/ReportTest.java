@@ -24,6 +24,17 @@ class ReportTest {
     }
 
     @Test
+    void tables_haveTheTracersNameOnEveryLine() {
+        report.tables("Methods, by self:\n  calls  method\n      1  Cache.find\n\n", 1_000, 50);
+
+        assertThat(said())
+                .isEqualTo("TRACER TOTAL OVERHEAD 0.05ms\n"
+                        + "TRACER Methods, by self:\n"
+                        + "TRACER   calls  method\n"
+                        + "TRACER       1  Cache.find\n");
+    }
+
+    @Test
     void lines_areThoseOfHxTracer() {
         report.overhead(38.4);
         report.lag(58_600_000);

@@ -41,8 +41,8 @@ public final class ReportCsv {
                     .add(Long.toString(wait.count()))
                     .add(Long.toString(wait.totalNanos()))
                     .add(Long.toString(Math.round(wait.averageNanos())))
-                    .add(Long.toString(TotalsText.percentile(row.handOffs(), wait, 50)))
-                    .add(Long.toString(TotalsText.percentile(row.handOffs(), wait, 99)))
+                    .add(Long.toString(wait.percentileNanos(row.handOffs(), 50)))
+                    .add(Long.toString(wait.percentileNanos(row.handOffs(), 99)))
                     .add(Long.toString(wait.maxNanos()));
             text.append(line);
         }
@@ -55,8 +55,8 @@ public final class ReportCsv {
                 .add(Long.toString(selfNanos))
                 .add(Long.toString(durations.minNanos()))
                 .add(Long.toString(Math.round(durations.averageNanos())))
-                .add(Long.toString(TotalsText.percentile(histogram, durations, 50)))
-                .add(Long.toString(TotalsText.percentile(histogram, durations, 99)))
+                .add(Long.toString(durations.percentileNanos(histogram, 50)))
+                .add(Long.toString(durations.percentileNanos(histogram, 99)))
                 .add(Long.toString(durations.maxNanos()));
     }
 

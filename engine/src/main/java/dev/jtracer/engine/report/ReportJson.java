@@ -151,10 +151,10 @@ public final class ReportJson {
         json.put("totalNanos", durations.totalNanos());
         json.put("minNanos", durations.minNanos());
         json.put("averageNanos", durations.averageNanos());
-        json.put("p50Nanos", TotalsText.percentile(histogram, durations, 50));
-        json.put("p90Nanos", TotalsText.percentile(histogram, durations, 90));
-        json.put("p99Nanos", TotalsText.percentile(histogram, durations, 99));
-        json.put("p999Nanos", TotalsText.percentile(histogram, durations, 99.9));
+        json.put("p50Nanos", durations.percentileNanos(histogram, 50));
+        json.put("p90Nanos", durations.percentileNanos(histogram, 90));
+        json.put("p99Nanos", durations.percentileNanos(histogram, 99));
+        json.put("p999Nanos", durations.percentileNanos(histogram, 99.9));
         json.put("maxNanos", durations.maxNanos());
     }
 

@@ -5,7 +5,6 @@ import dev.jtracer.engine.event.DurationText;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
-import dev.jtracer.engine.handler.totals.Histogram;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +31,14 @@ public final class TotalsText {
         this.rest = rest;
     }
 
+    /** Returns the time that all threads spent in traced calls: the sum of the self times of methods and of runs of callbacks. */
+    public static long tracedNanos(Functions functions, Callbacks callbacks) {
+        long methods =
+                functions.rows().stream().mapToLong(Functions.Row::selfNanos).sum();
+        return methods
+                + callbacks.rows().stream().mapToLong(Callbacks.Row::selfNanos).sum();
+    }
+
     /** Appends the table of methods; nothing if there is none. */
     public void methods(StringBuilder text, Functions functions, long tracedNanos) {
         List<Functions.Row> rows = order.sort(functions.rows());
@@ -50,8 +57,8 @@ public final class TotalsText {
                     percent(row.selfNanos(), tracedNanos),
                     DurationText.of(calls.minNanos()),
                     DurationText.of(calls.averageNanos()),
-                    DurationText.of(percentile(row.durations(), calls, 50)),
-                    DurationText.of(percentile(row.durations(), calls, 99)),
+                    DurationText.of(calls.percentileNanos(row.durations(), 50)),
+                    DurationText.of(calls.percentileNanos(row.durations(), 99)),
                     DurationText.of(calls.maxNanos()),
                     names.apply(row.name()) + notes("threw", row.threw(), "unfinished", row.unfinished()));
         });
@@ -71,7 +78,7 @@ public final class TotalsText {
             return;
         }
         text.append(
-                "Callbacks, by the time that they waited between the call that was given them and their first run:\n");
+                "Callbacks, by their wait from the call that was given them to their first run:\n");
         ColumnText table = new ColumnText(
                 "passed",
                 "runs",
@@ -91,10 +98,10 @@ public final class TotalsText {
                     Long.toString(row.passings()),
                     Long.toString(run.count()),
                     waited ? DurationText.of(wait.averageNanos()) : "-",
-                    waited ? DurationText.of(percentile(row.handOffs(), wait, 99)) : "-",
+                    waited ? DurationText.of(wait.percentileNanos(row.handOffs(), 99)) : "-",
                     waited ? DurationText.of(wait.maxNanos()) : "-",
                     DurationText.of(run.averageNanos()),
-                    DurationText.of(percentile(row.runs(), run, 99)),
+                    DurationText.of(run.percentileNanos(row.runs(), 99)),
                     DurationText.of(run.maxNanos()),
                     DurationText.of(run.totalNanos()),
                     names.apply(row.name())
@@ -113,11 +120,6 @@ public final class TotalsText {
     /** Returns how many passings have certainly not run. */
     static long notRun(Callbacks.Row row) {
         return row.pending() - unclear(row);
-    }
-
-    /** Returns a percentile between the shortest and the longest, which are known exactly. */
-    static long percentile(Histogram histogram, Durations durations, double percent) {
-        return Math.max(durations.minNanos(), Math.min(durations.maxNanos(), histogram.percentile(percent)));
     }
 
     static String percent(long part, long whole) {

@@ -113,10 +113,7 @@ public record TraceReport(
 
     /** Returns the time that all threads spent in traced calls: the sum of the self times of methods and of runs of callbacks. */
     public long tracedNanos() {
-        long methods =
-                functions.rows().stream().mapToLong(Functions.Row::selfNanos).sum();
-        return methods
-                + callbacks.rows().stream().mapToLong(Callbacks.Row::selfNanos).sum();
+        return TotalsText.tracedNanos(functions, callbacks);
     }
 
     /** Returns what to call a thread: its name, and its process where there are several. */

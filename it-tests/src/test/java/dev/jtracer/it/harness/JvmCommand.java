@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** A JVM about to be started, with or without the agent. Not thread-safe; may be started several times. */
 public final class JvmCommand {
     /*
-     * On a busy machine writing a trace may take longer than the default allows, and the recording would remain. Set as
-     * a variable, which the agent's options and an attach override.
+     * On a busy machine writing a trace may take longer than the default allows, and the recording would remain. Totals
+     * are lines that tests can read. Set as variables, which the agent's options and an attach override.
      */
-    private static final Map<String, String> PATIENCE = Map.of("JTRACER_EXIT", "60s");
+    private static final Map<String, String> DEFAULTS = Map.of("JTRACER_EXIT", "60s", "JTRACER_PRINT", "totals");
 
     private final Jvms jvms;
     private final List<String> main;
@@ -122,7 +122,7 @@ public final class JvmCommand {
                     .redirectOutput(output.resolve("stdout").toFile())
                     .redirectError(output.resolve("stderr").toFile());
             builder.environment().keySet().removeIf(JvmCommand::changesJvm);
-            builder.environment().putAll(PATIENCE);
+            builder.environment().putAll(DEFAULTS);
             builder.environment().putAll(environment);
             Files.write(output.resolve("command"), builder.command());
             JvmProcess process = new JvmProcess(builder.start(), cwd, output);

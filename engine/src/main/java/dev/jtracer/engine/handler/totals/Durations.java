@@ -19,6 +19,11 @@ public record Durations(long count, long minNanos, long maxNanos, long totalNano
         return count == 0 ? 0 : Math.max((double) minNanos, (double) totalNanos / count);
     }
 
+    /** Returns a percentile of their distribution, between the shortest and the longest, which are known exactly. */
+    public long percentileNanos(Histogram distribution, double percent) {
+        return Math.max(minNanos, Math.min(maxNanos, distribution.percentile(percent)));
+    }
+
     Durations plus(Durations other) {
         if (count == 0 || other.count == 0) {
             return count == 0 ? other : this;

@@ -91,6 +91,16 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
                     new Histogram());
         }
 
+        /**
+         * Returns the duration that a percentage of {@link #calls} did not exceed, to within 1.6 %; between the shortest and the
+         * longest.
+         *
+         * @param percent 0 to 100; 50 gives the median
+         */
+        public long percentileNanos(double percent) {
+            return calls.percentileNanos(durations, percent);
+        }
+
         Row plus(Row other) {
             boolean both = count > 0 && other.count > 0;
             return new Row(
