@@ -2,7 +2,7 @@
 package dev.jtracer.engine;
 
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
-import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.format.ExportFormat;

@@ -5,7 +5,7 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
-import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,7 +2,7 @@
 package dev.jtracer.engine;
 
 import dev.jtracer.engine.chrome.write.RecordingInfo;
-import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import java.io.IOException;
 import java.io.OutputStream;

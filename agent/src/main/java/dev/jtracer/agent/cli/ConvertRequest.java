@@ -4,7 +4,7 @@ package dev.jtracer.agent.cli;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.agent.output.OutputFile;
-import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

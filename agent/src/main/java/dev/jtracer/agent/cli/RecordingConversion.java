@@ -7,7 +7,7 @@ import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
-import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import dev.jtracer.engine.pairing.PairingCounts;

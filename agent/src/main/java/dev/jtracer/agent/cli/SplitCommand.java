@@ -2,11 +2,11 @@
 package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.config.Quantity;
-import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.cut.CutCounts;
 import dev.jtracer.engine.cut.CutWindow;
 import dev.jtracer.engine.cut.TimeSplit;
 import dev.jtracer.engine.cut.TraceRange;
+import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.io.IOException;

@@ -2,7 +2,7 @@
 package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.output.TraceFiles;
-import dev.jtracer.engine.chrome.write.TraceOutputs;
+import dev.jtracer.engine.event.TraceOutputs;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -2,7 +2,7 @@
 package dev.jtracer.agent.output;
 
 import dev.jtracer.agent.file.SteadyChannel;
-import dev.jtracer.engine.chrome.write.TraceOutputs;
+import dev.jtracer.engine.event.TraceOutputs;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;

@@ -7,7 +7,7 @@ import dev.jtracer.agent.output.TraceFiles;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
-import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.event.TraceLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -11,7 +11,7 @@ import dev.jtracer.agent.recording.RandomRecords;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.WrittenRecording;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
-import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.event.TraceLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

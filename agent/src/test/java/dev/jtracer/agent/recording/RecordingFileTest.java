@@ -8,7 +8,7 @@ import dev.jtracer.agent.conversion.Converter;
 import dev.jtracer.agent.conversion.RecordingContents;
 import dev.jtracer.agent.conversion.RecordingReader;
 import dev.jtracer.agent.conversion.StreamsByThread;
-import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.event.TraceLimits;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

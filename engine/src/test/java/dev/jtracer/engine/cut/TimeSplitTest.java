@@ -3,7 +3,7 @@ package dev.jtracer.engine.cut;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.importer.TraceImport;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.exporter;
 
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
-import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadsHandler;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jtracer.engine.TraceText;
-import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.chrome.DevToolsExporter;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.io.IOException;

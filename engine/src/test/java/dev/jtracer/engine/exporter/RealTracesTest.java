@@ -4,7 +4,7 @@ package dev.jtracer.engine.exporter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
-import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.event.TraceLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.chrome;
 
-import dev.jtracer.engine.chrome.write.TraceLimits;
-import dev.jtracer.engine.chrome.write.TraceOutputs;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;

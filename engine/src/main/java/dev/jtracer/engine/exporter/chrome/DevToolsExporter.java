@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.chrome;
 
-import dev.jtracer.engine.chrome.write.TraceLimits;
-import dev.jtracer.engine.chrome.write.TraceOutputs;
+import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.TraceExporter;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.trace;
 
-import dev.jtracer.engine.chrome.write.TraceLimits;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.EventHandler;

@@ -4,6 +4,7 @@ package dev.jtracer.engine.chrome.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import java.io.ByteArrayOutputStream;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
-import dev.jtracer.engine.chrome.write.TraceLimits;
+import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.chrome.ChromeXExporter;

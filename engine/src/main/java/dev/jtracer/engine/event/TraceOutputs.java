@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.chrome.write;
+package dev.jtracer.engine.event;
 
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** A supplier of the successive files of a recording. */
+/** The files to which a trace is written, opened one after the other. The counterpart of {@link TraceSource}. */
 @FunctionalInterface
 public interface TraceOutputs {
     /**

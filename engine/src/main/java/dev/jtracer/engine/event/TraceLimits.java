@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.chrome.write;
+package dev.jtracer.engine.event;
 
 /**
- * Limits on the content and the size of a recording's files.
+ * Limits on the content and the size of a trace's files.
  *
- * @param maxBytes uncompressed size at which the next segment begins, at least 1, without the closing events
- * @param maxDepth deepest level written, the outer span of the thread included; 2 to 512
+ * @param maxBytes uncompressed size at which the next segment begins, at least 1; the closing events are added to it
+ * @param maxDepth deepest level that is written, the outer span of the thread included; 2 to 512
  * @param minNanos minimum duration of written calls; 0 writes all
  */
 public record TraceLimits(long maxBytes, int maxDepth, long minNanos) {
-    /* 256 MB: a viewer in a browser needs about four times the file, and fails at 2 GB of memory. 500 levels: Perfetto
-     * silently drops calls deeper than 512, and catapult loses the whole file at 5000. */
+    /**
+     * Segments of 256 MB, 500 levels, calls of any duration. A viewer in a browser needs about four times the size of the
+     * file and stops at 2 GB. Perfetto silently drops calls below level 512, and catapult rejects the whole file at 5000.
+     */
     public static final TraceLimits DEFAULT = new TraceLimits(256L << 20, 500, 0);
 
     public TraceLimits {
