@@ -32,9 +32,6 @@ class ClassCirclesTest {
             "engine.event.EventCopy engine.event.TraceEvent",
             "engine.handler.EventHandler engine.handler.HandlerContext",
             "engine.importer.FormatProbe engine.importer.TraceData",
-            // A value and the rules that its factory method tries.
-            "engine.foreign.ForeignBinaries engine.foreign.ForeignFormat engine.foreign.ForeignJson"
-                    + " engine.foreign.ForeignRules engine.foreign.ForeignTexts",
             // A report and the reports of its parts.
             "engine.event.ImportReport engine.event.SourceReport",
             // Registries of types, which the objects of these types use.

@@ -3,6 +3,7 @@ package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.foreign.ForeignFormat;
+import dev.jtracer.engine.foreign.ForeignFormats;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -92,7 +93,7 @@ public final class Importers {
     public TraceImporter find(TraceData data) throws IOException {
         FormatProbe probe = data.probe();
         try {
-            ForeignFormat foreign = ForeignFormat.of(probe.head(), probe.text());
+            ForeignFormat foreign = ForeignFormats.find(probe.head(), probe.text());
             if (foreign != null) {
                 throw new TraceSyntaxException(data.name(), foreign.message(), "", 0, 0);
             }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ForeignFormatTest {
     private static @Nullable ForeignFormat find(String data) {
-        return ForeignFormat.of(data.getBytes(StandardCharsets.ISO_8859_1), data.stripLeading());
+        return ForeignFormats.find(data.getBytes(StandardCharsets.ISO_8859_1), data.stripLeading());
     }
 
     static Stream<Arguments> foreign() {
