@@ -6,16 +6,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says of a very deep stack at once that a name is not on it. Without that, a file of a million begins and then a million ends of
- * other names takes hours.
+ * Counts of the names on a very deep stack, by which the absence of a name is known at once. Without them, a file of a
+ * million begins and then a million ends of other names takes hours.
  */
 final class DeepNames {
-    // Far beyond the depth of real calls: nothing is counted for them.
+    // Far beyond the depth of real calls, for which nothing is counted.
     private static final int DEEP = 1024;
 
     private @Nullable Map<Integer, Integer> counts;
 
-    /** The last token has become one of a stack of so many. */
+    /** Adds the last token, which was pushed as the {@code open}th of the stack. */
     void opened(Tokens tokens, int open) {
         if (counts != null) {
             counts.merge(tokens.name(tokens.top()), 1, Integer::sum);
@@ -27,7 +27,7 @@ final class DeepNames {
         }
     }
 
-    /** A span of a stack, of which so many are left, is open no longer. */
+    /** Removes a closed span from a stack on which {@code open} spans are left. */
     void closed(int name, int open) {
         if (open < DEEP / 2) {
             counts = null;
@@ -37,7 +37,7 @@ final class DeepNames {
         }
     }
 
-    /** Whether it is certain that a name is not on the stack. */
+    /** Returns whether a name is certainly not on the stack. */
     boolean lacks(int name) {
         return counts != null && !counts.containsKey(name);
     }

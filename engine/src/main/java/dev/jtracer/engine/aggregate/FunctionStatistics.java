@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Totals per function over any number of segments, the slowest on average first.
+ * Totals per function over any number of segments, the longest on average first.
  *
  * @param rows one per name
- * @param unmatchedBegins begins whose end never came, as those of calls still running at the end
+ * @param unmatchedBegins begins without an end, for example of calls still running at the end
  * @param unmatchedEnds ends of spans that were not open
- * @param missingSegments segments that were not there, although later ones were; spans end at such a gap, unfinished
- * @param timesBack cuts between segments at which the time of a track with open spans goes back. Spans next to
- *     them may be off by as much as it goes back; everything is exact when this is 0
+ * @param missingSegments missing segments before the last one; spans end at these gaps, unfinished
+ * @param timesBack cuts between segments at which the time of a track with open spans goes back. The durations of spans next
+ *     to them may be wrong by that difference; all totals are exact if this is 0
  */
 public record FunctionStatistics(
         List<Row> rows, long unmatchedBegins, long unmatchedEnds, long missingSegments, long timesBack) {
@@ -27,18 +27,18 @@ public record FunctionStatistics(
     }
 
     /**
-     * Totals of one function. Times are in nanoseconds and come from finished calls only; all are 0 without any. Numbers too
-     * large for a long stay at the largest long.
+     * Totals of one function. Times are in nanoseconds and come from finished calls only; without any, all are 0. Numbers
+     * too large for a long stay at the largest long.
      *
      * @param name name as in the trace
      * @param count finished calls
      * @param minNanos duration of the shortest
      * @param maxNanos duration of the longest
-     * @param totalNanos sum of the durations; a recursive call counts within its caller and for itself
-     * @param selfNanos time outside of the traced calls made by it
-     * @param threw finished calls that were left by an exception
+     * @param totalNanos sum of the durations; a recursive call counts both within its caller and by itself
+     * @param selfNanos time outside of inner traced calls
+     * @param threw finished calls that ended by an exception
      * @param unfinished calls without a known begin or end; in none of the other numbers
-     * @param durations how often it took how long; a copy
+     * @param durations distribution of the durations; a copy
      */
     public record Row(
             String name,
@@ -50,7 +50,7 @@ public record FunctionStatistics(
             long threw,
             long unfinished,
             Histogram durations) {
-        /** Average duration in nanoseconds, never below {@code minNanos}. */
+        /** Returns the average duration in nanoseconds, never below {@code minNanos}. */
         public double averageNanos() {
             return count == 0 ? 0 : Math.max((double) minNanos, (double) totalNanos / count);
         }

@@ -5,7 +5,7 @@ import dev.jtracer.engine.event.Saturated;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.handler.totals.Histogram;
 
-/** Totals of one function while they are computed. */
+/** Totals of one function during computation. */
 final class FunctionTotal {
     private long count;
     private long minNanos = Long.MAX_VALUE;
@@ -21,7 +21,7 @@ final class FunctionTotal {
             unfinished++;
             return;
         }
-        // Only times of more than 292 years apart are that far apart.
+        // The difference overflows only for times more than 292 years apart.
         long duration = durationNanos < 0 ? Long.MAX_VALUE : durationNanos;
         count++;
         minNanos = Math.min(minNanos, duration);

@@ -16,21 +16,21 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Totals per function of some segments of a recording: a partial result. {@link FunctionTotalsHandler} makes one of a segment,
- * {@link #merge} joins two, {@link #finish} reads the result off. In the meantime they travel as bytes.
+ * Totals per function of some segments of a recording: a partial result. {@link FunctionTotalsHandler} computes that of a
+ * segment, {@link #merge} merges two, {@link #finish} returns the result. In between they can be transferred as bytes.
  *
- * <p>It does not matter where the recording was cut, in which order partial results are merged and in which shape: the result is
- * the same to the bit, and it is what {@link SpanPairing} gives over the whole. A segment may begin and end in the middle of a
- * call. The one exception is counted: a track whose times go back from one segment to the next, see
- * {@link FunctionStatistics#timesBack}.
+ * <p>The result does not depend on where the recording was cut, nor on the order and grouping of merges: it is the same to
+ * the bit, and equals that of {@link SpanPairing} over the whole. A segment may begin and end in the middle of a call. The
+ * only exception is counted: a track whose times go back from one segment to the next, see {@link
+ * FunctionStatistics#timesBack}.
  *
  * <p>Names are compared as text, as in a file: overloads are one function. Calls last from their begin to their end; passings of
  * callbacks and their runs are no calls. Not safe for use by several threads.
  */
 public final class FunctionTotals {
-    /* Spans that lie within a segment are in the totals. What is not decided yet is kept apart: for b and e per track, reduced
-     * to what matters (TrackResidue); events that nest with others of their thread as they are (UndecidedEvents). All residues keep
-     * the number of their segment, so merging can be done in any order: only neighbours are joined. */
+    /* Spans inside a segment are in the totals. Undecided data are kept separately: for b and e per track, reduced to the
+     * relevant tokens (TrackResidue); events that nest with others of their thread unchanged (UndecidedEvents). All residues
+     * keep the number of their segment, so merges can have any order: only neighbours are joined. */
 
     private static final int MAGIC = 0x4a546674; // "JTft"
     private static final int VERSION = 1;
@@ -38,13 +38,14 @@ public final class FunctionTotals {
     private final TotalsTable totals;
     private final SegmentSet segments = new SegmentSet();
     private final Map<TrackKey, Integer> trackIds = new HashMap<>();
-    /* By number. A number without any event left is free for another track: there may be a million ids, used once each. */
+    /* By number. A number without remaining events is reused for another track, because there may be a million ids, used
+     * once each. */
     private final List<@Nullable TrackKey> trackKeys = new ArrayList<>();
     private final List<TrackHistory> tracks = new ArrayList<>();
     private final ArrayDeque<Integer> freeTracks = new ArrayDeque<>();
     private final SortedMap<Long, UndecidedEvents> kept = new TreeMap<>();
 
-    /** Totals of no segment: merged with others, they change nothing. */
+    /** Creates the totals of no segment, which do not change others when merged. */
     public FunctionTotals() {
         this(new TotalsTable());
     }
@@ -102,10 +103,10 @@ public final class FunctionTotals {
     }
 
     /**
-     * Adds the totals of other segments, which stay as they are.
+     * Adds the totals of other segments, which are not changed.
      *
      * @return this
-     * @throws IllegalArgumentException if a segment is in both; nothing has changed then
+     * @throws IllegalArgumentException if a segment is in both; these totals are then unchanged
      */
     public FunctionTotals merge(FunctionTotals other) {
         long common = segments.common(other.segments);
@@ -135,7 +136,7 @@ public final class FunctionTotals {
         other.kept.forEach((segment, events) -> keep(segment, events.copy(nameIds, ids)));
     }
 
-    /** Returns the result of the segments merged so far. Changes nothing: more may be merged afterwards. */
+    /** Returns the result of the segments merged so far. Does not change the totals: more may be merged afterwards. */
     public FunctionStatistics finish() {
         FunctionTotals copy = new FunctionTotals();
         copy.segments.addAll(segments);
@@ -165,7 +166,7 @@ public final class FunctionTotals {
                 Saturated.sum(totals.unmatchedEnds, pairing.counts().unmatchedEnds());
     }
 
-    /** These totals as bytes, which {@link #decode} reads. Equal totals give equal bytes. */
+    /** Returns these totals as bytes, which {@link #decode} reads. Equal totals have equal bytes. */
     public byte[] encode() {
         PartialOutput out = new PartialOutput();
         for (int shift = 24; shift >= 0; shift -= 8) {
@@ -181,7 +182,7 @@ public final class FunctionTotals {
         return out.toBytes();
     }
 
-    /** Returns the tracks on which something is left, in the order of their keys. */
+    /** Returns the tracks with residues, in the order of their keys. */
     private int[] writtenTracks() {
         return trackIds.entrySet().stream()
                 .filter(track -> !tracks.get(track.getValue()).isEmpty())
@@ -247,7 +248,8 @@ public final class FunctionTotals {
     }
 
     /**
-     * Reads what {@link #encode} gave. The bytes may come from anybody; reading them takes memory in proportion to their number.
+     * Decodes the result of {@link #encode}. The bytes need not be trusted: reading takes memory proportional to their
+     * number.
      *
      * @throws PartialFormatException if they are damaged, something else, or of a later version
      */
@@ -315,7 +317,7 @@ public final class FunctionTotals {
         return run;
     }
 
-    /** Two totals are equal if nothing that may be merged with them makes a difference. */
+    /** Returns whether two totals are equal: no merge with others can distinguish them. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof FunctionTotals that && Arrays.equals(encode(), that.encode());

@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the {@link FunctionTotals} of one segment. Pairs begins and ends itself, because what it needs is what pairing leaves
- * out: the ends that belong to begins of other segments.
+ * A handler that computes the {@link FunctionTotals} of one segment. It pairs begins and ends itself, because it needs the
+ * ends that the shared pairing discards: those of begins in other segments.
  */
 public final class FunctionTotalsHandler implements EventHandler<FunctionTotals> {
     private static final Set<Phase> PHASES = phasesTaken();
@@ -36,7 +36,7 @@ public final class FunctionTotalsHandler implements EventHandler<FunctionTotals>
     private int[] nameIds = new int[64];
     /** For each track of the source its number in the result, plus one. */
     private int[] trackIds = new int[64];
-    /** For each track of the source the run of its events that goes on; null without events, or when nothing of them is left. */
+    /** For each track of the source the current run of its events; null without remaining events. */
     private @Nullable TrackResidue[] runs = new TrackResidue[64];
 
     private final ArrayDeque<TrackResidue> idle = new ArrayDeque<>();
@@ -44,7 +44,7 @@ public final class FunctionTotalsHandler implements EventHandler<FunctionTotals>
     /**
      * Creates a handler for a segment.
      *
-     * @param segment number of the segment in its recording: 0 for the first, from before which nothing can be open
+     * @param segment number of the segment in its recording: 0 for the first, before which nothing can be open
      */
     public FunctionTotalsHandler(long segment) {
         if (segment < 0 || segment >= SegmentSet.MOST_SEGMENTS) {
@@ -97,7 +97,7 @@ public final class FunctionTotalsHandler implements EventHandler<FunctionTotals>
     @Override
     public void handleEvent(TraceEvent event) {
         if ((event.flags() & SpanFlags.THREAD) != 0) {
-            return; // a viewer's row, not a span of the program
+            return; // a row of a viewer, not a span of the program
         }
         switch (event.phase()) {
             case ASYNC_BEGIN -> run(event).begin(nameId(event), event.tsNanos(), event.flags(), totals);
@@ -111,7 +111,7 @@ public final class FunctionTotalsHandler implements EventHandler<FunctionTotals>
         TrackResidue run = run(event);
         run.end(nameId(event), event.tsNanos(), event.flags(), totals);
         if (run.settled()) {
-            // A track that nothing is open on needs no run: there may be a million of them.
+            // A track without open spans needs no run; there may be a million of them.
             runs[event.track()] = null;
             idle.push(run);
         }

@@ -3,7 +3,7 @@ package dev.jtracer.engine.aggregate;
 
 import dev.jtracer.engine.handler.totals.Histogram;
 
-/** Encoding of a histogram: the number of its buckets, then each as its distance from the one before and its count. */
+/** Encoding of a histogram: the number of its buckets, then each as its distance from the previous one and its count. */
 final class HistogramCodec {
     private HistogramCodec() {}
 

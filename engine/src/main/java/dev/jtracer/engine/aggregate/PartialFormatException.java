@@ -3,7 +3,7 @@ package dev.jtracer.engine.aggregate;
 
 import java.io.IOException;
 
-/** Bytes that are no partial result, or a damaged one. The message is one line for the user. */
+/** A failure to decode bytes that are no partial result, or a damaged one. The message is one line for the user. */
 public final class PartialFormatException extends IOException {
     private static final long serialVersionUID = 1L;
 

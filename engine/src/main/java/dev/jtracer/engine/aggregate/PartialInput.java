@@ -3,7 +3,7 @@ package dev.jtracer.engine.aggregate;
 
 import java.nio.charset.StandardCharsets;
 
-/** Reads what {@link PartialOutput} wrote. The bytes may come from anybody: nothing is believed before it is checked. */
+/** A reader of the bytes of a {@link PartialOutput}. The bytes need not be trusted: every value is checked before use. */
 final class PartialInput {
     private final byte[] bytes;
     private int position;
@@ -36,7 +36,7 @@ final class PartialInput {
         return (value >>> 1) ^ -(value & 1);
     }
 
-    /** Returns a number that counts something, at least 0. */
+    /** Returns a count, at least 0. */
     long readCount() throws PartialFormatException {
         long count = readUnsigned();
         require(count >= 0, "a count is negative");

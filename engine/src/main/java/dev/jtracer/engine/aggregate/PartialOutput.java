@@ -4,7 +4,7 @@ package dev.jtracer.engine.aggregate;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Writes numbers as varints: seven bits a byte, the lowest first, the top bit says that more follow. */
+/** A writer of numbers as varints: seven bits a byte, the lowest first; the top bit is set if more follow. */
 final class PartialOutput {
     private byte[] bytes = new byte[1024];
     private int size;
@@ -16,7 +16,7 @@ final class PartialOutput {
         bytes[size++] = (byte) value;
     }
 
-    /** A number that is seldom large; one below 0 takes ten bytes. */
+    /** Writes a number that is seldom large; below 0 it takes ten bytes. */
     void writeUnsigned(long value) {
         long rest = value;
         while ((rest & ~0x7fL) != 0) {
@@ -26,7 +26,7 @@ final class PartialOutput {
         writeByte((int) rest);
     }
 
-    /** A number that is as often below 0 as above: 0, -1, 1, -2 become 0, 1, 2, 3. */
+    /** Writes a number that is as often below 0 as above: 0, -1, 1, -2 become 0, 1, 2, 3. */
     void writeSigned(long value) {
         writeUnsigned((value << 1) ^ (value >> 63));
     }

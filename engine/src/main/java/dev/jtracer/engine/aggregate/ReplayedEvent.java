@@ -5,7 +5,7 @@ import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 
-/** An event as much as pairing needs of it. A view that is reused. */
+/** The data of an event that pairing needs. A view that is reused. */
 final class ReplayedEvent implements TraceEvent {
     private Phase phase = Phase.INSTANT;
     private long tsNanos;

@@ -4,9 +4,9 @@ package dev.jtracer.engine.aggregate;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which segments of a recording have been seen, as ranges that do not touch. */
+/** The segments of a recording seen so far, as ranges that do not touch. */
 final class SegmentSet {
-    /** Segments are numbered from 0 to one less than this. */
+    /** Limit of the numbers of segments, exclusive. */
     static final long MOST_SEGMENTS = 1L << 40;
 
     private final TreeMap<Long, Long> lastByFirst = new TreeMap<>();
@@ -41,7 +41,7 @@ final class SegmentSet {
         return -1;
     }
 
-    /** Whether all of these segments are there; also if there is none from the first to the last. */
+    /** Returns whether the set contains all segments of a range; true for an empty range. */
     boolean contains(long first, long last) {
         if (first > last) {
             return true;
@@ -50,7 +50,7 @@ final class SegmentSet {
         return range != null && range.getValue() >= last;
     }
 
-    /** Returns how many are missing before the last one. */
+    /** Returns the number of segments missing before the last one. */
     long missing() {
         long missing = 0;
         long next = 0;

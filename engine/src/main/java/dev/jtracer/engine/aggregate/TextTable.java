@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** All texts of an encoded partial result, each once and sorted, so that equal results become equal bytes. */
+/** The texts of an encoded partial result, each once and sorted, so that equal results have equal bytes. */
 final class TextTable {
     private final SortedSet<String> collected = new TreeSet<>();
     private final Map<String, Integer> indexes = new HashMap<>();
     private List<String> texts = List.of();
 
-    /** To be called for every text before {@link #write}. */
+    /** Adds a text. Call it for every text before {@link #write}. */
     void add(String text) {
         collected.add(text);
     }

@@ -6,11 +6,11 @@ import dev.jtracer.engine.event.SpanFlags;
 import java.util.Arrays;
 
 /**
- * The tokens of a {@link TrackResidue}, in columns. The first is always a {@link #BASE}. What they mean is said there; here is
- * how they are kept, copied and written.
+ * The tokens of a {@link TrackResidue}, in columns. The first is always a {@link #BASE}. Their meaning is described there;
+ * this class stores, copies and writes them.
  */
 final class Tokens {
-    /** Whatever was open before the first event. */
+    /** The spans open before the first event. */
     static final int BASE = 0;
     /** A span that has begun and is open for certain, unless a later token closes it. */
     static final int OPEN = 1;
@@ -18,7 +18,7 @@ final class Tokens {
     static final int RESUME = 2;
     /** An end that may close a span from before, and what is inside it. */
     static final int END = 3;
-    /** An end that suspends a span until its writer's next file goes on with it. */
+    /** An end that suspends a span until its writer's next file continues it. */
     static final int SUSPEND = 4;
     /** A point in time before which suspended spans do not end. */
     static final int INSTANT = 5;
@@ -38,7 +38,7 @@ final class Tokens {
         return size;
     }
 
-    /** Index of the last token. */
+    /** Returns the index of the last token. */
     int top() {
         return size - 1;
     }
@@ -51,7 +51,7 @@ final class Tokens {
         return (kinds[token] & TOUCHED) != 0;
     }
 
-    /** Number of its name in the table of totals; 0 for a token without name. */
+    /** Returns the number of its name in the table of totals; 0 for a token without name. */
     int name(int token) {
         return names[token];
     }
@@ -64,7 +64,7 @@ final class Tokens {
         return times[token];
     }
 
-    /** Time of the decided spans directly above it. */
+    /** Returns the time of the decided spans directly above it. */
     long childNanos(int token) {
         return childNanos[token];
     }
@@ -89,7 +89,7 @@ final class Tokens {
         childNanos = Arrays.copyOf(childNanos, capacity);
     }
 
-    /** Removes the last token, which can be read until the next one comes, and returns its index. */
+    /** Removes the last token, which can be read until the next push, and returns its index. */
     int pop() {
         return --size;
     }
@@ -133,7 +133,7 @@ final class Tokens {
         }
     }
 
-    /** Writes all tokens; times as the distance from the token before, the first from {@code startNanos}. */
+    /** Writes all tokens, with times as differences from the previous token, the first from {@code startNanos}. */
     void write(PartialOutput out, long startNanos, TextTable texts, TotalsTable totals) {
         out.writeUnsigned(size);
         long before = startNanos;

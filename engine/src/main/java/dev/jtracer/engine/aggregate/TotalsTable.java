@@ -49,7 +49,7 @@ final class TotalsTable {
         return totals[id];
     }
 
-    /** A span is complete. Passings and runs of callbacks are no calls of a function. */
+    /** Adds a complete span. Passings and runs of callbacks are no calls of a function. */
     void add(int id, long durationNanos, long selfNanos, int flags) {
         if ((flags & NOT_CALLS) == 0) {
             totalOf(id).add(durationNanos, selfNanos, flags);
@@ -70,7 +70,7 @@ final class TotalsTable {
     }
 
     /**
-     * Adds another table, which stays as it is.
+     * Adds another table, which is not changed.
      *
      * @return for each number of a name there its number here
      */

@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What the segments seen so far leave behind on one track: runs in the order of the recording, as few as possible. */
+/** The residues of the segments seen so far on one track: runs in the order of the recording, as few as possible. */
 final class TrackHistory {
     private static final Comparator<TrackResidue> IN_ORDER = Comparator.comparingLong(TrackResidue::firstSegment);
 
-    // Most tracks have none: nothing is open on them between two segments.
+    // Most tracks have none, because nothing is open on them between two segments.
     private List<TrackResidue> runs = List.of();
     private boolean keepsEvents;
 
-    /** Adds a run that comes after those of the same segment; of other segments it may come before or after. */
+    /** Adds a run that follows those of the same segment; it may precede or follow those of other segments. */
     void add(TrackResidue run) {
         if (runs.isEmpty()) {
             runs = new ArrayList<>();
@@ -21,12 +21,12 @@ final class TrackHistory {
         runs.add(run);
     }
 
-    /** There are events on the track besides runs, see {@link UndecidedEvents}. They stay. */
+    /** Records that the track has events besides runs, see {@link UndecidedEvents}, which stay. */
     void keepEvents() {
         keepsEvents = true;
     }
 
-    /** Whether nothing is left. */
+    /** Returns whether the track has no residue. */
     boolean isEmpty() {
         return runs.isEmpty() && !keepsEvents;
     }
@@ -35,7 +35,7 @@ final class TrackHistory {
         return runs;
     }
 
-    /** Brings the runs into their order and joins those between which nothing is missing. */
+    /** Sorts the runs and joins those between which no segment is missing. */
     void join(SegmentSet segments, TotalsTable totals) {
         if (runs.isEmpty()) {
             return;
@@ -72,9 +72,9 @@ final class TrackHistory {
     }
 
     /**
-     * Ends the track: what is undecided is decided by what there is.
+     * Ends the track and decides the undecided spans by the data present.
      *
-     * @return how often the time went back between two runs while something was open
+     * @return the number of times that the time went back between two runs while a span was open
      */
     long finish(SegmentSet segments, TotalsTable totals) {
         long timesBack = 0;

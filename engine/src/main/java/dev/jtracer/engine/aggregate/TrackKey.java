@@ -7,9 +7,9 @@ import dev.jtracer.engine.event.Track;
 import java.util.Comparator;
 
 /**
- * What makes a track the same in two segments.
+ * The identity of a track across segments.
  *
- * @param async whether it is an id's; otherwise a thread's
+ * @param async whether it is the track of an id; otherwise that of a thread
  * @param pid process; 0 for an id that all processes share
  * @param tid thread; 0 for an id
  * @param category category of the id; empty for a thread

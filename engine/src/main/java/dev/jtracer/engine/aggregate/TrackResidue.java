@@ -4,8 +4,8 @@ package dev.jtracer.engine.aggregate;
 import dev.jtracer.engine.event.SpanFlags;
 
 /**
- * What a run of consecutive events of one track leaves behind: every span of which nothing before or after the run can change
- * anything is in the totals already; the rest is a list of tokens that mean the same as the run.
+ * The residue of a run of consecutive events of one track. Spans that no event before or after the run can change are in the
+ * totals already; the rest is a list of tokens that are equivalent to the run.
  */
 final class TrackResidue {
     /* Begins and ends reduce like brackets. In the events
@@ -29,15 +29,15 @@ final class TrackResidue {
      * such thing comes after BASE, RESUME, SUSPEND or INSTANT, something may be suspended; 'touched' marks that it came. */
     private Tokens tokens = new Tokens();
     private final DeepNames deepNames = new DeepNames();
-    /** How many OPEN tokens are on top. */
+    /** Number of OPEN tokens on top. */
     private int open;
-    /** How many of these, the innermost, have ended in their segment and may go on in the next. */
+    /** Number of the innermost of these that have ended in their segment and may continue in the next. */
     private int suspended;
 
-    /** Whether it is known that nothing was open before: then there are no undecided tokens. */
+    /** Whether nothing was open before the run, so that there are no undecided tokens. */
     private final boolean rooted;
 
-    /** Time of the first event; the largest number before there is one. */
+    /** Time of the first event; the largest long before that. */
     private long firstNanos = Long.MAX_VALUE;
 
     private long lastNanos = Long.MIN_VALUE;
@@ -62,27 +62,27 @@ final class TrackResidue {
         return lastSegment;
     }
 
-    /** Whether nothing is left, and nothing that comes can be changed by what was. */
+    /** Returns whether nothing is left, and the run cannot affect later events. */
     boolean settled() {
         return rooted && tokens.size() == 1;
     }
 
     /**
-     * Whether a time lies before the time of the run so far, and it is not known whether that matters: SpanPairing moves such a
-     * time forward if something is open. Such an event must begin a run of its own.
+     * Returns whether a time is earlier than that of the run so far, and it is not known whether a span is open: SpanPairing
+     * moves the time forward only if one is. An event with this time must begin another run.
      */
     boolean undecidedTime(long tsNanos) {
-        // What is suspended may be closed by this very event.
+        // This event may close the suspended spans.
         return !rooted && open == suspended && tsNanos < lastNanos;
     }
 
-    /** Whether the run that follows can be appended exactly: its time does not go back, or nothing is open here. */
+    /** Returns whether the following run can be appended exactly: its time does not go back, or nothing is open here. */
     boolean joins(TrackResidue next) {
         return settled() || lastNanos <= next.firstNanos;
     }
 
     void begin(int name, long tsNanos, int flags, TotalsTable totals) {
-        note(tsNanos);
+        recordFirst(tsNanos);
         if ((flags & SpanFlags.CONTINUED) != 0 && resume(name, tsNanos, flags)) {
             return;
         }
@@ -91,7 +91,7 @@ final class TrackResidue {
 
     private void open(int name, long tsNanos, int flags, TotalsTable totals) {
         closeSuspended(totals);
-        tokens.push(Tokens.OPEN, name, see(tsNanos), flags);
+        tokens.push(Tokens.OPEN, name, advance(tsNanos), flags);
         deepNames.opened(tokens, ++open);
     }
 
@@ -104,19 +104,19 @@ final class TrackResidue {
             return false;
         }
         if (!rooted && open == 0 && maySuspend()) {
-            tokens.push(Tokens.RESUME, name, see(tsNanos), flags);
+            tokens.push(Tokens.RESUME, name, advance(tsNanos), flags);
             return true;
         }
         return false;
     }
 
-    /** Whether spans that are not among the tokens may be suspended; asked when no OPEN is on top. */
+    /** Returns whether spans that are not among the tokens may be suspended. Called when no OPEN is on top. */
     private boolean maySuspend() {
         return !tokens.touched(tokens.top()) && tokens.kind(tokens.top()) != Tokens.END;
     }
 
     void end(int name, long tsNanos, int flags, TotalsTable totals) {
-        note(tsNanos);
+        recordFirst(tsNanos);
         if ((flags & SpanFlags.CONTINUED) != 0) {
             suspend(name, tsNanos, flags, totals);
             return;
@@ -127,7 +127,7 @@ final class TrackResidue {
             endUndecided(Tokens.END, name, tsNanos, flags, totals);
             return;
         }
-        long ts = see(tsNanos);
+        long ts = advance(tsNanos);
         while (tokens.top() > token) {
             totals.unmatchedBegins++;
             close(ts, SpanFlags.UNFINISHED, totals);
@@ -152,7 +152,7 @@ final class TrackResidue {
             endUndecided(Tokens.SUSPEND, name, tsNanos, flags, totals);
         } else if (tokens.name(tokens.top() - suspended) == name) {
             suspended++;
-            see(tsNanos);
+            advance(tsNanos);
         } else {
             totals.unmatchedEnds++;
         }
@@ -163,31 +163,31 @@ final class TrackResidue {
             totals.unmatchedEnds++;
             return;
         }
-        // What is suspended on top can be so no longer in a count: it is not on top any more.
+        // Suspended spans are counted only while they are on top. Here tokens replace the count.
         int innermost = tokens.top();
         for (int token = innermost; token > innermost - suspended; token--) {
             tokens.push(Tokens.SUSPEND, tokens.name(token), lastNanos, SpanFlags.CONTINUED);
         }
         suspended = 0;
-        tokens.push(kind, name, see(tsNanos), flags);
+        tokens.push(kind, name, advance(tsNanos), flags);
         open = 0;
         deepNames.closed(name, open);
     }
 
     void instant(long tsNanos) {
-        note(tsNanos);
+        recordFirst(tsNanos);
         if (rooted) {
             if (!settled()) {
-                see(tsNanos);
+                advance(tsNanos);
             }
         } else if (open == 0 && maySuspend()) {
             if (tokens.kind(tokens.top()) == Tokens.INSTANT) {
-                tokens.setTime(tokens.top(), see(tsNanos));
+                tokens.setTime(tokens.top(), advance(tsNanos));
             } else {
-                tokens.push(Tokens.INSTANT, 0, see(tsNanos), SpanFlags.NONE);
+                tokens.push(Tokens.INSTANT, 0, advance(tsNanos), SpanFlags.NONE);
             }
         } else {
-            see(tsNanos);
+            advance(tsNanos);
         }
     }
 
@@ -202,7 +202,7 @@ final class TrackResidue {
         int token = tokens.pop();
         deepNames.closed(tokens.name(token), --open);
         long nanos = endNanos - tokens.time(token);
-        // Only times of more than 292 years apart are that far apart.
+        // The difference overflows only for times more than 292 years apart.
         long duration = nanos < 0 ? Long.MAX_VALUE : nanos;
         int spanFlags = tokens.flags(token) | endFlags;
         if ((spanFlags & SpanFlags.CONTINUED) != 0) {
@@ -215,7 +215,7 @@ final class TrackResidue {
         }
     }
 
-    /** A span has ended inside whatever is innermost now. */
+    /** Adds the time of an ended span to the innermost token. */
     private void addChild(long nanos) {
         if (!settled()) {
             tokens.addChild(tokens.top(), nanos);
@@ -225,7 +225,7 @@ final class TrackResidue {
         }
     }
 
-    /** Ends what is open, unfinished. */
+    /** Closes the open spans as unfinished. */
     void finish(TotalsTable totals) {
         closeSuspended(totals);
         while (open > 0) {
@@ -236,7 +236,7 @@ final class TrackResidue {
 
     /** Adds the run that follows this one. */
     void append(TrackResidue next, TotalsTable totals) {
-        note(next.firstNanos);
+        recordFirst(next.firstNanos);
         appendAbove(next, 0, totals);
         for (int token = 1; token < next.tokens.size(); token++) {
             int name = next.tokens.name(token);
@@ -266,14 +266,14 @@ final class TrackResidue {
         }
     }
 
-    private void note(long tsNanos) {
+    private void recordFirst(long tsNanos) {
         if (firstNanos == Long.MAX_VALUE) {
             firstNanos = tsNanos;
         }
     }
 
-    /** Takes note of a time and returns it, moved forward so that it does not lie before what came before. */
-    private long see(long tsNanos) {
+    /** Advances the run to a time. Returns that time, or the time of the previous event if that is later. */
+    private long advance(long tsNanos) {
         lastNanos = Math.max(lastNanos, tsNanos);
         return lastNanos;
     }
@@ -309,7 +309,7 @@ final class TrackResidue {
         out.writeUnsigned(lastSegment - firstSegment);
         out.writeByte(rooted ? 1 : 0);
         out.writeUnsigned(suspended);
-        // With all decided from the start on, nothing asks when that was.
+        // If everything is decided from the start on, the time of the start is not used.
         long startNanos = rooted ? 0 : firstNanos;
         out.writeSigned(startNanos);
         out.writeSigned(lastNanos - startNanos);

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Events of one segment that cannot be decided before all segments are there, in columns: those on threads and legacy async
- * ones. A complete event may have any other of its thread inside it or around it, anywhere in the file, and B and E
- * nest with them. About 10 bytes each when encoded.
+ * Events of one segment that can be decided only with all segments, in columns: events on threads and legacy async events. A
+ * complete event may have any other event of its thread inside it or around it, anywhere in the file, and B and E nest with
+ * them. About 10 bytes each when encoded.
  */
 final class UndecidedEvents {
     private byte[] phases = new byte[16];

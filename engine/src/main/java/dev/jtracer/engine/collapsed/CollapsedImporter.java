@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Collapsed stacks, as async-profiler and the flame graph tools write them: {@code outer;inner;innermost 12}. There is no
- * mark to detect them by, so this importer is tried last, and all lines at the beginning must have this form.
+ * An importer of the collapsed stacks of async-profiler and flame graph tools: {@code outer;inner;innermost 12}. They have
+ * no signature, so this importer is tried last, and all lines at the beginning must have this form.
  */
 public final class CollapsedImporter implements FormatImporter {
     private static final List<String> ENDINGS = List.of(".collapsed", ".folded", ".stacks");
@@ -38,7 +38,7 @@ public final class CollapsedImporter implements FormatImporter {
         for (int start = 0; start < text.length() && lines < SAMPLE_LINES; lines++) {
             int end = text.indexOf('\n', start);
             if (end < 0 && !wholeFile) {
-                break; // the line goes on behind the head
+                break; // the line continues after the head
             }
             String line = text.substring(start, end < 0 ? text.length() : end).strip();
             start = end < 0 ? text.length() : end + 1;

@@ -28,13 +28,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads collapsed stacks as calls that follow each other. A count is a duration: one is a microsecond, the unit in which
- * times are written to this format; so where samples were counted, read "samples" for "microseconds". Frames that a line
- * has in common with the one before it are one call, so totals and self times are exact, while the number of calls is
- * that of changes between lines.
+ * A reader of collapsed stacks as successive calls. A count is a duration: one is a microsecond, the unit of times in this
+ * format; if samples were counted, microseconds denote samples. Frames that a line shares with the previous line are one
+ * call, so totals and self times are exact, while the number of calls is that of changes between lines.
  *
- * <p>An outermost frame {@code [NAME tid=NUMBER]}, as async-profiler writes it, is a thread; everything else is on one
- * track. Reads as a stream; memory grows with the different frames and threads up to {@link ImportLimits}.
+ * <p>An outermost frame {@code [NAME tid=NUMBER]}, in async-profiler's form, is a thread; all other stacks are on one track.
+ * Reads as a stream; memory grows with the different frames and threads up to {@link ImportLimits}.
  */
 final class CollapsedReader implements TraceSource {
     private static final Pattern THREAD_FRAME = Pattern.compile("\\[(.*?) ?tid=(\\d{1,18})]");
@@ -85,7 +84,7 @@ final class CollapsedReader implements TraceSource {
                 feed.delivered(), false, Args.EMPTY, problems.counts(), problems.examples(), List.of(), List.of());
     }
 
-    /** Returns the next line, cut where it is longer than any sensible one; null at the end. */
+    /** Returns the next line, cut at a maximum length; null at the end. */
     private static @Nullable String nextLine(BufferedReader reader) throws IOException {
         StringBuilder line = new StringBuilder();
         int next = reader.read();
@@ -141,7 +140,7 @@ final class CollapsedReader implements TraceSource {
         return separator < 0 ? stack.length() : separator;
     }
 
-    /** The calls that a thread is in. */
+    /** The open calls of a thread. */
     private final class OpenStack {
         private final int track;
         private long nowNanos;
@@ -152,7 +151,7 @@ final class CollapsedReader implements TraceSource {
             this.track = track;
         }
 
-        /** Goes to a stack and stays there. Returns false if time would end. */
+        /** Changes to a stack and stays there for a duration. Returns false if the time would overflow. */
         boolean take(String stack, int from, long nanos) {
             if (nowNanos + nanos < 0) {
                 return false;

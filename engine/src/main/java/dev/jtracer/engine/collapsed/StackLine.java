@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line: frames from the outermost, and what was counted.
+ * A line: frames from the outermost, and their count.
  *
  * @param stack the frames with separators between them
  * @param nanos the count as a duration
@@ -18,12 +18,12 @@ record StackLine(String stack, long nanos) {
     private static final BigDecimal NANOS_PER_COUNT = BigDecimal.valueOf(1000);
     private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
 
-    /** Whether a line without white space around it looks like a stack with a count. */
+    /** Returns whether a line without white space around it has the form of a stack with a count. */
     static boolean matches(String line) {
         return line.indexOf('\0') < 0 && parse(line) != null;
     }
 
-    /** Returns the line, or null if it is none. A count may have decimals, as some tools write times. */
+    /** Parses a line; returns null if it is none. A count may have decimals, because some tools write times. */
     static @Nullable StackLine parse(String line) {
         int space = line.lastIndexOf(' ');
         String count = line.substring(space + 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
-/** Why something of a trace is not in the file made of it, or not as it was. Counted by exporters, never silent. */
+/** Reasons why data of a trace are omitted or changed in an exported file. Exporters count them and report all counts. */
 public enum ExportLoss {
     TOO_DEEP("calls below the depth limit, which viewers need, were left out; 'csv' has no such limit"),
     TOO_SHORT("calls shorter than the limit were left out; lower min="),

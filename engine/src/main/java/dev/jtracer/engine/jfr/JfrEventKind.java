@@ -23,15 +23,18 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of the events of one type. Those with a duration become spans, others instants, but for those named here. */
+/**
+ * The conversion of the events of one type. Events with a duration become spans, others instants, except for the types named
+ * here.
+ */
 final class JfrEventKind {
-    /** What an event becomes. */
+    /** Results of the conversion. */
     enum Form {
         SPAN,
         INSTANT,
         SAMPLE,
         COUNTER,
-        /** Lists of settings, properties and modules, and what the JVM repeats at each chunk's end. */
+        /** Lists of settings, properties and modules, and data that the JVM repeats at each chunk's end. */
         LEFT_OUT
     }
 
@@ -39,7 +42,7 @@ final class JfrEventKind {
     private static final String METHOD_TRACE = "jdk.MethodTrace";
     private static final Set<String> SAMPLES =
             Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample");
-    /** They have a duration in some JDKs, which is that of making their stack. */
+    /** In some JDKs they have a duration, which is that of creating their stack. */
     private static final Set<String> INSTANTS = Set.of("jdk.JavaExceptionThrow", "jdk.JavaErrorThrow");
 
     private static final Set<String> COUNTERS = Set.of(
@@ -76,13 +79,13 @@ final class JfrEventKind {
             "jdk.StringFlag",
             "jdk.CompilerPhase",
             "jdk.GCPhaseParallel");
-    /** Members that make the name of an event of the JDK more telling, and have few values. */
+    /** Members with few values that make the name of an event of the JDK more specific. */
     private static final List<String> NAMING =
             List.of("monitorClass", "parkedClass", "thrownClass", "operation", "gcName");
 
     private static final Duration LONGEST = Duration.ofDays(100 * 365);
     /** Members that are not copied to the arguments. */
-    private static final Set<String> TOLD = Set.of("startTime", "duration", "eventThread", "stackTrace");
+    private static final Set<String> NOT_COPIED = Set.of("startTime", "duration", "eventThread", "stackTrace");
 
     private final String type;
     private final Form form;
@@ -102,7 +105,7 @@ final class JfrEventKind {
         String thread = "";
         for (ValueDescriptor field : eventType.getFields()) {
             String name = field.getName();
-            if (!TOLD.contains(name)) {
+            if (!NOT_COPIED.contains(name)) {
                 fields.add(field);
             }
             if (jdk && naming == null && (NAMING.contains(name) || name.equals("name") && type.startsWith("jdk.GC"))) {
@@ -138,18 +141,18 @@ final class JfrEventKind {
         return form;
     }
 
-    /** Symbol of the category: {@code jfr.} and the type, without {@code jdk.}. */
+    /** Returns the symbol of the category: {@code jfr.} and the type, without {@code jdk.}. */
     int category() {
         return category;
     }
 
-    /** Returns the thread that an event happened on; null when it names none. */
+    /** Returns the thread of an event; null if it names none. */
     @Nullable
     RecordedThread thread(RecordedEvent event) {
         return threadField.isEmpty() ? null : event.getThread(threadField);
     }
 
-    /** Returns the method that was traced or sampled, or the label of the type, with what makes it more telling. */
+    /** Returns the method that was traced or sampled, or the label of the type, with its naming members. */
     String name(RecordedEvent event) {
         if (form == Form.SAMPLE) {
             RecordedStackTrace stack = event.getStackTrace();
@@ -163,7 +166,7 @@ final class JfrEventKind {
         return naming == null ? label : label + ": " + naming;
     }
 
-    /** Returns the event's own members; of a counter its numbers. */
+    /** Returns the event's own members; for a counter its numbers. */
     Args args(RecordedEvent event) {
         Map<String, @Nullable Object> args = new LinkedHashMap<>();
         for (ValueDescriptor field : fields) {
@@ -175,7 +178,7 @@ final class JfrEventKind {
         return Args.of(args);
     }
 
-    /** Returns the stack, outermost frame first, as Chrome's format has it. */
+    /** Returns the stack in Chrome's format, outermost frame first. */
     Args otherFields(RecordedEvent event) {
         RecordedStackTrace stack = event.getStackTrace();
         if (stack == null) {
@@ -202,7 +205,7 @@ final class JfrEventKind {
         String name = field.getName();
         if (field.getAnnotation(Timespan.class) != null) {
             Duration duration = object.getDuration(name);
-            // The JDK says "for ever" and "not set" with the longest of all times, and the shortest.
+            // The JDK represents "for ever" and "not set" by the longest and the shortest duration.
             return isForEver(duration) ? null : Long.valueOf(duration.toNanos());
         }
         if (field.getAnnotation(Timestamp.class) != null) {

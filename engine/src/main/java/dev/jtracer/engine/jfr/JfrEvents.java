@@ -15,11 +15,11 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import org.jspecify.annotations.Nullable;
 
-/** Makes trace events of a recording's events. */
+/** The conversion of a recording's events to trace events. */
 final class JfrEvents {
     /**
-     * Added to the operating system's number of a thread that is no Java thread, as those of the garbage collector: Java's own
-     * numbers begin at 1 too.
+     * Added to the operating system's number of a thread that is no Java thread, for example of the garbage collector,
+     * because Java's own numbers begin at 1 too.
      */
     private static final long NATIVE_THREADS = 1_000_000_000_000L;
 
@@ -39,7 +39,7 @@ final class JfrEvents {
         this.metadata = feed.symbol(TraceWords.METADATA);
     }
 
-    /** Delivers what the trace is of. */
+    /** Delivers the start of the recording and the name of its process. */
     void describe(long startEpochMicros, String processName) {
         int track = feed.tracks().thread(pid, 0);
         feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.PROCESS_NAME), metadata)
@@ -51,7 +51,7 @@ final class JfrEvents {
                 .deliver();
     }
 
-    /** Delivers an event, if it is of a type that says something about a point in time. */
+    /** Delivers an event, unless its type is omitted. */
     void take(RecordedEvent event) {
         JfrEventKind kind =
                 kinds.computeIfAbsent(event.getEventType().getId(), id -> JfrEventKind.of(event.getEventType(), feed));

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Recordings of JDK Flight Recorder. They can be read where the running JVM has the module {@code jdk.jfr}; elsewhere there
- * is an error that says so.
+ * An importer of recordings of JDK Flight Recorder. It needs the module {@code jdk.jfr} in the running JVM; without it,
+ * reading fails with an error that names the module.
  */
 public final class JfrImporter implements FormatImporter {
     private static final String MODULE = "jdk.jfr";

@@ -25,8 +25,8 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a recording event by event, in the order of its file, which is not that of time. Times are nanoseconds since the
- * start of the first chunk, which the trace's instant {@code recording} gives as wall-clock time.
+ * A reader of a recording event by event, in the order of its file, which is not that of time. Times are nanoseconds since
+ * the start of the first chunk, whose wall-clock time is in the trace's instant {@code recording}.
  */
 final class JfrReader implements TraceSource {
     /* A chunk begins with: magic, version, size, and at byte 32 its start in nanoseconds since 1970 (JDK-internal
@@ -37,7 +37,7 @@ final class JfrReader implements TraceSource {
 
     private static final String JVM_INFORMATION = "jdk.JVMInformation";
     /** Number of events searched for the description of the JVM, which is at the start of a chunk. */
-    private static final int EVENTS_LOOKED_AT = 10_000;
+    private static final int EVENTS_SEARCHED = 10_000;
 
     private final TraceData data;
     private final ProblemCounts problems = new ProblemCounts();
@@ -88,7 +88,7 @@ final class JfrReader implements TraceSource {
                 feed.delivered(), truncated, Args.EMPTY, problems.counts(), problems.examples(), List.of(), List.of());
     }
 
-    /** Returns the JDK reads recordings from files only. */
+    /** Reads a copy in a temporary file, because the JDK reads recordings from files only. */
     private boolean readCopy(long startNanos) throws IOException {
         Path copy = Files.createTempFile("jtracer-import", ".jfr");
         try {
@@ -120,7 +120,7 @@ final class JfrReader implements TraceSource {
         try {
             return new RecordingFile(file);
         } catch (IOException | RuntimeException e) {
-            // The JDK's parser answers to damage with whatever it stumbles over.
+            // The JDK's parser throws any kind of exception at damaged data.
             throw new TraceSyntaxException(
                     data.name(), "the recording has no complete chunk; its JVM was probably killed", "$", 0, 0);
         }
@@ -136,7 +136,7 @@ final class JfrReader implements TraceSource {
 
     private static Jvm jvm(Path file) {
         try (RecordingFile recording = new RecordingFile(file)) {
-            for (int i = 0; i < EVENTS_LOOKED_AT && recording.hasMoreEvents(); i++) {
+            for (int i = 0; i < EVENTS_SEARCHED && recording.hasMoreEvents(); i++) {
                 RecordedEvent event = recording.readEvent();
                 if (event.getEventType().getName().equals(JVM_INFORMATION)) {
                     String command = String.valueOf(event.getString("javaArguments"));
@@ -144,13 +144,13 @@ final class JfrReader implements TraceSource {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            // Reading the events meets it again, and reports it.
+            // Reading the events gets the same failure and reports it.
         }
         return new Jvm(1, "JFR");
     }
 
     /**
-     * Whose recording it is.
+     * The recorded JVM.
      *
      * @param name main class or jar, without arguments, which may hold secrets
      */

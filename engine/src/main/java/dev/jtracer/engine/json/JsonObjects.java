@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads single JSON objects, such as those that traces carry as text inside of arguments. */
+/** A parser of single JSON objects, for example those that arguments contain as text. */
 public final class JsonObjects {
     private static final JsonFactory FACTORY = new JsonFactory();
 
@@ -35,11 +35,11 @@ public final class JsonObjects {
             }
             return tape.toMap();
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // whoever gave the text has promised that it is valid
+            throw new UncheckedIOException(e); // the caller guarantees valid JSON
         }
     }
 
-    /** Returns the object that a text spells; null if it spells none, or more than the parser's limits on size and depth allow. */
+    /** Parses the text of an object; returns null if it is none or exceeds the parser's limits on size and depth. */
     public static @Nullable Args parse(String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {

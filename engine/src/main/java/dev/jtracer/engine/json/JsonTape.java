@@ -14,11 +14,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Members of a JSON object as the tokens they were read from. Reused for each event, so that arguments that nobody reads cost
- * a copy of their characters and no object.
+ * Members of a JSON object as their tokens. Reused for each event, so that unread arguments cost a copy of their characters
+ * and no object.
  */
 public final class JsonTape {
-    /** What a token takes beside its characters, in characters. */
+    /** Size of a token without its characters, in characters. */
     private static final int TOKEN_CHARS = 4;
 
     private final int maxChars;
@@ -30,13 +30,13 @@ public final class JsonTape {
     /**
      * Creates an empty tape.
      *
-     * @param maxChars how much memory it may take, in characters
+     * @param maxChars limit of its memory, in characters
      */
     public JsonTape(int maxChars) {
         this.maxChars = maxChars;
     }
 
-    /** Forgets everything. */
+    /** Removes all members. */
     public void clear() {
         count = 0;
     }
@@ -46,10 +46,10 @@ public final class JsonTape {
     }
 
     /**
-     * Records the member whose value the parser is at; afterwards the parser is at the end of the value. A value that is cut
+     * Records the member with the parser's current value and moves the parser to the end of the value. A value that is cut
      * off is not recorded.
      *
-     * @return whether there was room for it; if not, it was passed over
+     * @return whether there was room for it; if not, it was skipped
      */
     public boolean record(JsonParser parser) throws IOException {
         int before = count;
@@ -88,7 +88,7 @@ public final class JsonTape {
             if (depth == 0) {
                 return fits;
             }
-            token = parser.nextToken(); // never null: the parser throws where a structure is cut off
+            token = parser.nextToken(); // never null, because the parser throws where a structure is cut off
         }
     }
 
@@ -121,7 +121,7 @@ public final class JsonTape {
         count++;
     }
 
-    /** Makes room for one more token of this length. Returns false if that were too much. */
+    /** Makes room for one more token of this length. Returns false if that would exceed the limit. */
     private boolean reserve(int length) {
         long needed = (long) charCount() + length;
         if (needed + (long) count * TOKEN_CHARS > maxChars) {
@@ -137,7 +137,7 @@ public final class JsonTape {
         return count == 0 ? 0 : ends[count - 1];
     }
 
-    /** Returns what was recorded; of two members of one name the last. */
+    /** Returns the recorded members; of two with one name the last. */
     public Args toArgs() {
         return Args.of(toMap());
     }
@@ -151,7 +151,7 @@ public final class JsonTape {
         return members;
     }
 
-    /** Walks over the tokens. Recursive: parsers do not let values nest without bounds. */
+    /** A cursor over the tokens. Recursive, because parsers bound the nesting of values. */
     private final class Cursor {
         int at;
 

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JSON text of single values. For what is encoded once and then copied; never called per event. */
+/** JSON text of single values, for text that is encoded once and then copied. Never called per event. */
 public final class JsonText {
     private static final String HEX = "0123456789abcdef";
 
@@ -19,14 +19,17 @@ public final class JsonText {
         return bytes(json.toString());
     }
 
-    /** Returns the JSON of a string, number, boolean, null, map or collection; of anything else its {@code toString} as a string. */
+    /**
+     * Returns the JSON of a string, number, boolean, null, map or collection; for any other object its {@code toString} as a
+     * string.
+     */
     public static String json(@Nullable Object value) {
         StringBuilder json = new StringBuilder();
         append(value, json);
         return json.toString();
     }
 
-    /** Returns what {@link #json} gives, as UTF-8. */
+    /** Returns the result of {@link #json} as UTF-8. */
     public static byte[] value(@Nullable Object value) {
         return bytes(json(value));
     }
@@ -60,7 +63,7 @@ public final class JsonText {
         }
     }
 
-    // JSON has no words for these; as text they at least reach the reader.
+    // JSON has no literals for these; as text they at least reach the reader.
     private static boolean isFinite(Number number) {
         return Double.isFinite(number.doubleValue());
     }
@@ -95,8 +98,7 @@ public final class JsonText {
         if (Character.isLowSurrogate(c)) {
             return i == 0 || !Character.isHighSurrogate(text.charAt(i - 1));
         }
-        // Line separators are legal in JSON but end a line in JavaScript, and tools that read line by line trip over
-        // them.
+        // Line separators are legal in JSON but end a line in JavaScript, and they break tools that read line by line.
         return c < 0x20 || c == 0x7f || c == '\u0085' || c == '\u2028' || c == '\u2029';
     }
 }

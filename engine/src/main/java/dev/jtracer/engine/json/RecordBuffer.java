@@ -6,11 +6,11 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Collects whole records of text and hands them on in large writes, so that what reaches the file always ends with a
- * record. Allocates nothing per record. Not safe for use by several threads.
+ * A buffer of whole records of text, written in large blocks, so that the file always ends with a complete record. Allocates
+ * nothing per record. Not safe for use by several threads.
  */
 public final class RecordBuffer {
-    /** Bytes that the longest time or number takes. */
+    /** Length in bytes of the longest time or number. */
     public static final int MAX_NUMBER_LENGTH = 20 + 4;
 
     private static final int CAPACITY = 1 << 16;
@@ -23,14 +23,14 @@ public final class RecordBuffer {
     private int position;
     private long flushedBytes;
 
-    /** Creates a buffer before an output, which it never closes. */
+    /** Creates a buffer for an output, which it never closes. */
     public RecordBuffer(OutputStream out) {
         this.out = out;
     }
 
     /**
-     * Makes room for the next record; {@code length} counts its byte arrays, a time or number and two hexadecimal ones are
-     * always allowed for.
+     * Makes room for the next record. {@code length} is that of its byte arrays; room for a time or number and two
+     * hexadecimal numbers is added.
      */
     public void beginRecord(int length) throws IOException {
         int needed = length + MAX_NUMBER_LENGTH + 2 * MAX_HEX_LENGTH;
@@ -42,7 +42,7 @@ public final class RecordBuffer {
         }
     }
 
-    /** Appends bytes that {@link #beginRecord} has made room for. */
+    /** Appends bytes, for which {@link #beginRecord} has made room. */
     public void put(byte[] part) {
         System.arraycopy(part, 0, bytes, position, part.length);
         position += part.length;
@@ -75,7 +75,7 @@ public final class RecordBuffer {
         position = end + 4;
     }
 
-    /** Writes a number of 64 bits, unsigned, in as few hexadecimal digits as it needs. */
+    /** Writes an unsigned number of 64 bits in hexadecimal digits without leading zeros. */
     public void putHex(long number) {
         int shift = Math.max(0, 63 - Long.numberOfLeadingZeros(number)) & ~3;
         for (; shift >= 0; shift -= 4) {
@@ -95,14 +95,14 @@ public final class RecordBuffer {
         position = end;
     }
 
-    /** Hands everything so far to the output, without flushing that. */
+    /** Writes all buffered data to the output, without flushing the output. */
     public void flush() throws IOException {
         out.write(bytes, 0, position);
         flushedBytes += position;
         position = 0;
     }
 
-    /** Bytes written so far, flushed or not. */
+    /** Returns the number of bytes so far, flushed or not. */
     public long size() {
         return flushedBytes + position;
     }

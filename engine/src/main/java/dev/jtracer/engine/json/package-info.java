@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** JSON text in both directions, for what is small or rare. May import {@code event} only. */
+/** Reading and writing of JSON text for small or rare values. May import {@code event} only. */
 @NullMarked
 package dev.jtracer.engine.json;
 

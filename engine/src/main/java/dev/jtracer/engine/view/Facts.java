@@ -5,7 +5,7 @@ import dev.jtracer.engine.event.Args;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Names and values, as text or as a table. What the general viewers are made of. */
+/** Names and values, as text or as a table, for the general viewers. */
 final class Facts {
     private final List<List<String>> rows = new ArrayList<>();
 
@@ -18,7 +18,7 @@ final class Facts {
         return add(name, nanosText(nanos));
     }
 
-    /** Adds members under names that begin so: no name in a trace can pass for one of ours. */
+    /** Adds members with a prefix to their names, so that a name in a trace cannot imitate a viewer's own. */
     Facts addAll(String prefix, Args args) {
         args.asMap().forEach((name, value) -> add(prefix + name, String.valueOf(value)));
         return this;
@@ -36,7 +36,7 @@ final class Facts {
         html.close();
     }
 
-    /** Microseconds with all three decimals, which is what traces show. */
+    /** Returns microseconds with all three decimals, as in traces. */
     static String nanosText(long nanos) {
         String sign = nanos < 0 ? "-" : "";
         String rest = Long.toString(1000 + Math.abs(nanos % 1000)).substring(1);

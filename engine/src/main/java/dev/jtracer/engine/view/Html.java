@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * HTML under construction: a sequence of elements and text. What comes from a trace can only enter as text, escaped, never as
- * markup: names of methods and threads may contain anything. Not safe for use by several threads.
+ * HTML under construction: a sequence of elements and text. Data from a trace can only be added as escaped text, never as
+ * markup, because names of methods and threads may contain anything. Not safe for use by several threads.
  */
 public final class Html {
-    /* Elements without attributes, whose content browsers read as escaped text: in others, such as script, no escaping would
-     * make it safe. */
+    /* Elements without attributes, whose content browsers read as escaped text. In others, for example script, no escaping
+     * would be safe. */
     private static final Set<String> ALLOWED = Set.of(
             "h1", "h2", "h3", "p", "div", "span", "pre", "code", "strong", "em", "ul", "ol", "li", "table", "tr", "th",
             "td");
@@ -23,7 +23,7 @@ public final class Html {
     private final StringBuilder markup = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
-    /** Nothing yet. */
+    /** Creates an empty document. */
     public Html() {}
 
     /**
@@ -31,7 +31,7 @@ public final class Html {
      *
      * @param element a heading (h1 to h3), p, div, span, pre, code, strong, em, a list (ul, ol, li) or a table (table, tr, th,
      *     td)
-     * @throws IllegalArgumentException if it is another
+     * @throws IllegalArgumentException if it is another element
      */
     public Html open(String element) {
         if (!ALLOWED.contains(element)) {
@@ -62,7 +62,7 @@ public final class Html {
         return this;
     }
 
-    /** Adds an element that holds nothing but text. */
+    /** Adds an element with text only. */
     public Html element(String element, String text) {
         return open(element).text(text).close();
     }
@@ -101,7 +101,7 @@ public final class Html {
                 + "</head>\n<body>" + body + "</body></html>\n";
     }
 
-    /** Escaped as on a terminal, so that bidi characters cannot hide anything; the ends of lines stay. */
+    /** Escapes as for a terminal, so that bidi characters cannot hide anything; line ends stay. */
     private static String escaped(String text) {
         List<String> lines =
                 text.replace("\t", "    ").lines().map(Html::escapedLine).toList();

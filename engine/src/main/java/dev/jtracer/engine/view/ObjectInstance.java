@@ -6,23 +6,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An object that a trace follows, such as a queue or a pool. Subclasses say more about objects of their kind. A view, made
- * at the first access.
+ * A traced object, for example a queue or a pool. Subclasses add data about objects of their kind. A view, created at the
+ * first access.
  */
 public class ObjectInstance {
     private final TracedObject object;
     private final ObjectTypes types;
 
     /**
-     * @param object what the trace says of it
-     * @param types makes its snapshots
+     * @param object its data in the trace
+     * @param types creates its snapshots
      */
     public ObjectInstance(TracedObject object, ObjectTypes types) {
         this.object = object;
         this.types = types;
     }
 
-    /** Returns the text for the user; type and id unless a subclass knows better. */
+    /** Returns the text for the user; type and id unless a subclass overrides it. */
     public String title() {
         return originalTitle() + " " + object.id().id();
     }
@@ -32,12 +32,12 @@ public class ObjectInstance {
         return object.name();
     }
 
-    /** Returns what the trace says of it. */
+    /** Returns its data in the trace. */
     public final TracedObject object() {
         return object;
     }
 
-    /** Returns what it looked like, in order of time. */
+    /** Returns its states, in the order of time. */
     public final List<ObjectSnapshot> snapshots() {
         List<ObjectSnapshot> snapshots = new ArrayList<>();
         for (TracedObject.Snapshot snapshot : object.snapshots()) {

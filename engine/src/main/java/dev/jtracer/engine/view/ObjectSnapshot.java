@@ -5,7 +5,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.handler.object.TracedObject;
 import java.util.Optional;
 
-/** What an object of a trace looked like at a time. Subclasses say more about objects of their kind. A view. */
+/** The state of a traced object at a time. Subclasses add data about objects of their kind. A view. */
 public class ObjectSnapshot {
     private final ObjectInstance instance;
     private final TracedObject.Snapshot snapshot;
@@ -13,8 +13,8 @@ public class ObjectSnapshot {
 
     /**
      * @param instance the object
-     * @param snapshot what the trace says of it
-     * @param types finds what it refers to
+     * @param snapshot its data in the trace
+     * @param types resolves its references
      */
     public ObjectSnapshot(ObjectInstance instance, TracedObject.Snapshot snapshot, ObjectTypes types) {
         this.instance = instance;
@@ -22,7 +22,7 @@ public class ObjectSnapshot {
         this.types = types;
     }
 
-    /** Returns the text for the user; the object's title unless a subclass knows better. */
+    /** Returns the text for the user; the object's title unless a subclass overrides it. */
     public String title() {
         return instance.title();
     }
@@ -32,17 +32,20 @@ public class ObjectSnapshot {
         return instance;
     }
 
-    /** When it looked so. */
+    /** Returns the time of the state. */
     public final long tsNanos() {
         return snapshot.tsNanos();
     }
 
-    /** Returns what it looked like; references in it can be followed with {@link #resolve}. */
+    /** Returns the state, whose references can be followed with {@link #resolve}. */
     public final Args content() {
         return snapshot.content();
     }
 
-    /** Returns what another object, to which this one refers by {@code id_ref} or by an id of the form TYPE/ID, looked like then. */
+    /**
+     * Returns the state at this time of another object, to which this one refers by {@code id_ref} or by an id of the form
+     * TYPE/ID.
+     */
     public final Optional<ObjectSnapshot> resolve(Args reference) {
         return types.resolve(instance.object().id().pid(), reference, tsNanos());
     }

@@ -3,17 +3,17 @@ package dev.jtracer.engine.view;
 
 import dev.jtracer.engine.handler.object.TracedObject;
 
-/** A kind of object with a meaning of its own. An extension point, found by {@link java.util.ServiceLoader}. */
+/** A kind of object with its own classes. An extension point, found by {@link java.util.ServiceLoader}. */
 public interface ObjectType {
-    /** Returns which objects are of this kind. */
+    /** Returns the key that selects objects of this kind. */
     TypeKey key();
 
-    /** Makes an object of this kind. */
+    /** Creates an object of this kind. */
     default ObjectInstance create(TracedObject object, ObjectTypes types) {
         return new ObjectInstance(object, types);
     }
 
-    /** Makes a snapshot of an object of this kind. */
+    /** Creates a snapshot of an object of this kind. */
     default ObjectSnapshot create(ObjectInstance instance, TracedObject.Snapshot snapshot, ObjectTypes types) {
         return new ObjectSnapshot(instance, snapshot, types);
     }

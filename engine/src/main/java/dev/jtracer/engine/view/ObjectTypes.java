@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Makes an {@link ObjectInstance} of the right kind for each object of one trace. */
+/** A factory of an {@link ObjectInstance} of the right kind for each object of one trace. */
 public final class ObjectTypes {
     private static final ObjectType GENERAL = new General();
 
     private final TypeRegistry<ObjectType> registry = new TypeRegistry<>(GENERAL);
     private final ObjectSnapshots objects;
 
-    /** Knows no kind but the general one. */
+    /** Creates a factory with the general kind only. */
     public ObjectTypes(ObjectSnapshots objects) {
         this.objects = objects;
     }
 
     /**
-     * Knows the kinds that {@code loader} provides as services.
+     * Creates a factory with the kinds that {@code loader} provides as services.
      *
      * @throws java.util.ServiceConfigurationError if a service cannot be loaded
      */
@@ -60,10 +60,10 @@ public final class ObjectTypes {
     }
 
     /**
-     * Returns what a reference in the arguments of an event, or in a snapshot, refers to.
+     * Resolves a reference in the arguments of an event or in a snapshot.
      *
      * @param pid process of the event
-     * @param reference as {@link ObjectSnapshots#resolve} takes it
+     * @param reference as for {@link ObjectSnapshots#resolve}
      * @param atNanos time of the event, or of the snapshot
      */
     public Optional<ObjectSnapshot> resolve(long pid, Args reference, long atNanos) {

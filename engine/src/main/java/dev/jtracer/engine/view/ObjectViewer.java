@@ -5,7 +5,7 @@ import dev.jtracer.engine.handler.object.TracedObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Shows any object: how long it lived, and each of its snapshots. */
+/** A viewer of any object: its lifetime and its snapshots. */
 final class ObjectViewer implements Viewer<ObjectInstance> {
     @Override
     public Class<ObjectInstance> shows() {

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One call or other span of a trace. Subclasses say more about spans of their kind: a database call may show its statement
- * as {@link #title()}. {@link #originalTitle()} stays what the trace says. A view: holds nothing of the trace itself, is
- * created anew at each access.
+ * A call or other span of a trace. Subclasses add data about spans of their kind: a database call may show its statement as
+ * {@link #title()}. {@link #originalTitle()} is always the name in the trace. A view without data of its own, created at
+ * each access.
  */
 public class Slice {
     private final SliceData data;
@@ -19,7 +19,7 @@ public class Slice {
         this.data = data;
     }
 
-    /** Returns the text for the user; the name in the trace unless a subclass knows better. */
+    /** Returns the text for the user; the name in the trace unless a subclass overrides it. */
     public String title() {
         return originalTitle();
     }
@@ -29,7 +29,7 @@ public class Slice {
         return calls().name(call());
     }
 
-    /** Returns what slices of this kind are grouped under; their title unless a subclass knows better. */
+    /** Returns the title of the group of slices of this kind; their own title unless a subclass overrides it. */
     public String groupTitle() {
         return title();
     }
@@ -39,42 +39,42 @@ public class Slice {
         return calls().category(call());
     }
 
-    /** Returns the arguments of both ends; where both have one, that of the end. */
+    /** Returns the arguments of both ends; of an argument at both, that of the end. */
     public final Args args() {
         return calls().args(call());
     }
 
-    /** When it began. */
+    /** Returns the time of its begin. */
     public final long startNanos() {
         return calls().startNanos(call());
     }
 
-    /** Nanoseconds from its begin to its end; at least 0. */
+    /** Returns the nanoseconds from its begin to its end, at least 0. */
     public final long durationNanos() {
         return calls().durNanos(call());
     }
 
-    /** Nanoseconds outside of the slices within it. */
+    /** Returns its nanoseconds outside of inner slices. */
     public final long selfNanos() {
         return calls().selfNanos(call());
     }
 
-    /** Whether no slice is around it. */
+    /** Returns whether no slice is around it. */
     public final boolean isTopLevel() {
         return calls().parent(call()) == CallTrees.NONE;
     }
 
-    /** Whether not both ends are known. */
+    /** Returns whether its begin or end is not known. */
     public final boolean didNotFinish() {
         return calls().unfinished(call());
     }
 
-    /** Whether it was left by an exception. */
+    /** Returns whether it ended by an exception. */
     public final boolean threw() {
         return calls().threw(call());
     }
 
-    /** Returns the slices directly within it, in order of time; marks too if they were kept. New views each time. */
+    /** Returns new views of the slices directly within it, in the order of time, including marks if they were kept. */
     public final List<Slice> subSlices() {
         List<Slice> slices = new ArrayList<>();
         for (int child = calls().firstChild(call()); child != CallTrees.NONE; child = calls().nextSibling(child)) {

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Shows several slices as totals per title, the most time first. */
+/** A viewer of several slices as totals per title, the most time first. */
 final class SliceTableViewer implements Viewer<Slice> {
     private static final List<String> HEADER = List.of("count", "total", "average", "self", "title");
 
@@ -70,7 +70,7 @@ final class SliceTableViewer implements Viewer<Slice> {
             selfNanos = sum(selfNanos, slice.selfNanos());
         }
 
-        /** Returns the sum of two numbers that are not negative; the largest number if that is too much. */
+        /** Returns the sum of two numbers that are not negative, at most the largest long. */
         private static long sum(long a, long b) {
             long sum = a + b;
             return sum < 0 ? Long.MAX_VALUE : sum;

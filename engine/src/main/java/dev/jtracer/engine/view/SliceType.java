@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.view;
 
-/** A kind of slice with a meaning of its own. An extension point, found by {@link java.util.ServiceLoader}. */
+/** A kind of slice with its own class. An extension point, found by {@link java.util.ServiceLoader}. */
 public interface SliceType {
-    /** Returns which slices are of this kind. */
+    /** Returns the key that selects slices of this kind. */
     TypeKey key();
 
-    /** Makes a slice of this kind. */
+    /** Creates a slice of this kind. */
     Slice create(SliceData data);
 }

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Function;
 
-/** Makes a {@link Slice} of the right kind for each call of a trace. */
+/** A factory of a {@link Slice} of the right kind for each call of a trace. */
 public final class SliceTypes {
     private final TypeRegistry<Function<SliceData, Slice>> registry = new TypeRegistry<>(Slice::new);
 
-    /** Knows no kind but the general one. */
+    /** Creates a factory with the general kind only. */
     public SliceTypes() {}
 
     /**
-     * Knows the kinds that {@code loader} provides as services.
+     * Creates a factory with the kinds that {@code loader} provides as services.
      *
      * @throws java.util.ServiceConfigurationError if a service cannot be loaded
      */
@@ -39,7 +39,7 @@ public final class SliceTypes {
         return registry.find(calls.category(call), calls.name(call)).apply(new SliceData(calls, call, this));
     }
 
-    /** Returns the slices of a thread that no other slice is around, in order of time. */
+    /** Returns the outermost slices of a thread, in the order of time. */
     public List<Slice> topLevel(CallTrees calls, CallTrees.ThreadCalls thread) {
         List<Slice> slices = new ArrayList<>();
         for (int call = thread.firstRoot(); call != CallTrees.NONE; call = calls.nextSibling(call)) {

@@ -3,7 +3,7 @@ package dev.jtracer.engine.view;
 
 import java.util.List;
 
-/** Shows any slice: its times and arguments. */
+/** A viewer of any slice: its times and arguments. */
 final class SliceViewer implements Viewer<Slice> {
     @Override
     public Class<Slice> shows() {

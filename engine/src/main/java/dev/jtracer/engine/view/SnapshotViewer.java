@@ -3,7 +3,7 @@ package dev.jtracer.engine.view;
 
 import java.util.List;
 
-/** Shows any snapshot: its content. */
+/** A viewer of any snapshot: its content. */
 final class SnapshotViewer implements Viewer<ObjectSnapshot> {
     @Override
     public Class<ObjectSnapshot> shows() {

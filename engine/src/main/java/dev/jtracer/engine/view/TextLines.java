@@ -5,21 +5,21 @@ import dev.jtracer.engine.event.PlainText;
 import java.util.List;
 
 /**
- * Text for a terminal under construction. What comes from a trace enters with its control and format characters escaped, so
- * that it can neither steer the terminal nor pass for a line of its own. Not safe for use by several threads.
+ * Text for a terminal under construction. Control and format characters in data from a trace are escaped, so that they can
+ * neither control the terminal nor imitate other lines. Not safe for use by several threads.
  */
 public final class TextLines {
-    /** Columns get no wider, however long a name in a trace may be. */
+    /** Limit of the width of columns, for long names. */
     private static final int MAX_WIDTH = 40;
 
     private static final String GAP = "  ";
 
     private final StringBuilder lines = new StringBuilder();
 
-    /** Nothing yet. */
+    /** Creates an empty text. */
     public TextLines() {}
 
-    /** Adds a line, with the ends of lines in it escaped. */
+    /** Adds a line, with line ends in it escaped. */
     public TextLines line(String text) {
         lines.append(PlainText.of(text)).append('\n');
         return this;

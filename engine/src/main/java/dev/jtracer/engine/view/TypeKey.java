@@ -4,7 +4,7 @@ package dev.jtracer.engine.view;
 import java.util.Set;
 
 /**
- * Which events a domain type is for: those whose category has one of the parts given, and those of one of the names given.
+ * The selection of a domain type's events: those whose category has one of these parts, and those with one of these names.
  *
  * @param names names of events; may be empty
  * @param categoryParts parts of a category, which is a list separated by commas; may be empty
@@ -18,12 +18,12 @@ public record TypeKey(Set<String> names, Set<String> categoryParts) {
         }
     }
 
-    /** For events of these names. */
+    /** Returns a key for events with these names. */
     public static TypeKey names(String... names) {
         return new TypeKey(Set.of(names), Set.of());
     }
 
-    /** For events with one of these parts in their category. */
+    /** Returns a key for events with one of these parts in their category. */
     public static TypeKey categoryParts(String... parts) {
         return new TypeKey(Set.of(), Set.of(parts));
     }

@@ -6,10 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the domain type of an event as catapult does: by the parts of its category, in their order, then by its name, else
- * the default. Not safe for use by several threads while types are registered.
+ * The registered domain types. As in catapult, an event's type is found by the parts of its category, in their order, then
+ * by its name, else it is the default. Not safe for use by several threads while types are registered.
  *
- * @param <T> what a type is
+ * @param <T> class of the types
  */
 public final class TypeRegistry<T> {
     private static final char CATEGORY_SEPARATOR = ',';
@@ -18,7 +18,7 @@ public final class TypeRegistry<T> {
     private final Map<String, T> byCategoryPart = new HashMap<>();
     private final Map<String, T> byName = new HashMap<>();
 
-    /** Creates a registry without types of its own. */
+    /** Creates a registry with the default type only. */
     public TypeRegistry(T defaultType) {
         this.defaultType = defaultType;
     }

@@ -4,15 +4,15 @@ package dev.jtracer.engine.view;
 import java.util.List;
 
 /**
- * Shows one or several things of a kind. An extension point, found by {@link java.util.ServiceLoader}.
+ * A viewer of one or several things of a kind. An extension point, found by {@link java.util.ServiceLoader}.
  *
- * @param <T> what it shows: a subclass of {@link Slice}, {@link ObjectSnapshot} or {@link ObjectInstance}
+ * @param <T> class of the things shown: a subclass of {@link Slice}, {@link ObjectSnapshot} or {@link ObjectInstance}
  */
 public interface Viewer<T> {
-    /** Returns what it shows; things of a subclass too, unless a viewer for that exists. A class, not an interface. */
+    /** Returns the class of the things shown, not an interface. Applies to subclasses without a viewer too. */
     Class<T> shows();
 
-    /** Whether it is for several things at once instead of one. */
+    /** Returns whether it shows several things at once instead of one. */
     boolean forSeveral();
 
     /** Returns the title for the user; not blank. */
@@ -25,6 +25,6 @@ public interface Viewer<T> {
      */
     void text(List<? extends T> things, TextLines text);
 
-    /** Adds HTML about them, to a page that others write to as well; closes what it opens. */
+    /** Adds HTML about them to a page that others write to as well; closes the elements that it opens. */
     void html(List<? extends T> things, Html html);
 }

@@ -7,13 +7,13 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the viewer for what a user has selected: the one registered for its class or the nearest class above. For slices,
- * snapshots and objects there is always one.
+ * The registered viewers. The viewer of a user's selection is that of its class or the nearest superclass. Slices, snapshots
+ * and objects always have one.
  */
 public final class Viewers {
     private final List<Viewer<?>> viewers = new ArrayList<>();
 
-    /** Has the general viewers only. */
+    /** Creates a registry with the general viewers only. */
     public Viewers() {
         register(new SliceViewer());
         register(new SliceTableViewer());
@@ -22,7 +22,7 @@ public final class Viewers {
     }
 
     /**
-     * Has the general viewers and those that {@code loader} provides as services.
+     * Creates a registry with the general viewers and those that {@code loader} provides as services.
      *
      * @throws java.util.ServiceConfigurationError if a service cannot be loaded
      */
@@ -37,8 +37,8 @@ public final class Viewers {
     /**
      * Adds a viewer.
      *
-     * @throws IllegalArgumentException if it has no title, is for an interface, or there is one for the same class and number
-     *     of things already
+     * @throws IllegalArgumentException if it has no title, is for an interface, or the same class and number of things has a
+     *     viewer already
      */
     public void register(Viewer<?> viewer) {
         if (viewer.title().isBlank()) {
@@ -55,22 +55,22 @@ public final class Viewers {
         viewers.add(viewer);
     }
 
-    /** Returns what the viewer of the things selected says about them; several are shown as what all of them are. */
+    /** Returns the text of the selected things' viewer; several things are shown as instances of their common class. */
     public String text(List<?> selection) {
         TextLines text = new TextLines();
         textOf(find(selection), selection, text);
         return text.text();
     }
 
-    /** Adds what the viewer of the things selected shows of them. */
+    /** Adds the HTML of the selected things' viewer. */
     public void html(List<?> selection, Html html) {
         htmlOf(find(selection), selection, html);
     }
 
     /**
-     * Returns the viewer for the things selected.
+     * Returns the viewer for the selected things.
      *
-     * @throws IllegalArgumentException if nothing is selected, or there is no viewer for what all of them are
+     * @throws IllegalArgumentException if nothing is selected, or their common class has no viewer
      */
     public Viewer<?> find(List<?> selection) {
         Class<?> common = commonClass(selection);

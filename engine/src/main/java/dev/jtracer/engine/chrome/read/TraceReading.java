@@ -264,13 +264,13 @@ final class TraceReading {
                 }
                 return true;
             }
-            if (root == JsonToken.VALUE_STRING && looksLikeTrace(parser.getText())) {
+            if (root == JsonToken.VALUE_STRING && resemblesTrace(parser.getText())) {
                 return readText(parser.getText());
             }
             throw syntaxError("expected a list of events, or an object with 'traceEvents'");
         }
 
-        private static boolean looksLikeTrace(String text) {
+        private static boolean resemblesTrace(String text) {
             String start = text.stripLeading();
             return start.startsWith("[") || start.startsWith("{");
         }

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What follows the name of a call in Chrome's format: the quote, its flags as arguments, the end of the event. */
+/** The bytes after the name of a call in Chrome's format: the quote, its flags as arguments, the end of the event. */
 final class CallEndings {
     private static final byte[] NO_ARGS = JsonText.bytes("\"}");
     private static final byte[][] BY_FLAGS = byFlags();
@@ -19,7 +19,7 @@ final class CallEndings {
         return BY_FLAGS[flags & CallFlags.WRITTEN];
     }
 
-    /** Returns the ending of a call that has arguments beside its flags. */
+    /** Returns the ending of a call with arguments besides its flags. */
     static byte[] of(int flags, Args args) {
         if (args.isEmpty()) {
             return of(flags);

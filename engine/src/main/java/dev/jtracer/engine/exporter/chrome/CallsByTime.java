@@ -11,8 +11,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of all threads in the order of their begins; of those that begin together the longest first. Holds a cursor for
- * each thread that is alive at the time, not for all.
+ * The calls of all threads in the order of their begins; of calls with the same begin the longest first. Holds a cursor for
+ * each thread that is alive at the time only.
  */
 final class CallsByTime {
     private static final Comparator<RowCalls> BY_TIME = Comparator.<RowCalls>comparingLong(
@@ -34,7 +34,7 @@ final class CallsByTime {
     /** Returns the row whose cursor is at the next call; null after the last. */
     @Nullable
     RowCalls next(@Nullable RowCalls last) {
-        // Threads work in bursts: most calls come after one of the same thread, which then never enters the queue.
+        // Threads work in bursts: most calls follow one of the same thread, which then never enters the queue.
         RowCalls next = last != null && last.cursor.nextBegin() ? last : alive.poll();
         while (nextWaiting < waiting.size() && (next == null || firstNanos(waiting.get(nextWaiting)) <= nanos(next))) {
             ThreadRow row = waiting.get(nextWaiting++);
@@ -61,7 +61,7 @@ final class CallsByTime {
         return trace.trees().startNanos(row.calls().firstRoot());
     }
 
-    /** A thread and where in it we are. */
+    /** A thread and the position in it. */
     static final class RowCalls {
         final ThreadRow row;
         final CallCursor cursor;

@@ -13,10 +13,11 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Writes Chrome's format as the tracer itself does: {@code b} and {@code e}, in segments that each open alone.
+ * An exporter to Chrome's format in the tracer's own layout: {@code b} and {@code e}, in segments that each open by
+ * themselves.
  *
- * <p>Calls that a trace has in this form already go through as a stream, in memory that grows with the threads only. Other
- * forms are collected, and come last.
+ * <p>Calls already in this form are streamed, in memory that grows with the threads only. Other forms are collected and
+ * written last.
  */
 public final class ChromeExporter implements TraceExporter {
     @Override

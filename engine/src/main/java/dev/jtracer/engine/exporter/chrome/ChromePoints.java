@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes instants, counters and arrows as events of Chrome's format, between the calls in the order of time. */
+/** A writer of instants, counters and arrows as events of Chrome's format, between the calls in the order of time. */
 final class ChromePoints {
     private final ExportedTrace trace;
     private final EventLines lines;
@@ -62,8 +62,8 @@ final class ChromePoints {
         lines.event(point.phase, point.tsNanos, point.fields);
     }
 
-    /* DevTools ignores the small i. The tracer's own facts keep it: the importer finds them by it, and DevTools need not
-     * show them. */
+    /* DevTools ignores the small i. The tracer's own facts keep it, because the importer finds them by it, and DevTools need
+     * not show them. */
     private static char phase(TraceEvent event) {
         return switch (event.phase()) {
             case INSTANT, ASYNC_INSTANT ->

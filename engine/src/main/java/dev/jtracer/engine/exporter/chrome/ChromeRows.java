@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A trace written in the tracer's own layout: a row for each thread, in any order or interleaved. */
+/** A writer of a trace in the tracer's own layout: a row for each thread, in any order or interleaved. */
 final class ChromeRows implements Closeable {
 
     private static final int EXIT_FLAGS = SpanFlags.THREW | SpanFlags.UNFINISHED | SpanFlags.CONTINUED;
@@ -82,7 +82,7 @@ final class ChromeRows implements Closeable {
         writer.event(Phase.METADATA, 0, fields);
     }
 
-    /** Adds a row. It gets another number if that one is taken, because viewers identify rows by it. */
+    /** Adds a row. It gets another number if its own is in use, because viewers identify rows by number. */
     int add(long pid, long tid, String name) {
         long free = tid;
         while (free < 0 || !taken.add(new ThreadNumbers(pid, free))) {
@@ -95,7 +95,7 @@ final class ChromeRows implements Closeable {
      * Begins a call or the run of a callback, or writes a passing, as the flags say.
      *
      * @param flags of the begin
-     * @param passing number of the passing that it is or comes from; 0 when there is none
+     * @param passing number of the passing, or of the run's passing; 0 if there is none
      * @param firstPassing number of the callback's first passing if this one hands it on, otherwise 0
      */
     void enter(int row, int nameIndex, long tsNanos, int flags, long passing, long firstPassing) throws IOException {
@@ -119,7 +119,7 @@ final class ChromeRows implements Closeable {
             arrows++;
         }
         if ((flags & SpanFlags.PASSING) != 0 && passing == 0) {
-            looseEnds++; // stays a call, for nothing can come from a passing without number
+            looseEnds++; // stays a call, because a passing without a number has no runs
         }
     }
 
@@ -149,7 +149,7 @@ final class ChromeRows implements Closeable {
         writer.exit(row, nameIndex, tsNanos - shiftNanos, flags & EXIT_FLAGS);
     }
 
-    /** Whether this is written as a passing, which has no end. */
+    /** Returns whether a call is written as a passing, which has no end. */
     static boolean isPassing(int flags, long passing) {
         return (flags & SpanFlags.PASSING) != 0 && passing != 0;
     }
@@ -165,11 +165,11 @@ final class ChromeRows implements Closeable {
         write(Phase.ASYNC_INSTANT, event, fields);
     }
 
-    /** Writes an event that is no call. */
+    /** Writes an event other than a call. */
     void point(TraceEvent event) throws IOException {
         if (event.phase() == Phase.INSTANT && event.category().equals(TraceWords.JTRACER)) {
             if (event.name().equals(TraceWords.RECORDING)) {
-                return; // is at the head of each file
+                return; // in the head of each file
             }
             if (event.name().equals(TraceWords.RECORDING_END)) {
                 endFacts = event.args();

@@ -26,8 +26,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One trace on its way from a source to files of the tracer's own layout. {@code b} and {@code e} are written as they
- * come; calls in other phases are collected by handlers, and so is the whole trace if its times must be shifted.
+ * The export of one trace from a source to files of the tracer's own layout. {@code b} and {@code e} are written on arrival;
+ * calls in other phases are collected by handlers, like the whole trace if its times must be shifted.
  */
 public final class ChromeStream implements Closeable {
     private final TraceSource source;
@@ -87,7 +87,7 @@ public final class ChromeStream implements Closeable {
             return;
         }
         if (rows == null) {
-            head.handle(event); // the recording's facts are at the head of the file
+            head.handle(event); // the recording's facts are in the head of the file
             collectsAll |= ExportedTrace.shiftNanos(event.tsNanos(), event.tsNanos()) != 0;
         }
         if (collectsAll) {
@@ -135,7 +135,7 @@ public final class ChromeStream implements Closeable {
         collected.handle(event);
     }
 
-    /** Opens the output when the first event in time comes: by then its head is known. */
+    /** Opens the output at the first event with a time, when its head is known. */
     private ChromeRows rows() throws IOException {
         ChromeRows opened = rows;
         if (opened == null) {

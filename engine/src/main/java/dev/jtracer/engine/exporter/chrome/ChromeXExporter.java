@@ -16,11 +16,11 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Writes Chrome's format with complete events: the one layout that DevTools, Perfetto, catapult, speedscope and Firefox
- * Profiler all show. Arrows are {@code s} and {@code f} events at the begins of the calls they join, of the calls' own
- * category: DevTools binds by time and category.
+ * An exporter to Chrome's format with complete events, the only layout that DevTools, Perfetto, catapult, speedscope and
+ * Firefox Profiler all show. Arrows are {@code s} and {@code f} events at the begins of the calls they join, of the calls'
+ * own category: DevTools binds by time and category.
  *
- * <p>Complete events tell nesting by times alone. A call without length at the very end of the call around it, or at the
+ * <p>Complete events define nesting by times alone. A call without length at the very end of the call around it, or at the
  * very begin of the next, may be shown beside or inside of its neighbour.
  */
 public final class ChromeXExporter implements TraceExporter {
@@ -73,7 +73,7 @@ public final class ChromeXExporter implements TraceExporter {
         }
     }
 
-    /** The bytes between the times and the name of a row's calls. Mostly they all have one category. */
+    /** The bytes between the times and the name of a row's calls. Usually they have the same category. */
     private static final class RowFields {
         private final ThreadRow row;
         private final CallTrees trees;

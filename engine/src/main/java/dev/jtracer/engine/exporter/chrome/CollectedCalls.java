@@ -20,7 +20,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Writes the calls that were collected from a trace in the layout of the {@code chrome} format. */
+/** A writer of the calls collected from a trace in the layout of the {@code chrome} format. */
 final class CollectedCalls {
     private static final int CUT_AT_END = SpanFlags.UNFINISHED | SpanFlags.CONTINUED;
 

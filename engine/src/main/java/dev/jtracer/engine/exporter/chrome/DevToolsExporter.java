@@ -20,9 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes begins and ends in the one way in which DevTools shows them, as user timings on a track of their own for each
- * thread. DevTools takes quadratic time to sort them, so of more than {@value #MOST_CALLS} calls the
- * longest are written.
+ * An exporter of begins and ends in the only form that DevTools shows, as user timings on a custom track for each thread.
+ * DevTools takes quadratic time to sort them, so only the {@value #MOST_CALLS} longest calls are written.
  */
 public final class DevToolsExporter implements TraceExporter {
     private static final long MICROSECOND = 1000;
@@ -70,7 +69,7 @@ public final class DevToolsExporter implements TraceExporter {
             for (ThreadRow row : trace.rows()) {
                 writeCalls(row);
             }
-            // Only phases other than b and e count for the bounds of the time line.
+            // DevTools derives the bounds of the time line from phases other than b and e.
             writeBound("jtracer end", trace.endNanos(), Map.of());
         }
 
@@ -116,7 +115,7 @@ public final class DevToolsExporter implements TraceExporter {
                     } else {
                         trace.counts().lose(ExportLoss.TOO_MANY);
                     }
-                } else if (calls.level() < written) { // a call that is written lies within calls that are
+                } else if (calls.level() < written) { // a written call is inside written calls
                     written--;
                     lines.call(END, calls.endNanos(), NO_DURATION, fields, name, endEnding(calls.call()));
                 }

@@ -7,8 +7,8 @@ import dev.jtracer.engine.exporter.trace.ThreadRow;
 import java.util.PriorityQueue;
 
 /**
- * A choice of the longest calls of a trace. A call is taken only if the calls around it are, since none of these is shorter.
- * Among calls of equal length, the earlier are taken.
+ * A choice of the longest calls of a trace. A call is selected only if the calls around it are, because none of these is
+ * shorter. Among calls of equal length, the earlier are selected.
  */
 final class LongestCalls {
     private final long shortestNanos;
@@ -39,7 +39,7 @@ final class LongestCalls {
         return new LongestCalls(shortest, asShort);
     }
 
-    /** Whether to take the next call. Must be called for every call, in the order of the rows. */
+    /** Returns whether the next call is selected. Call it for every call, in the order of the rows. */
     boolean take(long durNanos) {
         if (durNanos != shortestNanos) {
             return durNanos > shortestNanos;

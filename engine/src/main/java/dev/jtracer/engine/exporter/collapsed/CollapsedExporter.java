@@ -22,14 +22,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Writes collapsed stacks: {@code [NAME tid=NUMBER];outer;inner 12}, a line for each different stack, with the whole microseconds that
- * all calls on it spent outside of the calls within them. The time of calls left out counts for those that made them.
+ * An exporter to collapsed stacks: {@code [NAME tid=NUMBER];outer;inner 12}, a line for each different stack, with the self
+ * time of all calls on it in whole microseconds. The time of omitted calls counts for their callers.
  *
- * <p>The outermost frame is the thread, as async-profiler writes it and our own reader reads it. Processes have no place
- * in it: of two threads of one number the second gets another.
+ * <p>The outermost frame is the thread, in async-profiler's form, which the engine's importer reads. The form has no
+ * processes, so of two threads with one number the second gets another.
  *
  * <p>A semicolon or a control character in a name is written as {@code \}{@code u003b}, a missing name as {@code (unnamed)}.
- * Stacks that took less than half a microsecond are left out. Memory grows with the different stacks.
+ * Stacks of less than half a microsecond are omitted. Memory grows with the number of different stacks.
  */
 public final class CollapsedExporter implements TraceExporter {
     @Override
@@ -113,7 +113,7 @@ public final class CollapsedExporter implements TraceExporter {
         }
     }
 
-    /** Frames for threads, each with a number of its own. */
+    /** The frames of threads, each with a unique number. */
     private static final class ThreadFrames {
         private final Set<Long> taken = new HashSet<>();
         private long highest;

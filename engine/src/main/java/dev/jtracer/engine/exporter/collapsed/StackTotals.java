@@ -28,7 +28,10 @@ final class StackTotals {
     /** A consumer of stacks. */
     @FunctionalInterface
     interface StackConsumer {
-        /** The first {@code depth} numbers of {@code stack} are the frames, outermost first; valid during the call. */
+        /**
+         * Takes a stack: the first {@code depth} numbers of {@code stack} are the frames, outermost first; valid during the
+         * call.
+         */
         void stack(int[] stack, int depth, long selfNanos) throws IOException;
     }
 

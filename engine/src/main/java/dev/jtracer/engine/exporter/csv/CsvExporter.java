@@ -21,14 +21,14 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * Writes a row for each call, as RFC 4180 has it: CRLF, quotes doubled within quotes. Times are the trace's own, in whole
- * nanoseconds; no limit on depth.
+ * An exporter of a row for each call, by RFC 4180: CRLF, quotes doubled within quotes. Times are those of the trace, in
+ * whole nanoseconds; depth has no limit.
  *
  * <p>Names are plain: control characters are written as {@code \}{@code u000a}, so that a row is a line; and a text that a
  * spreadsheet would evaluate as a formula gets an apostrophe in front, which marks it as text.
  */
 public final class CsvExporter implements TraceExporter {
-    /** With the full-width forms of East Asian keyboards, which spreadsheets treat alike. */
+    /** Includes the full-width forms of East Asian keyboards, which spreadsheets treat alike. */
     private static final String FORMULA_STARTS = "=+-@\uff1d\uff0b\uff0d\uff20";
 
     @Override

@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 public record ExportFormat(
         String key, List<String> extensions, String description, List<String> options, TraceExporter exporter) {
-    /** The format that the tracer itself writes. */
+    /** The format of the tracer itself. */
     public static final ExportFormat CHROME = new ExportFormat(
             "chrome",
             List.of(".json"),

@@ -41,7 +41,7 @@ final class CallArrows {
         return low;
     }
 
-    /** Whether the arrow end at an index is at an event. */
+    /** Returns whether the arrow end at an index is at an event. */
     boolean isAt(int index, long event) {
         return index < events.length && events[index] == event;
     }

@@ -14,9 +14,8 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * Writes Perfetto's own format: a fifth of the size of JSON, exact nanoseconds, threads in the order of the trace, arrows
- * from call to call, and calls that belong to threads in SQL. The bytes are made by hand; the format is a few fields of
- * protocol buffers.
+ * An exporter to Perfetto's own format: a fifth of the size of JSON, exact nanoseconds, threads in the order of the trace,
+ * arrows from call to call, and calls that belong to threads in SQL. It encodes the few fields of protocol buffers itself.
  */
 public final class PerfettoExporter implements TraceExporter {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -29,7 +28,7 @@ public final class PerfettoExporter implements TraceExporter {
     @Override
     public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
         ExportedTrace trace = ExportedTrace.of(parsed, limits);
-        // The format has no times below 0, and any other exactly.
+        // The format has no times below 0, and all others exactly.
         long shiftNanos = Math.min(0, trace.startNanos());
         try (OutputStream out = new BufferedOutputStream(outputs.open(1), BUFFER_BYTES)) {
             new PerfettoWriting(trace, new PerfettoPackets(out, trace.trees().names(), shiftNanos)).run();

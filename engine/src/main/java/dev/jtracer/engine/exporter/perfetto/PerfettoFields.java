@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.perfetto;
 
-/** The numbers of the fields that we write, from the .proto files of Perfetto. */
+/** The numbers of the fields written, from the .proto files of Perfetto. */
 final class PerfettoFields {
     static final int TRACE_PACKET = 1;
 
@@ -22,7 +22,7 @@ final class PerfettoFields {
         private Packet() {}
     }
 
-    /** What a track is. */
+    /** The descriptor of a track. */
     static final class Descriptor {
         static final int UUID = 1;
         static final int NAME = 2;
@@ -44,7 +44,7 @@ final class PerfettoFields {
         private Descriptor() {}
     }
 
-    /** What happens on a track. */
+    /** An event on a track. */
     static final class Event {
         static final int ANNOTATION = 4;
         static final int TYPE = 9;

@@ -29,14 +29,14 @@ final class PerfettoPackets {
         this.shiftNanos = shiftNanos;
     }
 
-    /** Returns a new event of a type on a track, to be completed and given to {@link #write}. */
+    /** Returns a new event of a type on a track, to be completed and passed to {@link #write}. */
     ProtoMessage event(int type, long track) {
         return event.clear().number(Event.TYPE, type).number(Event.TRACK_UUID, track);
     }
 
-    /** Gives the event a name of the trace. */
+    /** Sets the event's name to a name of the trace. */
     void name(int nameIndex) {
-        event.number(Event.NAME_ID, names.of(nameIndex) + 1L); // 0 is no number of a name
+        event.number(Event.NAME_ID, names.of(nameIndex) + 1L); // 0 is not used as a number
     }
 
     /** Writes the event. */

@@ -21,9 +21,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One export in Perfetto's format. Threads come one after the other: Perfetto sorts by time itself. */
+/** One export in Perfetto's format. Threads are written one after the other, because Perfetto sorts by time itself. */
 final class PerfettoWriting {
-    /** The annotations for the flags of a call, by the flags: made once, for most calls have no other arguments. */
+    /** The annotations for the flags of a call, by the flags, encoded once because most calls have no other arguments. */
     private static final byte[][][] FLAGS = annotationsByFlags();
 
     private final ExportedTrace trace;
@@ -33,7 +33,7 @@ final class PerfettoWriting {
     private final Map<Series, Long> counterTracks = new HashMap<>();
     private final CallArrows arrows;
     private final FlowChains flows;
-    /** How many of its two ends each arrow has in the file, by its number. */
+    /** Number of ends in the file, 0 to 2, by the number of the arrow. */
     private final byte[] arrowEnds;
 
     private long lastTrack;
@@ -135,7 +135,7 @@ final class PerfettoWriting {
         }
     }
 
-    /** Counts the arrows, now that it is known which of the calls that they join were left out. */
+    /** Counts the arrows, when it is known which of their calls were omitted. */
     private void countArrows() {
         for (int number = 1; number < arrowEnds.length; number++) {
             if (arrowEnds[number] == 2) {

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * A message in the wire format of protocol buffers, reused for one after the other. A field is a tag, {@code number << 3 |
+ * A message in the wire format of protocol buffers, reused for successive messages. A field is a tag, {@code number << 3 |
  * type}, and a value: a varint (type 0), eight bytes, the lowest first (1), or a length and as many bytes (2).
  */
 final class ProtoMessage {
@@ -28,7 +28,7 @@ final class ProtoMessage {
         return length;
     }
 
-    /** Writes an unsigned number; a negative one by its 64 bits, as {@code int64} does. */
+    /** Writes an unsigned number; a negative one by its 64 bits, like {@code int64}. */
     ProtoMessage number(int field, long value) {
         reserve(MAX_TAG_LENGTH + MAX_VARINT_LENGTH);
         putVarint((long) field << 3 | VARINT);

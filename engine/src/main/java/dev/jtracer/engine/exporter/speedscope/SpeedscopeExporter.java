@@ -19,8 +19,8 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * Writes speedscope's own JSON: one evented profile per thread over shared frames. speedscope takes quadratic time for a
- * large file in Chrome's format, and splits a method into a frame for each value of its arguments; this format has
+ * An exporter to speedscope's own JSON: one evented profile per thread over shared frames. speedscope takes quadratic time
+ * for a large file in Chrome's format, and splits a method into a frame for each value of its arguments; this format has
  * neither fault.
  */
 public final class SpeedscopeExporter implements TraceExporter {
@@ -74,7 +74,7 @@ public final class SpeedscopeExporter implements TraceExporter {
                 between = NEXT;
                 writeProfile(row);
             }
-            // At the end, when it is known which names there are: one pass is enough.
+            // At the end, when all names are known, so that one pass suffices.
             write(JsonText.bytes("],\n\"shared\":{\"frames\":["));
             between = LINE;
             for (String name : frames.names()) {
@@ -127,7 +127,7 @@ public final class SpeedscopeExporter implements TraceExporter {
             return BigDecimal.valueOf(nanos, 3).toPlainString();
         }
 
-        /** Returns the profile to be shown first: the thread with the most calls. */
+        /** Returns the profile to show first: the thread with the most calls. */
         private int busiest() {
             int busiest = 0;
             for (ThreadRow row : trace.rows()) {

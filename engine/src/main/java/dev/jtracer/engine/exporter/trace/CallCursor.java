@@ -18,7 +18,7 @@ public final class CallCursor {
         DONE
     }
 
-    /** Whether calls keep their times where they reach over the end of the call around them. */
+    /** Treatments of calls that end after the call around them. */
     public enum Times {
         AS_THEY_ARE,
         /** Cut so that begins and ends alone define the tree, and never go back in time. */
@@ -50,8 +50,8 @@ public final class CallCursor {
     /**
      * Creates a cursor before the first call of a thread.
      *
-     * @param maxDepth most calls that may be open at once
-     * @param minNanos calls shorter than this are left out
+     * @param maxDepth limit of calls open at once
+     * @param minNanos minimum duration of visited calls
      */
     CallCursor(CallTrees trees, int firstRoot, int maxDepth, long minNanos, Times times, ExportCounts counts) {
         this.trees = trees;
@@ -107,7 +107,7 @@ public final class CallCursor {
         return shown;
     }
 
-    /* The tracer's own writer keeps these too: without its two ends, a hand-off would seem to have no run. */
+    /* The tracer's own writer keeps these too, because without its two ends a hand-off would appear to have no run. */
     private boolean isTooShort(int entered, long durationNanos) {
         return durationNanos < minNanos && (trees.flags(entered) & (SpanFlags.PASSING | SpanFlags.CALLBACK)) == 0;
     }

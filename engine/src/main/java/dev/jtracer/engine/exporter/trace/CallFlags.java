@@ -46,7 +46,7 @@ public final class CallFlags {
         }
     }
 
-    /** Whether an argument is the written form of a flag. */
+    /** Returns whether an argument is the written form of a flag. */
     public static boolean isFlag(String name, @Nullable Object value) {
         return Boolean.TRUE.equals(value) && NAMES.contains(name);
     }

@@ -21,7 +21,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parsed trace as exporters read it, with the counts of what they have written.
+ * A parsed trace for exporters, with the counts of the data they have written.
  *
  * @param points everything that is exported besides calls
  * @param rows the threads that have calls
@@ -87,7 +87,7 @@ public record ExportedTrace(
         return startNanos >= 0 && endNanos <= LAST_EXACT_NANOS ? 0 : startNanos;
     }
 
-    /** Returns a cursor over a row that leaves out the calls beyond the limits. */
+    /** Returns a cursor over a row that omits the calls beyond the limits. */
     public CallCursor calls(ThreadRow row, CallCursor.Times times) {
         return cursor(row, limits.maxDepth(), times, counts);
     }

@@ -12,8 +12,8 @@ import java.util.Map;
  * @param arrows arrows drawn by the calls themselves, in the order of their starts
  * @param looseEnds arrow ends whose other end is missing in the trace
  * @param otherKinds number of events that are neither calls nor any of these: samples, objects and others
- * @param passings numbers of passings, by the index of the event that began the passing or the run that comes from it
- * @param firstPassings numbers of first passings, by the index of the event that began a passing that hands a callback on
+ * @param passings numbers of passings, by the index of the begin of the passing or its run
+ * @param firstPassings numbers of first passings, by the index of the begin of a later passing
  * @param startNanos the earliest time of all these and of all calls; the largest {@code long} if there is none
  * @param endNanos the latest one; the smallest {@code long} if there is none
  */
@@ -36,12 +36,12 @@ public record PointEvents(
         firstPassings = Map.copyOf(firstPassings);
     }
 
-    /** Returns the number of the passing that a call is or comes from; 0 when there is none. */
+    /** Returns the number of a passing, or of a run's passing, by the index of its begin; 0 if there is none. */
     public long passing(long beginIndex) {
         return passings.isEmpty() ? 0 : passings.getOrDefault(beginIndex, 0L);
     }
 
-    /** Returns the number of the callback's first passing, of a passing that hands it on; 0 for any other call. */
+    /** Returns the number of the callback's first passing, for a later passing; 0 for any other call. */
     public long firstPassing(long beginIndex) {
         return firstPassings.isEmpty() ? 0 : firstPassings.getOrDefault(beginIndex, 0L);
     }

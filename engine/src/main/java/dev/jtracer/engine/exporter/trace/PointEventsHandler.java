@@ -16,9 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Collects everything that is exported besides calls, unchanged. For files: a live recording would fill the heap. */
+/**
+ * A handler that collects all exported data besides calls, unchanged. For files only, because a live recording would fill
+ * the heap.
+ */
 final class PointEventsHandler implements SpanHandler<PointEvents> {
-    /** All phases but those that the call trees and the metadata contain. */
+    /** All phases except those in the call trees and the metadata. */
     private static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
             Phase.DURATION_END,
             Phase.ASYNC_END,

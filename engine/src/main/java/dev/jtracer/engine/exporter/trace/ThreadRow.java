@@ -13,7 +13,7 @@ import java.util.Set;
  * both, all but the first get new numbers.
  *
  * @param index index among the rows, from 0
- * @param tid number that no other row of this process has; 0 or more, and at most the largest {@code int}
+ * @param tid number that is unique among the rows of this process; 0 to the largest {@code int}
  * @param name never empty
  * @param calls the calls
  */
