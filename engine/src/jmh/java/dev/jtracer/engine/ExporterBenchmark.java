@@ -42,7 +42,7 @@ public class ExporterBenchmark {
     @Setup
     public void parse(LiveCalls calls) throws IOException {
         exporter = ExportFormat.find(format).orElseThrow().exporter();
-        trace = new TraceProcessor(exporter.requires())
+        trace = new TraceProcessor(exporter.requires().create())
                 .parse(new ChromeTraceReader("bench", new ByteArrayInputStream(calls.file())));
     }
 

@@ -4,14 +4,12 @@ package dev.jtracer.engine;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
-import dev.jtracer.engine.model.AllHandlers;
+import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -74,9 +72,7 @@ public class ReaderBenchmark {
     @Benchmark
     @OperationsPerInvocation(LiveCalls.EVENTS)
     public int allHandlers() throws IOException {
-        List<EventHandler<?>> all = new ArrayList<>();
-        AllHandlers.suppliers().forEach(supplier -> all.add(supplier.get()));
-        return new TraceProcessor(all)
+        return new TraceProcessor(HandlerSet.all().create())
                 .parse(reader())
                 .data(ThreadsHandler.class)
                 .threads()

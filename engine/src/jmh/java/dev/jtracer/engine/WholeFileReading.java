@@ -4,17 +4,14 @@ package dev.jtracer.engine;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
-import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.model.AllHandlers;
+import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -99,8 +96,6 @@ public final class WholeFileReading {
     }
 
     private void handleEvents() throws IOException {
-        List<EventHandler<?>> all = new ArrayList<>();
-        AllHandlers.suppliers().forEach(supplier -> all.add(supplier.get()));
-        new TraceProcessor(all).parse(ChromeTraceReader.open(file));
+        new TraceProcessor(HandlerSet.all().create()).parse(ChromeTraceReader.open(file));
     }
 }

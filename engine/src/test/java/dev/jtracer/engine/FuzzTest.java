@@ -8,7 +8,7 @@ import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.model.AllHandlers;
+import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
@@ -220,8 +220,6 @@ class FuzzTest {
     }
 
     private static List<EventHandler<?>> allHandlers() {
-        List<EventHandler<?>> handlers = new ArrayList<>();
-        AllHandlers.suppliers().forEach(supplier -> handlers.add(supplier.get()));
-        return handlers;
+        return HandlerSet.all().create();
     }
 }

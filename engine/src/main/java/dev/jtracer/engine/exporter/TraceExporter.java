@@ -4,11 +4,10 @@ package dev.jtracer.engine.exporter;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.event.TraceSource;
-import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.IOException;
-import java.util.List;
 
 /**
  * A writer of traces in one format. An exporter writes in one pass; besides the parsed trace, its memory grows with the names
@@ -18,8 +17,8 @@ import java.util.List;
  * from the start of the trace; {@link ExportReport#shiftNanos} is the difference.
  */
 public interface TraceExporter {
-    /** Returns the handlers with which a trace must have been parsed to be exported; new ones with every call. */
-    List<EventHandler<?>> requires();
+    /** Returns the handlers with which a trace must have been parsed to be exported. */
+    HandlerSet requires();
 
     /**
      * Writes a parsed trace.
@@ -37,6 +36,6 @@ public interface TraceExporter {
      * @throws IOException if the trace cannot be read or the output cannot be written
      */
     default ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits) throws IOException {
-        return export(new TraceProcessor(requires()).parse(source), outputs, limits);
+        return export(new TraceProcessor(requires().create()).parse(source), outputs, limits);
     }
 }

@@ -23,10 +23,13 @@ import dev.jtracer.engine.handler.warning.WarningsHandler;
 import dev.jtracer.engine.handler.web.LayoutShiftsHandler;
 import dev.jtracer.engine.handler.web.NetworkRequestsHandler;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The list of all handlers of the engine. */
-public final class AllHandlers {
+final class AllHandlers {
     // A handler a line. AllHandlersTest finds missing ones.
     private static final List<Supplier<? extends EventHandler<?>>> SUPPLIERS = List.of(
             MetaHandler::new, //
@@ -53,7 +56,18 @@ public final class AllHandlers {
     private AllHandlers() {}
 
     /** Returns a supplier of new instances for each handler. */
-    public static List<Supplier<? extends EventHandler<?>>> suppliers() {
+    static List<Supplier<? extends EventHandler<?>>> suppliers() {
         return SUPPLIERS;
+    }
+
+    /** Returns the supplier of a handler; null if the handler is not in the list. */
+    static @Nullable Supplier<? extends EventHandler<?>> supplier(Class<?> handler) {
+        return ByClass.SUPPLIERS.get(handler);
+    }
+
+    /** The suppliers by the classes of their handlers, created at the first lookup. */
+    private static final class ByClass {
+        static final Map<Class<?>, Supplier<? extends EventHandler<?>>> SUPPLIERS = AllHandlers.SUPPLIERS.stream()
+                .collect(Collectors.toUnmodifiableMap(supplier -> supplier.get().getClass(), supplier -> supplier));
     }
 }

@@ -3,20 +3,15 @@ package dev.jtracer.engine.model;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.TraceSource;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerConfig;
-import dev.jtracer.engine.handler.HandlerOrder;
-import dev.jtracer.engine.handler.meta.MetaHandler;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 /**
  * A model that parses traces and keeps the results, like DevTools' trace model. Each parse has its own handlers, so any
@@ -26,49 +21,26 @@ import java.util.function.Supplier;
  * negative one counts from the end: -1 is the last trace. Safe for use by several threads.
  */
 public final class TraceModel {
-    private final List<Supplier<? extends EventHandler<?>>> handlers;
+    private final HandlerSet handlers;
     private final HandlerConfig config;
     private final List<TraceModelListener> listeners = new CopyOnWriteArrayList<>();
     private final Object lock = new Object();
     private final List<Recording> recordings = new ArrayList<>();
     private final RecordingNames names = new RecordingNames();
 
-    private TraceModel(Collection<? extends Supplier<? extends EventHandler<?>>> handlers, HandlerConfig config) {
-        this.handlers = List.copyOf(handlers);
+    private TraceModel(HandlerSet handlers, HandlerConfig config) {
+        this.handlers = handlers;
         this.config = config;
-        HandlerOrder.sort(newHandlers());
     }
 
     /** Returns a model with all handlers of the engine. */
     public static TraceModel withAllHandlers(HandlerConfig config) {
-        return new TraceModel(AllHandlers.suppliers(), config);
+        return new TraceModel(HandlerSet.all(), config);
     }
 
-    /**
-     * Returns a model with handlers of the caller's choice, the engine's or others.
-     *
-     * @param handlers suppliers of new handlers; {@link MetaHandler} is added if it is missing
-     * @throws IllegalArgumentException if a handler depends on one that is not given, is given twice, or they depend on each
-     *     other in a circle
-     */
-    public static TraceModel withHandlers(
-            Collection<? extends Supplier<? extends EventHandler<?>>> handlers, HandlerConfig config) {
+    /** Returns a model with handlers of the caller's choice. */
+    public static TraceModel withHandlers(HandlerSet handlers, HandlerConfig config) {
         return new TraceModel(handlers, config);
-    }
-
-    private List<EventHandler<?>> newHandlers() {
-        EventHandler<?> meta = new MetaHandler();
-        List<EventHandler<?>> others = new ArrayList<>();
-        for (Supplier<? extends EventHandler<?>> supplier : handlers) {
-            EventHandler<?> handler = supplier.get();
-            if (handler instanceof MetaHandler) {
-                meta = handler;
-            } else {
-                others.add(handler);
-            }
-        }
-        others.add(0, meta);
-        return others;
     }
 
     /**
@@ -113,7 +85,7 @@ public final class TraceModel {
         ParsedTrace trace;
         try {
             reporter.requireWanted();
-            trace = new TraceProcessor(newHandlers(), config).parse(source, reporter, options.measureHandlers());
+            trace = new TraceProcessor(handlers.create(), config).parse(source, reporter, options.measureHandlers());
             keep(trace, options.annotations());
         } catch (Throwable e) { // listeners are notified of every end, and the exception is passed on to the caller
             reporter.completed(ParseCompletion.failure(source, e));

@@ -77,8 +77,7 @@ public final class TotalsText {
         if (rows.isEmpty()) {
             return;
         }
-        text.append(
-                "Callbacks, by their wait from the call that was given them to their first run:\n");
+        text.append("Callbacks, by their wait from the call that was given them to their first run:\n");
         ColumnText table = new ColumnText(
                 "passed",
                 "runs",

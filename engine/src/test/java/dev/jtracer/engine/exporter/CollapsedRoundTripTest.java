@@ -62,7 +62,8 @@ class CollapsedRoundTripTest {
 
     private Map<String, Long> importedSelfTimes(String json) throws IOException {
         Files.write(file, Exported.of("collapsed", json).file());
-        ParsedTrace trace = new TraceProcessor(Exported.exporter("csv").requires()).parse(TraceImport.open(file));
+        ParsedTrace trace =
+                new TraceProcessor(Exported.exporter("csv").requires().create()).parse(TraceImport.open(file));
         assertThat(trace.report().problems()).isEmpty();
         CallTrees trees = trace.data(ThreadsHandler.class);
         Map<String, Long> totals = new TreeMap<>();

@@ -67,7 +67,7 @@ final class Exported {
 
     static ParsedTrace parse(byte[] json, TraceExporter exporter) throws IOException {
         ChromeTraceReader reader = new ChromeTraceReader("trace.json", new ByteArrayInputStream(json));
-        return new TraceProcessor(exporter.requires()).parse(reader);
+        return new TraceProcessor(exporter.requires().create()).parse(reader);
     }
 
     byte[] file() {

@@ -53,8 +53,8 @@ class TraceModelTest {
     private final TraceModel model = model();
 
     private TraceModel model() {
-        TraceModel model =
-                TraceModel.withHandlers(List.of(FunctionsHandler::new, ThreadsHandler::new), HandlerConfig.DEFAULT);
+        TraceModel model = TraceModel.withHandlers(
+                HandlerSet.of(FunctionsHandler::new, ThreadsHandler::new), HandlerConfig.DEFAULT);
         model.addListener(new TraceModelListener() {
             @Override
             public void progressed(ParseProgress update) {
@@ -131,12 +131,12 @@ class TraceModelTest {
     }
 
     @Test
-    void metaHandler_mayBeGivenAndIsThereOnce() throws IOException {
+    void metaHandler_mayBeGivenAndTakesPartOnce() throws IOException {
         TraceModel given =
-                TraceModel.withHandlers(List.of(FunctionsHandler::new, MetaHandler::new), HandlerConfig.DEFAULT);
+                TraceModel.withHandlers(HandlerSet.of(FunctionsHandler::new, MetaHandler::new), HandlerConfig.DEFAULT);
 
         assertThat(given.parse(calls(), ParseOptions.DEFAULT).handlers())
-                .containsExactly(MetaHandler.class, FunctionsHandler.class);
+                .containsExactly(FunctionsHandler.class, MetaHandler.class);
     }
 
     @Test
@@ -467,23 +467,16 @@ class TraceModelTest {
     @Test
     void ownHandler_takesPartAndMayDependOnOthers() throws IOException {
         TraceModel own =
-                TraceModel.withHandlers(List.of(OwnHandler::new, FunctionsHandler::new), HandlerConfig.DEFAULT);
+                TraceModel.withHandlers(HandlerSet.of(OwnHandler::new, FunctionsHandler::new), HandlerConfig.DEFAULT);
 
         assertThat(own.parse(calls(), ParseOptions.DEFAULT).data(OwnHandler.class))
                 .isEqualTo("2 events of 1 functions");
     }
 
     @Test
-    void handlersThatCannotBeMet_areRefusedAtOnce() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> TraceModel.withHandlers(List.of(OwnHandler::new), HandlerConfig.DEFAULT))
-                .withMessage("Required handler FunctionsHandler not provided.");
-    }
-
-    @Test
     void failingHandler_isReportedAndTheOthersGoOn() throws IOException {
-        TraceModel failing =
-                TraceModel.withHandlers(List.of(FailingHandler::new, FunctionsHandler::new), HandlerConfig.DEFAULT);
+        TraceModel failing = TraceModel.withHandlers(
+                HandlerSet.of(FailingHandler::new, FunctionsHandler::new), HandlerConfig.DEFAULT);
 
         ParsedTrace trace = failing.parse(calls(), ParseOptions.DEFAULT);
 

@@ -7,10 +7,9 @@ import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
-import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
-import java.util.List;
 
 /**
  * An exporter to Chrome's format in the tracer's own layout: {@code b} and {@code e}, in segments that each open by
@@ -21,7 +20,7 @@ import java.util.List;
  */
 public final class ChromeExporter implements TraceExporter {
     @Override
-    public List<EventHandler<?>> requires() {
+    public HandlerSet requires() {
         return ExportedTrace.handlers();
     }
 

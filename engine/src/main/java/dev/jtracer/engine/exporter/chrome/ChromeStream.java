@@ -34,7 +34,8 @@ public final class ChromeStream implements Closeable {
     private final TraceOutputs outputs;
     private final TraceLimits limits;
     private final TraceProcessor head = new TraceProcessor(List.of(new MetaHandler()));
-    private final TraceProcessor collected = new TraceProcessor(ExportedTrace.handlers());
+    private final TraceProcessor collected =
+            new TraceProcessor(ExportedTrace.handlers().create());
     private final Map<ThreadNumbers, String> threadNames = new HashMap<>();
     private @Nullable StreamedRow[] streamed = new StreamedRow[64];
     private @Nullable ChromeRows rows;

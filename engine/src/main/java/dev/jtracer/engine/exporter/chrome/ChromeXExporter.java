@@ -8,12 +8,11 @@ import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
-import java.util.List;
 
 /**
  * An exporter to Chrome's format with complete events, the only layout that DevTools, Perfetto, catapult, speedscope and
@@ -25,7 +24,7 @@ import java.util.List;
  */
 public final class ChromeXExporter implements TraceExporter {
     @Override
-    public List<EventHandler<?>> requires() {
+    public HandlerSet requires() {
         return ExportedTrace.handlersWithArguments();
     }
 

@@ -10,9 +10,9 @@ import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.CallFlags;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ public final class DevToolsExporter implements TraceExporter {
     public static final int MOST_CALLS = 20_000;
 
     @Override
-    public List<EventHandler<?>> requires() {
+    public HandlerSet requires() {
         return ExportedTrace.handlers();
     }
 

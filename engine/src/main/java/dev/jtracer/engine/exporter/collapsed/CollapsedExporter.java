@@ -11,9 +11,9 @@ import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FrameNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
+import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,7 +33,7 @@ import java.util.Set;
  */
 public final class CollapsedExporter implements TraceExporter {
     @Override
-    public List<EventHandler<?>> requires() {
+    public HandlerSet requires() {
         return ExportedTrace.handlers();
     }
 

@@ -11,14 +11,13 @@ import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.NameBytes;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
+import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.List;
 
 /**
  * An exporter of a row for each call, by RFC 4180: CRLF, quotes doubled within quotes. Times are those of the trace, in
@@ -32,7 +31,7 @@ public final class CsvExporter implements TraceExporter {
     private static final String FORMULA_STARTS = "=+-@\uff1d\uff0b\uff0d\uff20";
 
     @Override
-    public List<EventHandler<?>> requires() {
+    public HandlerSet requires() {
         return ExportedTrace.handlersWithArguments();
     }
 

@@ -6,12 +6,11 @@ import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
-import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.List;
 
 /**
  * An exporter to Perfetto's own format: a fifth of the size of JSON, exact nanoseconds, threads in the order of the trace,
@@ -21,7 +20,7 @@ public final class PerfettoExporter implements TraceExporter {
     private static final int BUFFER_BYTES = 1 << 16;
 
     @Override
-    public List<EventHandler<?>> requires() {
+    public HandlerSet requires() {
         return ExportedTrace.handlersWithArguments();
     }
 

@@ -9,14 +9,13 @@ import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FrameNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
+import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
-import java.util.List;
 
 /**
  * An exporter to speedscope's own JSON: one evented profile per thread over shared frames. speedscope takes quadratic time
@@ -25,7 +24,7 @@ import java.util.List;
  */
 public final class SpeedscopeExporter implements TraceExporter {
     @Override
-    public List<EventHandler<?>> requires() {
+    public HandlerSet requires() {
         return ExportedTrace.handlers();
     }
 

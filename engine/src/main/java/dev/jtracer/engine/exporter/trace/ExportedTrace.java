@@ -7,11 +7,11 @@ import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.pairing.PairingCounts;
 import java.util.EnumSet;
@@ -55,16 +55,14 @@ public record ExportedTrace(
     }
 
     /** Returns the handlers of a format that has calls without arguments. */
-    public static List<EventHandler<?>> handlers() {
-        return List.of(new MetaHandler(), new ThreadsHandler(), new PointEventsHandler());
+    public static HandlerSet handlers() {
+        return HandlerSet.of(ThreadsHandler::new, PointEventsHandler::new);
     }
 
     /** Returns the handlers of a format that has calls with arguments. */
-    public static List<EventHandler<?>> handlersWithArguments() {
-        return List.of(
-                new MetaHandler(),
-                new ThreadsHandler(EnumSet.of(ThreadsHandler.Keep.DETAILS)),
-                new PointEventsHandler());
+    public static HandlerSet handlersWithArguments() {
+        return HandlerSet.of(
+                () -> new ThreadsHandler(EnumSet.of(ThreadsHandler.Keep.DETAILS)), PointEventsHandler::new);
     }
 
     /** Returns the earliest time exported. A page's trace contains events before the start that its metadata states. */
