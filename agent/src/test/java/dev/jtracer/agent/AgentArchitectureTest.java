@@ -86,7 +86,10 @@ class AgentArchitectureTest {
         "output,         config file engine",
         "control,        config thread engine api",
         "tracing,        config control conversion drain output recording thread weave engine",
-        "cli,            config control conversion output recording engine attach",
+        "cli.command,    config engine",
+        "cli.attach,     cli.command config control output engine attach",
+        "cli.trace,      cli.command config conversion output recording engine",
+        "cli,            cli.command cli.attach cli.trace config control engine",
     })
     void agentPackage_importsNoMoreThan(String name, String allowed) {
         DescribedPredicate<JavaClass> mayImport = resideInAnyPackage(JDK).or(resideInAPackage(AGENT + "." + name));

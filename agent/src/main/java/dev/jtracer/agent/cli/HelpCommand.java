@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Option;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.io.PrintStream;
@@ -16,7 +18,7 @@ final class HelpCommand extends Command {
     }
 
     @Override
-    void execute(List<String> arguments, Terminal terminal) {
+    public void execute(List<String> arguments, Terminal terminal) {
         PrintStream out = terminal.out();
         out.println("Traces every call of the packages you name, in a running JVM, to a file that opens in Perfetto.");
         out.println();

@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
+import dev.jtracer.agent.cli.attach.AttachCommand;
+import dev.jtracer.agent.cli.attach.SwitchCommand;
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.agent.cli.trace.CombineCommand;
+import dev.jtracer.agent.cli.trace.ConvertCommand;
+import dev.jtracer.agent.cli.trace.CutCommand;
+import dev.jtracer.agent.cli.trace.DiffCommand;
+import dev.jtracer.agent.cli.trace.ReportCommand;
+import dev.jtracer.agent.cli.trace.SplitCommand;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.agent.control.AgentCommands;
 import java.nio.file.Path;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.InputOutputException;
+import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.TracerVersion;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,7 +19,7 @@ final class VersionCommand extends Command {
     }
 
     @Override
-    void execute(List<String> arguments, Terminal terminal) throws InputOutputException {
+    public void execute(List<String> arguments, Terminal terminal) throws InputOutputException {
         try {
             terminal.out().println("jtracer " + TracerVersion.of(jar) + " (Java " + Runtime.version() + ")");
         } catch (IOException unreadable) {

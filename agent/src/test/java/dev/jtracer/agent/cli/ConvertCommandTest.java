@@ -3,6 +3,7 @@ package dev.jtracer.agent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.file.SteadyChannel;
 import dev.jtracer.agent.recording.ChunkHeader;
 import dev.jtracer.agent.recording.RecordingHeader;

@@ -3,6 +3,7 @@ package dev.jtracer.agent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.agent.cli.command.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

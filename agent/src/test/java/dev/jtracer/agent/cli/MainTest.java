@@ -3,6 +3,8 @@ package dev.jtracer.agent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Option;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.io.ByteArrayOutputStream;
@@ -115,7 +117,7 @@ class MainTest {
     void faultOfTheProgram_isOneLineWithTheNextStep() {
         Command faulty = new Command("break", "", "") {
             @Override
-            void execute(List<String> arguments, Terminal terminal) {
+            public void execute(List<String> arguments, Terminal terminal) {
                 throw new IllegalStateException("secret");
             }
         };

@@ -27,11 +27,12 @@ class ReportTest {
     void tables_haveTheTracersNameOnEveryLine() {
         report.tables("Methods, by self:\n  calls  method\n      1  Cache.find\n\n", 1_000, 50);
 
-        assertThat(said())
-                .isEqualTo("TRACER TOTAL OVERHEAD 0.05ms\n"
-                        + "TRACER Methods, by self:\n"
-                        + "TRACER   calls  method\n"
-                        + "TRACER       1  Cache.find\n");
+        assertThat(said()).isEqualTo("""
+                        TRACER TOTAL OVERHEAD 0.05ms
+                        TRACER Methods, by self:
+                        TRACER   calls  method
+                        TRACER       1  Cache.find
+                        """);
     }
 
     @Test

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.attach;
+
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.Terminal;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A command that is sent to the running tracer in its JVM. */
+public final class SwitchCommand extends Command {
+    private final Path jar;
+
+    public SwitchCommand(String name, Path jar) {
+        super(name, "PID", description(name));
+        this.jar = jar;
+    }
+
+    @Override
+    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
+        long pid = pid(arguments);
+        if (arguments.size() > 1) {
+            throw misused("'" + arguments.get(1) + "' is too much");
+        }
+        try (TargetJvm target = TargetJvm.attach(pid, jar)) {
+            terminal.out().println(target.command(name()));
+        }
+    }
+
+    private static String description(String name) {
+        return switch (name) {
+            case "start" -> "start a recording";
+            case "stop" -> "stop it and write its file";
+            case "toggle" -> "start or stop";
+            case "status" -> "show what is recorded, woven and lost";
+            case "reset" -> "forget the totals so far";
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.attach;
+
+import dev.jtracer.agent.cli.command.CannotAttachException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** An external check of a process before an attach. */
+final class TargetProcess {
+    /* An attach sends SIGQUIT to a process without an attach socket. A JVM then opens one; most other programs die, and
+     * a JVM with -XX:+DisableAttachMechanism prints all its threads to its stdout. Hence this check. Without /proc only
+     * the JDK's own checks apply. */
+
+    private final long pid;
+    private final Path proc;
+    private final Optional<String> owner;
+
+    TargetProcess(long pid, Path proc, Optional<String> owner) {
+        this.pid = pid;
+        this.proc = proc;
+        this.owner = owner;
+    }
+
+    static TargetProcess of(long pid) throws CannotAttachException {
+        Optional<ProcessHandle> process = ProcessHandle.of(pid);
+        if (process.isEmpty()) {
+            throw new CannotAttachException("there is no process '" + pid + "'; jps lists the JVMs of this user");
+        }
+        return new TargetProcess(
+                pid, Path.of("/proc", Long.toString(pid)), process.get().info().user());
+    }
+
+    /** Checks that an attach does no harm. */
+    void check() throws CannotAttachException {
+        if (!Files.isDirectory(proc)) {
+            return;
+        }
+        String maps;
+        String commandLine;
+        try {
+            maps = read("maps");
+            commandLine = read("cmdline");
+        } catch (IOException foreign) {
+            throw new CannotAttachException("process '" + pid + "' belongs to user '" + owner.orElse("unknown")
+                    + "'; run this command as that user");
+        }
+        if (!maps.contains("/libjvm.so")) {
+            throw new CannotAttachException("process '" + pid + "' is not a JVM; jps lists the JVMs of this user");
+        }
+        if (commandLine.contains("-XX:+DisableAttachMechanism")) {
+            throw new CannotAttachException("process '" + pid + "' does not let tools attach; start its JVM without"
+                    + " '-XX:+DisableAttachMechanism', or with -javaagent:tracer.jar");
+        }
+    }
+
+    private String read(String file) throws IOException {
+        return new String(Files.readAllBytes(proc.resolve(file)), StandardCharsets.ISO_8859_1);
+    }
+}

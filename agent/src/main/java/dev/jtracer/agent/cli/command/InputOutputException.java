@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.command;
+
+/** Failure to read or write a file. */
+public final class InputOutputException extends CommandException {
+    private static final long serialVersionUID = 1;
+
+    static final int EXIT_CODE = 4;
+
+    public InputOutputException(String message) {
+        super(message, EXIT_CODE);
+    }
+}

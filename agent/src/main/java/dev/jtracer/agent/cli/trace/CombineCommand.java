@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.NamedOptions;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.SourceReport;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.importer.ImportOptions;
+import dev.jtracer.engine.importer.Importers;
+import dev.jtracer.engine.importer.TraceImport;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The command that makes one trace of several traces and recordings, and shows how their clocks were aligned. */
+public final class CombineCommand extends Command {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    public CombineCommand() {
+        super(
+                "combine",
+                "FILE FILE... -o TRACE|- [-f FORMAT] [--align clocks|starts]",
+                "make one trace of several, aligned by their clocks, or all from time 0");
+    }
+
+    @Override
+    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
+        NamedOptions options = NamedOptions.parse(arguments, this, Set.of("align"));
+        ImportOptions.Alignment alignment = alignment(options.get("align"));
+        ConvertRequest request = ConvertRequest.parse(options.others(), this);
+        if (request.trace() == null) {
+            throw misused("-o with the name of the combined trace is missing");
+        }
+        if (request.files().size() < 2) {
+            throw misused("there is only one file");
+        }
+        request.showDoubt(terminal);
+        ImportOptions imported = ImportOptions.of(Importers.load()).with(alignment);
+        ExportReport report = new TraceConversion(request, terminal)
+                .run(TraceInputs.of(request.files()), files -> TraceImport.open(files, imported));
+        for (SourceReport source : report.input().sources()) {
+            terminal.err().println(line(source));
+        }
+        if (report.input().count(ImportProblem.CLOCK_UNRELATED) > 0) {
+            terminal.err().println("files without a common clock: let all start together with --align starts");
+        }
+    }
+
+    private ImportOptions.Alignment alignment(@Nullable String text) throws UserSyntaxException {
+        if (text == null || text.equals("clocks")) {
+            return ImportOptions.Alignment.CLOCKS;
+        }
+        if (text.equals("starts")) {
+            return ImportOptions.Alignment.STARTS;
+        }
+        throw misused("'" + text + "' in --align is neither 'clocks' nor 'starts'");
+    }
+
+    private static String line(SourceReport source) {
+        if (source.failed()) {
+            return "'" + source.name() + "': not read to its end";
+        }
+        String shift = String.format(Locale.ROOT, "%+.6f s", source.shiftNanos() / NANOS_PER_SECOND);
+        return source.clock().isEmpty()
+                ? "'" + source.name() + "': times unchanged, nothing relates its clock to the others"
+                : "'" + source.name() + "': times " + shift + ", aligned by " + source.clock();
+    }
+}

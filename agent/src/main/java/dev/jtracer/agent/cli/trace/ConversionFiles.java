@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.InputOutputException;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.command.UserDataException;
+import dev.jtracer.agent.output.TraceFiles;
+import dev.jtracer.agent.recording.RecordingException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Error messages for files that cannot be written, and the removal of incomplete ones. */
+final class ConversionFiles {
+    private ConversionFiles() {}
+
+    /** Returns the reason why a trace could not be written, in words for the user. */
+    static CommandException failure(IOException e, Path trace) {
+        if (e instanceof RecordingException) {
+            return new UserDataException(reason(e));
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return new InputOutputException(
+                    "'" + e.getMessage() + "' exists already; remove it or name another file with -o");
+        }
+        if (e instanceof NoSuchFileException) {
+            return new InputOutputException(
+                    "the directory of '" + trace + "' does not exist; create it or name a file elsewhere with -o");
+        }
+        if (e instanceof AccessDeniedException) {
+            return new InputOutputException(
+                    "'" + trace + "' cannot be created by this user; name a file elsewhere with -o");
+        }
+        return new InputOutputException(
+                "cannot write '" + trace + "': " + reason(e) + "; free some space or name a file elsewhere with -o");
+    }
+
+    /** Deletes the files written so far. */
+    static void delete(TraceFiles files, Terminal terminal) {
+        try {
+            files.delete();
+        } catch (IOException e) {
+            terminal.err().println("cannot remove what was written so far: " + reason(e));
+        }
+    }
+
+    /** Returns the reason for a failure in words for the user; a Java class's name is none. */
+    static String reason(IOException e) {
+        String message = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
+        if (message != null) {
+            return message;
+        }
+        return e instanceof EOFException ? "it ends too early" : "the system names no reason";
+    }
+}

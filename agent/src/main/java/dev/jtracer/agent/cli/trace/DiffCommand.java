@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.LimitExceededException;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.engine.diff.Comparison;
+import dev.jtracer.engine.diff.ComparisonJson;
+import dev.jtracer.engine.diff.ComparisonText;
+import dev.jtracer.engine.diff.Differences;
+import dev.jtracer.engine.diff.MethodComparison;
+import dev.jtracer.engine.diff.RecordingSample;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command that compares recordings of a program before and after a change. */
+public final class DiffCommand extends Command {
+    public DiffCommand() {
+        super(
+                "diff",
+                "BEFORE... [--] AFTER... [--fail-over PERCENT] [--json]",
+                "show which methods became slower or faster, and what is noise; best with five recordings a side");
+    }
+
+    @Override
+    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
+        DiffRequest request = DiffRequest.parse(arguments, this);
+        RecordingReading reading = new RecordingReading(terminal);
+        Differences differences = Comparison.of(samples(request.before(), reading), samples(request.after(), reading));
+        if (request.json()) {
+            terminal.out().println(ComparisonJson.of(differences));
+        } else {
+            ComparisonText.of(differences).forEach(terminal.out()::println);
+        }
+        terminal.out().flush();
+        if (request.failOver().isPresent()) {
+            requireNoneWorse(differences, request.failOver().getAsDouble());
+        }
+    }
+
+    private static List<RecordingSample> samples(List<Path> files, RecordingReading reading) throws CommandException {
+        List<RecordingSample> samples = new ArrayList<>();
+        for (Path file : files) {
+            samples.add(reading.read(file));
+        }
+        return samples;
+    }
+
+    private static void requireNoneWorse(Differences differences, double factor) throws CommandException {
+        List<MethodComparison> worse = differences.worseThan(factor);
+        if (!worse.isEmpty()) {
+            MethodComparison first = worse.get(0);
+            String others = worse.size() == 1 ? "" : ", and " + (worse.size() - 1) + " more";
+            throw new LimitExceededException("'" + first.name() + "' is worse by more than "
+                    + Math.round((factor - 1) * 100) + " %: " + ComparisonText.changes(first) + others);
+        }
+    }
+}

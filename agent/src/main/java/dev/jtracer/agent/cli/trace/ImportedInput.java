@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.engine.event.ForwardingSource;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
+import java.io.IOException;
+import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
+
+/**
+ * The input of a conversion: a trace that reports its progress and marks its own failures, so that they differ from
+ * those of writing.
+ */
+final class ImportedInput extends ForwardingSource {
+    private static final int EVENTS_BETWEEN_LOOKS = 1 << 14;
+
+    private final DoubleConsumer progress;
+    private long events;
+
+    /** Failure to read the input; the cause has the reason. */
+    static final class UnreadableException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private final IOException reason;
+
+        UnreadableException(IOException reason) {
+            super(ConversionFiles.reason(reason), reason);
+            this.reason = reason;
+        }
+
+        IOException reason() {
+            return reason;
+        }
+    }
+
+    /**
+     * Wraps a trace before it is read.
+     *
+     * @param progress receives the part read so far, 0 to 1, if it is known
+     */
+    ImportedInput(TraceSource source, DoubleConsumer progress) {
+        super(source);
+        this.progress = progress;
+    }
+
+    @Override
+    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+        try {
+            return original().read(event -> {
+                if (events++ % EVENTS_BETWEEN_LOOKS == 0) {
+                    reportProgress();
+                }
+                consumer.accept(event);
+            });
+        } catch (IOException e) {
+            throw new UnreadableException(e);
+        }
+    }
+
+    private void reportProgress() {
+        double done = original().progress();
+        if (!Double.isNaN(done)) {
+            progress.accept(done);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.InputOutputException;
+import dev.jtracer.agent.cli.command.ProgressBar;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.command.UserDataException;
+import dev.jtracer.agent.conversion.Converter;
+import dev.jtracer.agent.conversion.RecordingFinder;
+import dev.jtracer.agent.output.OutputFile;
+import dev.jtracer.agent.recording.LostRecords;
+import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.engine.chrome.write.SegmentCounts;
+import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.exporter.ExportLoss;
+import dev.jtracer.engine.exporter.format.ExportFormat;
+import dev.jtracer.engine.pairing.PairingCounts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Conversion of a recording to the trace that its JVM would have written, even if it was killed. */
+final class RecordingConversion {
+    private static final Pattern RECORDING = Pattern.compile(".*\\.(jtr|jtr\\.\\d+|spool)");
+
+    private final ConvertRequest request;
+    private final Terminal terminal;
+
+    RecordingConversion(ConvertRequest request, Terminal terminal) {
+        this.request = request;
+        this.terminal = terminal;
+    }
+
+    /** Returns whether this conversion handles a request. */
+    static boolean suits(ConvertRequest request) {
+        return request.files().size() == 1
+                && isRecording(request.files().get(0))
+                && request.format().equals(ExportFormat.CHROME);
+    }
+
+    /**
+     * Returns whether the file is named as the tracer names recordings. A directory qualifies because it may hold one.
+     */
+    static boolean isRecording(Path file) {
+        return Files.isDirectory(file) || RECORDING.matcher(file.toString()).matches();
+    }
+
+    void run() throws CommandException {
+        Path recording = find(request.files().get(0));
+        try (Converter converter = new Converter(recording)) {
+            Path trace = request.trace();
+            convert(
+                    converter,
+                    trace == null ? recording.resolveSibling(defaultName(recording, converter)) : trace,
+                    request.limits());
+        } catch (RecordingException e) {
+            throw new UserDataException(ConversionFiles.reason(e));
+        } catch (IOException e) {
+            throw new InputOutputException("cannot read '" + recording + "': " + ConversionFiles.reason(e));
+        }
+    }
+
+    private void convert(Converter converter, Path trace, TraceLimits limits) throws CommandException {
+        long start = System.nanoTime();
+        ProgressBar bar = new ProgressBar(terminal.err(), converter.files());
+        SegmentCounts counts;
+        try (TraceDestination destination = new TraceDestination(trace, terminal, bar)) {
+            try {
+                counts = converter.convert(destination, limits, bar::show, () -> false);
+            } catch (IOException e) {
+                throw destination.failure(e);
+            }
+            if (counts == null) {
+                throw new IllegalStateException("cancelled, though nobody can");
+            }
+            destination.complete();
+        }
+        long millis = (System.nanoTime() - start) / 1_000_000;
+        terminal.err().println(summary(converter, counts) + " in " + millis + " ms");
+        losses(counts).forEach((loss, count) -> terminal.err().println(count + " " + loss));
+    }
+
+    private static String summary(Converter converter, SegmentCounts counts) {
+        StringBuilder text = new StringBuilder();
+        text.append(counts.calls())
+                .append(" calls of ")
+                .append(converter.records())
+                .append(" records");
+        if (converter.wasKilled()) {
+            text.append(", ")
+                    .append(converter.recordsFromSpool())
+                    .append(" of them saved from the spool, because the JVM was killed or could not write");
+        }
+        LostRecords lost = converter.lostRecords();
+        if (lost.total() > 0) {
+            text.append(", ")
+                    .append(lost.total())
+                    .append(" lost (")
+                    .append(lost.causes())
+                    .append(')');
+        }
+        if (converter.overwrittenRecords() > 0) {
+            text.append(", ").append(converter.overwrittenRecords()).append(" older ones given up for newer ones");
+        }
+        if (converter.namesLost() > 0) {
+            text.append(", the names of ").append(converter.namesLost()).append(" methods lost");
+        }
+        if (converter.isTorn()) {
+            text.append(", a block at the end torn");
+        }
+        if (counts.passings() + counts.runs() > 0) {
+            text.append(", ")
+                    .append(counts.passings())
+                    .append(" passings of callbacks, ")
+                    .append(counts.runs())
+                    .append(" runs");
+        }
+        return text.toString();
+    }
+
+    /** Returns what did not pair up or was left out, in the words of every other conversion. */
+    private static Map<String, Long> losses(SegmentCounts counts) {
+        PairingCounts pairing = new PairingCounts(
+                counts.unmatchedEnters() + counts.openAtEnd(),
+                counts.unmatchedExits(),
+                0,
+                0,
+                counts.movedForward(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0);
+        Map<String, Long> losses = new LinkedHashMap<>(pairing.labelled());
+        losses.put(ExportLoss.TOO_DEEP.remedy(), counts.depthCut());
+        losses.put(ExportLoss.TOO_SHORT.remedy(), counts.tooShort());
+        losses.values().removeIf(count -> count == 0);
+        return losses;
+    }
+
+    /** Returns the recording for one of its files, or for a directory with a recording. */
+    static Path find(Path file) throws CommandException {
+        try {
+            return RecordingFinder.find(file);
+        } catch (RecordingException e) {
+            throw new UserDataException(ConversionFiles.reason(e));
+        } catch (NoSuchFileException e) {
+            throw new InputOutputException("'" + file + "' does not exist; name a .jtr or .spool file");
+        } catch (IOException e) {
+            throw new InputOutputException("cannot read '" + file + "': " + ConversionFiles.reason(e));
+        }
+    }
+
+    /**
+     * Returns the name that the traced JVM would have used; a recording that was requested itself becomes plain JSON.
+     */
+    private static String defaultName(Path recording, Converter converter) {
+        String name = converter.header().outputFile();
+        return name.isEmpty() || name.endsWith(".jtr")
+                ? OutputFile.withExtension(recording, ".json").getFileName().toString()
+                : name;
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.ProgressBar;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.command.UserDataException;
+import dev.jtracer.engine.diff.CallbackSample;
+import dev.jtracer.engine.diff.MethodBlocksHandler;
+import dev.jtracer.engine.diff.MethodSample;
+import dev.jtracer.engine.diff.RecordingSample;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.handler.totals.CallbacksHandler;
+import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.importer.TraceImport;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads recordings for a comparison, one after the other, each in memory that does not grow with it. */
+final class RecordingReading {
+    private final Terminal terminal;
+
+    RecordingReading(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Reads the file of a recording in any importable format, or a directory that holds one. */
+    RecordingSample read(Path file) throws CommandException {
+        Path input = RecordingConversion.isRecording(file) ? RecordingConversion.find(file) : file;
+        ProgressBar bar = new ProgressBar(terminal.err(), List.of(input));
+        try {
+            TraceSource source = TraceImport.open(input);
+            ParsedTrace trace = new TraceProcessor(
+                            List.of(new MethodBlocksHandler(), new FunctionsHandler(), new CallbacksHandler()))
+                    .parse(new ImportedInput(source, bar::show));
+            bar.clear();
+            ImportProblems.print(trace.report(), "'" + input + "': ", terminal.err());
+            return new RecordingSample(methods(trace, input), callbacks(trace));
+        } catch (IOException e) {
+            bar.clear();
+            throw new TraceInputs(List.of(input)).unreadable(e);
+        }
+    }
+
+    private static List<MethodSample> methods(ParsedTrace trace, Path input) throws UserDataException {
+        List<MethodSample> methods = trace.data(MethodBlocksHandler.class);
+        if (methods.isEmpty()) {
+            // In a build, "no difference" to a recording of nothing would hide that the recording failed.
+            throw new UserDataException("'" + input
+                    + "' has no finished call; record it anew, with include= naming the program's packages");
+        }
+        return methods;
+    }
+
+    private static List<CallbackSample> callbacks(ParsedTrace trace) {
+        return trace.data(CallbacksHandler.class).rows().stream()
+                .map(row ->
+                        new CallbackSample(row.name(), row.passings(), row.run().count()))
+                .toList();
+    }
+}

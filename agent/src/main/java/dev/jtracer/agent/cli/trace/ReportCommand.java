@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.ProgressBar;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.command.UserDataException;
+import dev.jtracer.engine.report.ReportCsv;
+import dev.jtracer.engine.report.ReportJson;
+import dev.jtracer.engine.report.ReportLimits;
+import dev.jtracer.engine.report.ReportText;
+import dev.jtracer.engine.report.ShortNames;
+import dev.jtracer.engine.report.TraceReport;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** The command that answers from a recording or a trace where the time went. */
+public final class ReportCommand extends Command {
+    public ReportCommand() {
+        super(
+                "report",
+                "FILE... [--json|--csv] [--by request] [--call N] [--top N] [--sort COLUMN] [--full-names]",
+                "show where the time went: slow requests, totals, callbacks, threads, what was lost");
+    }
+
+    @Override
+    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
+        ReportRequest request = ReportRequest.parse(arguments, this);
+        TraceReport report = read(request, terminal);
+        terminal.out().print(text(request, report));
+        terminal.out().flush();
+    }
+
+    private static TraceReport read(ReportRequest request, Terminal terminal) throws CommandException {
+        TraceInputs inputs = TraceInputs.of(request.files());
+        ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
+        try {
+            return TraceReport.read(new ImportedInput(inputs.open(), bar::show), ReportLimits.ofHeap(request.top()));
+        } catch (IOException e) {
+            throw inputs.unreadable(e);
+        } finally {
+            bar.clear();
+        }
+    }
+
+    private static String text(ReportRequest request, TraceReport report) throws CommandException {
+        ReportText text = new ReportText(report, request.order(), request.top(), names(request, report));
+        return switch (request.form()) {
+            case JSON -> ReportJson.of(report);
+            case CSV -> ReportCsv.of(report);
+            case TEXT -> text.text();
+            case REQUESTS -> requests(request, text, report);
+        };
+    }
+
+    private static UnaryOperator<String> names(ReportRequest request, TraceReport report) {
+        return request.fullNames() ? UnaryOperator.identity() : new ShortNames(report.functions(), report.callbacks());
+    }
+
+    private static String requests(ReportRequest request, ReportText text, TraceReport report)
+            throws UserDataException {
+        int outermost = report.paths().slowest().size();
+        if (request.call() > outermost) {
+            throw new UserDataException("there is no outermost call '" + request.call() + "', the trace has "
+                    + outermost + "; see --by request");
+        }
+        return request.call() == 0 ? text.requestList() : text.request(request.call());
+    }
+}

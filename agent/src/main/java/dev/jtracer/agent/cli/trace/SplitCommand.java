@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.NamedOptions;
+import dev.jtracer.agent.cli.command.ProgressBar;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.agent.config.Quantity;
+import dev.jtracer.engine.cut.CutCounts;
+import dev.jtracer.engine.cut.CutWindow;
+import dev.jtracer.engine.cut.TimeSplit;
+import dev.jtracer.engine.cut.TraceRange;
+import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.format.ExportFormat;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The command that splits a trace or recording into parts that open alone. */
+public final class SplitCommand extends Command {
+    /** Files that are written side by side while the input is read once. */
+    private static final int PARTS_A_PASS = 64;
+
+    private static final int MOST_PARTS = 1000;
+
+    public SplitCommand() {
+        super(
+                "split",
+                "FILE... --every DURATION | --size SIZE [-o TRACE]",
+                "split a trace into parts that open alone, by time or by size");
+    }
+
+    @Override
+    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
+        NamedOptions options = NamedOptions.parse(arguments, this, Set.of("every", "size"));
+        ConvertRequest request = ConvertRequest.parse(options.others(), this);
+        String every = options.get("every");
+        String size = options.get("size");
+        if ((every == null) == (size == null)) {
+            throw misused(every == null ? "--every or --size is missing" : "--every and --size exclude each other");
+        }
+        if (!request.format().equals(ExportFormat.CHROME)) {
+            throw misused("parts are written in the format '" + ExportFormat.CHROME.key()
+                    + "' only; convert each part afterwards");
+        }
+        if (TraceDestination.STDOUT.equals(request.trace())) {
+            throw misused("-o - is one stream and a split makes several files");
+        }
+        request.showDoubt(terminal);
+        TraceInputs inputs = TraceInputs.of(request.files());
+        ConvertRequest named = request.named(inputs.files().get(0), ".split");
+        if (size != null) {
+            bySize(named, positive(Quantity.SIZE, size), inputs, terminal);
+        } else if (every != null) {
+            byTime(named, every, inputs, terminal);
+        }
+    }
+
+    private long positive(Quantity quantity, String text) throws UserSyntaxException {
+        try {
+            long value = quantity.parse(text);
+            if (value > 0) {
+                return value;
+            }
+        } catch (NumberFormatException notANumber) {
+            // reported below
+        }
+        throw misused("'" + text + "' is not " + quantity.accepted());
+    }
+
+    private void bySize(ConvertRequest request, long bytes, TraceInputs inputs, Terminal terminal)
+            throws CommandException {
+        TraceLimits limits = request.limits();
+        try {
+            TraceLimits sized = new TraceLimits(bytes, limits.maxDepth(), limits.minNanos());
+            new TraceConversion(request.withLimits(sized), terminal).run(inputs, TraceConversion.Input.DEFAULT);
+        } catch (IllegalArgumentException e) {
+            throw misused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void byTime(ConvertRequest request, String text, TraceInputs inputs, Terminal terminal)
+            throws CommandException {
+        long nanos = positive(Quantity.DURATION, text);
+        ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
+        TraceRange range = inputs.range(bar);
+        long length = range.endNanos() - range.startNanos();
+        if (length / nanos >= MOST_PARTS) {
+            throw misused("'" + text + "' in --every makes more than " + MOST_PARTS + " parts of the "
+                    + TimeOfTrace.text(length) + " in " + inputs.quoted());
+        }
+        new Splitting(request, inputs, terminal).run(CutWindow.every(nanos, range.startNanos(), range.endNanos()));
+    }
+
+    /** One split by time. */
+    private static final class Splitting {
+        private final ConvertRequest request;
+        private final TraceInputs inputs;
+        private final Terminal terminal;
+        private final TraceLimits limits;
+        private final List<CutCounts> counts = new ArrayList<>();
+        private long calls;
+
+        Splitting(ConvertRequest request, TraceInputs inputs, Terminal terminal) {
+            this.request = request;
+            this.inputs = inputs;
+            this.terminal = terminal;
+            // A window is one file, however large.
+            this.limits = new TraceLimits(
+                    Long.MAX_VALUE,
+                    request.limits().maxDepth(),
+                    request.limits().minNanos());
+        }
+
+        void run(List<CutWindow> windows) throws CommandException {
+            ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
+            try (TraceDestination destination =
+                    new TraceDestination(request.traceBeside(inputs.files().get(0)), terminal, bar)) {
+                for (int first = 0; first < windows.size(); first += PARTS_A_PASS) {
+                    List<CutWindow> some = windows.subList(first, Math.min(first + PARTS_A_PASS, windows.size()));
+                    pass(some, first + 1, destination, bar);
+                }
+                destination.complete();
+            }
+            terminal.err().println(calls + " calls in " + windows.size() + " parts; a call in two parts counts twice");
+            counts.forEach(some -> CutLines.of(some).forEach(terminal.err()::println));
+        }
+
+        private void pass(List<CutWindow> windows, int firstNumber, TraceDestination destination, ProgressBar bar)
+                throws CommandException {
+            TimeSplit split = new TimeSplit(
+                    new ImportedInput(inputs.open(), bar::show), windows, firstNumber, destination, limits);
+            try {
+                for (ExportReport report : split.run()) {
+                    calls += report.calls();
+                }
+            } catch (ImportedInput.UnreadableException e) {
+                throw inputs.unreadable(e);
+            } catch (IOException e) {
+                throw destination.failure(e);
+            }
+            counts.add(split.counts());
+        }
+    }
+}

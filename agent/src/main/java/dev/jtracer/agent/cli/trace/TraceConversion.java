@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.ProgressBar;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.command.UserDataException;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.importer.TraceImport;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+
+/** Conversion of traces in any importable format to one trace in another format, or in the same. */
+final class TraceConversion {
+    private final ConvertRequest request;
+    private final Terminal terminal;
+
+    TraceConversion(ConvertRequest request, Terminal terminal) {
+        this.request = request;
+        this.terminal = terminal;
+    }
+
+    /** What is converted. */
+    interface Input extends TraceInputs.Opening {
+        /** The files as one trace, aligned as far as they say how their clocks relate. */
+        Input DEFAULT = TraceImport::open;
+
+        /** Refuses a trace that was written in full, by an exception, if it is not what the user wants. */
+        default void check(ExportReport report) throws CommandException {}
+    }
+
+    /** Reads the files and writes the trace. */
+    void run() throws CommandException {
+        run(TraceInputs.of(request.files()), Input.DEFAULT);
+    }
+
+    /** Reads the input and writes the trace. Returns the report on it, which has been shown to the user. */
+    ExportReport run(TraceInputs inputs, Input input) throws CommandException {
+        long start = System.nanoTime();
+        Path trace = request.traceBeside(inputs.files().get(0));
+        ExportReport report = convert(inputs, input, trace);
+        say(report, (System.nanoTime() - start) / 1_000_000);
+        return report;
+    }
+
+    private ExportReport convert(TraceInputs inputs, Input input, Path trace) throws CommandException {
+        TraceSource source = inputs.open(input);
+        ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
+        try (TraceDestination destination = new TraceDestination(trace, terminal, bar)) {
+            try {
+                ExportReport report = request.format()
+                        .exporter()
+                        .export(new ImportedInput(source, bar::show), destination, request.limits());
+                input.check(report);
+                destination.complete();
+                return report;
+            } catch (ImportedInput.UnreadableException e) {
+                throw inputs.unreadable(e);
+            } catch (IOException e) {
+                throw destination.failure(e);
+            }
+        } catch (OutOfMemoryError e) {
+            throw new UserDataException(inputs.quoted() + " needs more memory than "
+                    + Runtime.getRuntime().maxMemory() / (1 << 20)
+                    + " MB in this format; write java -Xmx8g -jar tracer.jar convert .., or leave calls out with min=");
+        }
+    }
+
+    private void say(ExportReport report, long millis) {
+        PrintStream err = terminal.err();
+        ImportReport input = report.input();
+        err.println(report.calls() + " calls of " + input.events() + " events in " + millis + " ms");
+        ImportProblems.print(input, "", err);
+        report.pairing().labelled().forEach((label, count) -> err.println(count + " " + label));
+        report.losses().forEach((loss, count) -> err.println(count + " " + loss.remedy()));
+    }
+}

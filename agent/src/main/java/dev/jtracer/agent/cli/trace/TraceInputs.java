@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.InputOutputException;
+import dev.jtracer.agent.cli.command.ProgressBar;
+import dev.jtracer.agent.cli.command.UserDataException;
+import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.engine.cut.TraceRange;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.importer.TraceImport;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/**
+ * The files that a command reads as one trace.
+ *
+ * @param files files to import; for a recording the one from which its other files are found
+ */
+record TraceInputs(List<Path> files) {
+    TraceInputs {
+        files = List.copyOf(files);
+    }
+
+    /** Finds the files to import for those that were named, which may be directories with a recording. */
+    static TraceInputs of(List<Path> named) throws CommandException {
+        List<Path> inputs = new ArrayList<>();
+        for (Path file : named) {
+            inputs.add(RecordingConversion.isRecording(file) ? RecordingConversion.find(file) : file);
+        }
+        return new TraceInputs(inputs);
+    }
+
+    /** Opens the files with the default options. */
+    TraceSource open() throws CommandException {
+        return open(TraceImport::open);
+    }
+
+    /** Opens the files. */
+    TraceSource open(Opening opening) throws CommandException {
+        try {
+            return opening.open(files);
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** A way to open files as one trace. */
+    interface Opening {
+        TraceSource open(List<Path> files) throws IOException;
+    }
+
+    /** Returns the time that the trace covers; reads it to its end. */
+    TraceRange range(ProgressBar bar) throws CommandException {
+        try {
+            return TraceRange.of(new ImportedInput(open(), bar::show));
+        } catch (IOException e) {
+            throw unreadable(e);
+        } finally {
+            bar.clear();
+        }
+    }
+
+    /** Returns the time at which the trace starts; reads no more of it than necessary. */
+    TraceRange start(ProgressBar bar) throws CommandException {
+        OptionalLong epochMicros = OptionalLong.empty();
+        try {
+            for (Path file : files) {
+                TraceRange range = TraceRange.startOf(TraceImport.open(file));
+                if (files.size() == 1) {
+                    return range;
+                }
+                // Several files count from the start of the earliest recording, see TraceImport.
+                if (range.epochMicros().isPresent()) {
+                    long epoch = range.epochMicros().getAsLong();
+                    epochMicros = OptionalLong.of(Math.min(epoch, epochMicros.orElse(epoch)));
+                }
+            }
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+        return epochMicros.isPresent() ? new TraceRange(0, 0, epochMicros) : range(bar);
+    }
+
+    /** Returns the reason why a file could not be read, in words for the user. */
+    CommandException unreadable(IOException failure) {
+        IOException e = failure instanceof ImportedInput.UnreadableException marked ? marked.reason() : failure;
+        if (e instanceof TraceSyntaxException || e instanceof RecordingException) {
+            return new UserDataException(ConversionFiles.reason(e));
+        }
+        if (e instanceof NoSuchFileException) {
+            return new InputOutputException(
+                    "'" + e.getMessage() + "' does not exist; name a trace, or a .jtr or .spool file");
+        }
+        if (e instanceof AccessDeniedException) {
+            return new InputOutputException("'" + e.getMessage() + "' cannot be read by this user; change its rights");
+        }
+        return new InputOutputException("cannot read " + quoted() + ": " + ConversionFiles.reason(e));
+    }
+
+    /** Returns the files' names for messages. */
+    String quoted() {
+        return files.stream().map(input -> "'" + input + "'").collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jtracer.agent.cli.command.UserSyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DiffCommandTest {
+    private static final String USAGE =
+            "; write java -jar tracer.jar diff BEFORE... [--] AFTER... [--fail-over PERCENT] [--json]";
+
+    private static DiffRequest parse(String line) throws UserSyntaxException {
+        return DiffRequest.parse(List.of(line.split(" ")), new DiffCommand());
+    }
+
+    @Test
+    void sides_areSeparatedByDashes() throws UserSyntaxException {
+        DiffRequest request = parse("--fail-over=10% a b -- c --json");
+
+        assertThat(request.before()).containsExactly(Path.of("a"), Path.of("b"));
+        assertThat(request.after()).containsExactly(Path.of("c"));
+        assertThat(request.json()).isTrue();
+        assertThat(request.failOver().orElseThrow()).isCloseTo(1.1, Offset.offset(1e-9));
+    }
+
+    @Test
+    void twoFiles_needNoDashes() throws UserSyntaxException {
+        DiffRequest request = parse("a b --fail-over 5");
+
+        assertThat(request.before()).containsExactly(Path.of("a"));
+        assertThat(request.after()).containsExactly(Path.of("b"));
+        assertThat(request.failOver().orElseThrow()).isCloseTo(1.05, Offset.offset(1e-9));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                    a                  | two recordings are needed
+                    a b c              | '--' is missing between the recordings before and after
+                    -- a b             | there is no recording before '--'
+                    a b --             | there is no recording after '--'
+                    a -- b -- c        | '--' separates two sides; it is there twice
+                    a b --html         | '--html' is not an option
+                    a b --fail-over    | the percentage after --fail-over is missing
+                    a b --fail-over x% | 'x%' is not a percentage, such as 10%
+                    a b --fail-over -3 | '-3' is not a percentage, such as 10%
+                    """)
+    void misuse_isNamed(String line, String message) {
+        assertThatThrownBy(() -> parse(line)).hasMessage(message + USAGE);
+    }
+}
