@@ -4,7 +4,7 @@ package dev.jtracer.engine.aggregate;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The segments of a recording seen so far, as ranges that do not touch. */
+/** A set of segments of a recording, as ranges that do not touch. */
 final class SegmentSet {
     /** Limit of the numbers of segments, exclusive. */
     static final long MOST_SEGMENTS = 1L << 40;

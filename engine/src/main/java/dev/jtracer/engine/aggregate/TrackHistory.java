@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The residues of the segments seen so far on one track: runs in the order of the recording, as few as possible. */
+/** The residues of the added segments on one track: runs in the order of the recording, as few as possible. */
 final class TrackHistory {
     private static final Comparator<TrackResidue> IN_ORDER = Comparator.comparingLong(TrackResidue::firstSegment);
 
@@ -74,7 +74,7 @@ final class TrackHistory {
     /**
      * Ends the track and decides the undecided spans by the data present.
      *
-     * @return the number of times that the time went back between two runs while a span was open
+     * @return number of cuts between two runs at which the time goes back while a span is open
      */
     long finish(SegmentSet segments, TotalsTable totals) {
         long timesBack = 0;

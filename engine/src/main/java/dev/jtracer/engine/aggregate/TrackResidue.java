@@ -12,21 +12,21 @@ final class TrackResidue {
      *
      *     e x    b y  b z  e z  e y    b w  b v  e v
      *
-     * nothing that comes before decides about y, z and v. Their durations go to the totals, and what is left is
+     * no earlier event affects y, z and v. Their durations are added to the totals, and the residue is
      *
      *     BASE   END x +dur(y)   OPEN w +dur(v)
      *
-     * where each token carries the time of the spans decided above it, which its span will have spent in children. BASE
-     * is what was open before the run. Tokens are events again: whatever follows another run is led through the same
-     * rules (append), and so it does not matter where a trace was cut.
+     * where each token carries the time of the spans decided above it, which counts as its span's time in children. BASE
+     * represents the spans open before the run. Tokens are events again: a run is appended to another by the same rules
+     * (append), so the positions of the cuts make no difference.
      *
      * An end whose name is not among the OPEN tokens on top is undecided: it may close a span that began before the run, and then
      * the OPENs beneath it too, or nothing. It becomes a token, and only what opens above it is certain again. The rules are
      * those of SpanPairing: the nearest open span of the name, and those within it unfinished.
      *
      * Where a segment ends, its writer ends the open spans with CONTINUED and begins them again in the next file. An end of that
-     * kind suspends a span; the begin of the same name resumes it; anything else closes what is suspended. Until the first
-     * such thing comes after BASE, RESUME, SUSPEND or INSTANT, something may be suspended; 'touched' marks that it came. */
+     * kind suspends a span; the begin of the same name resumes it; any other event closes the suspended spans. Until the first
+     * of these after BASE, RESUME, SUSPEND or INSTANT, a span may be suspended; 'touched' marks that it has occurred. */
     private Tokens tokens = new Tokens();
     private final DeepNames deepNames = new DeepNames();
     /** Number of OPEN tokens on top. */

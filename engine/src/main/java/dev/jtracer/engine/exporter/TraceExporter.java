@@ -25,7 +25,7 @@ public interface TraceExporter {
      *
      * @param outputs opens the files: one, unless the format has parts; the exporter closes what it opens
      * @param limits calls to leave out; a format without parts ignores the size
-     * @return counts of what was written and what was left out
+     * @return counts of the data written and omitted
      * @throws IllegalArgumentException if a handler is missing in the trace
      */
     ExportReport export(ParsedTrace trace, TraceOutputs outputs, TraceLimits limits) throws IOException;

@@ -151,7 +151,10 @@ final class FileOrder {
         return recording == null ? 0 : (recording.startEpochMicros() - originMicros) * 1000;
     }
 
-    /** Lets all traces start at 0: each recording with its first segment, and the traces of any other file together. */
+    /**
+     * Aligns the starts of all traces at 0: each recording with its first segment, and the traces of any other file
+     * together.
+     */
     private void placeAtStart() {
         Map<TraceFacts.Recording, Long> startOf = new LinkedHashMap<>();
         for (SurveyedFile file : files) {

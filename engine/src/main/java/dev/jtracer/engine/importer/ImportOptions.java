@@ -26,7 +26,7 @@ public record ImportOptions(
     public enum Alignment {
         /** By the wall clock of recordings, clocks of one name, and clock syncs. */
         CLOCKS,
-        /** All sources start at time 0, whatever their clocks. Segments of one recording start together. */
+        /** All sources start at time 0, regardless of their clocks. Segments of one recording start together. */
         STARTS
     }
 

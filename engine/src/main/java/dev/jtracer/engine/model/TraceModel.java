@@ -17,8 +17,8 @@ import java.util.function.BooleanSupplier;
  * A model that parses traces and keeps the results, like DevTools' trace model. Each parse has its own handlers, so any
  * number of traces may be parsed in sequence or at once, on any threads.
  *
- * <p>The traces are numbered from 0 in the order in which their parses succeeded. Wherever an index is a parameter, a
- * negative one counts from the end: -1 is the last trace. Safe for use by several threads.
+ * <p>The traces are numbered from 0 in the order in which their parses succeeded. A negative index as a parameter counts
+ * from the end: -1 is the last trace. Safe for use by several threads.
  */
 public final class TraceModel {
     private final HandlerSet handlers;

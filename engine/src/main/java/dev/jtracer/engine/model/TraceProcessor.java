@@ -232,7 +232,7 @@ public final class TraceProcessor {
         return new ParsedTrace(given, results, failures, report, pairing.counts(), timings);
     }
 
-    /** Makes the processor ready for the next trace; results handed out stay valid. */
+    /** Makes the processor ready for the next trace; results already returned stay valid. */
     public void reset() {
         if (state == State.PARSING) {
             throw new IllegalStateException("Trace processor can't reset while parsing.");

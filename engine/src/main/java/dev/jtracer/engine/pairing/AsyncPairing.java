@@ -179,7 +179,7 @@ final class AsyncPairing {
         }
     }
 
-    /** Returns the latest time seen. */
+    /** Returns the latest time of all events. */
     long latestNanos() {
         return latestNanos;
     }

@@ -14,10 +14,10 @@ import java.util.Map;
  *     of spans on threads, known after the last event
  * @param outOfOrder events of an async id that are earlier than the previous event of that id; moved forward to its time
  * @param negativeDurations ends of a thread's span earlier than its begin; the span gets no length
- * @param tooManyOpen begins beyond the limit of open spans; left out together with their ends
+ * @param tooManyOpen begins beyond the limit of open spans; omitted together with their ends
  * @param startedTwice legacy async spans that were started while they were running; the second start is ignored
  * @param unmatchedSteps steps of legacy async spans that were never started; ignored
- * @param mixedSteps legacy async spans with steps of both kinds; left out
+ * @param mixedSteps legacy async spans with steps of both kinds; omitted
  * @param looselyNested spans of threads whose self time may contain time of inner spans, because there were too many spans
  *     to keep until the end, see {@link PairingOptions#keepsSpans}
  */

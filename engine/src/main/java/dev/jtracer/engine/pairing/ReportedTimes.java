@@ -17,7 +17,7 @@ final class ReportedTimes {
     }
 
     /** Stops charging the reported slices of a track to a later slice. */
-    void forget(int track) {
+    void stopCharging(int track) {
         starts.set(track, Long.MIN_VALUE);
     }
 

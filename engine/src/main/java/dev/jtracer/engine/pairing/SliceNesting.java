@@ -14,7 +14,7 @@ final class SliceNesting {
     private final SpanSink sink;
     private final PairingProblems problems;
     private final Span span;
-    private boolean remembersReported;
+    private boolean keepsReported;
 
     private int[] levels = new int[16];
     /* The earliest end among the slice and the slices around it, because a slice contains nothing after its parent has
@@ -37,8 +37,8 @@ final class SliceNesting {
     }
 
     /** Keeps the times of slices reported from now on, because later portions need them. */
-    void rememberReported() {
-        remembersReported = true;
+    void keepReported() {
+        keepsReported = true;
     }
 
     /** The range from the first begin to the last end of a track's reported slices, and the time that they cover. */
@@ -123,7 +123,7 @@ final class SliceNesting {
         } else if (stretch != null && !slices.isMark(i)) {
             stretch.add(slices.start(i), ends[level], duration);
         }
-        if (remembersReported) {
+        if (keepsReported) {
             reported.add(slices.track(i), slices.start(i), slices.end(i), stretch != null);
         }
         slices.fill(span, i, level, Math.max(0, duration - childNanos[level]));
@@ -174,7 +174,7 @@ final class SliceNesting {
         boolean tooMany = stretches.size() > most;
         for (Stretch rest : stretches) {
             if (tooMany) {
-                reported.forget(rest.track);
+                reported.stopCharging(rest.track);
             } else {
                 slices.addStretch(rest.track, rest.start, rest.end, rest.covered);
             }

@@ -32,7 +32,7 @@ final class ThreadPairing {
 
     void begin(TraceEvent event) {
         if (!tiedEnds.isEmpty() && !tiesWithEnd(event)) {
-            giveUpTied(event.track());
+            applyTied(event.track());
         }
         slices.advance(event.track(), event.tsNanos());
         tracks.push(tracks.toOpen(event.track()), event, event.tsNanos());
@@ -45,7 +45,7 @@ final class ThreadPairing {
 
     void end(TraceEvent event) {
         if (!tiedEnds.isEmpty() && tiedAt(event).isEmpty()) {
-            giveUpTied(event.track());
+            applyTied(event.track());
         }
         TrackSpans track = tracks.get(event.track());
         if (track == null || fits(event, track)) {
@@ -96,7 +96,7 @@ final class ThreadPairing {
     }
 
     /** Applies the ends that wait on a track to the innermost spans, whatever their names. */
-    private void giveUpTied(int index) {
+    private void applyTied(int index) {
         List<TraceEvent> tied = tiedEnds.remove(index);
         while (tied != null && !tied.isEmpty()) {
             TrackSpans track = tracks.get(index);
@@ -156,7 +156,7 @@ final class ThreadPairing {
     /** Closes the open spans at the last event of their thread, and reports all spans. */
     void finish() {
         while (!tiedEnds.isEmpty()) {
-            giveUpTied(tiedEnds.firstKey());
+            applyTied(tiedEnds.firstKey());
         }
         for (int i = 0; i < tracks.size(); i++) {
             for (TrackSpans track = tracks.get(i); track != null; track = tracks.get(i)) {
@@ -170,7 +170,7 @@ final class ThreadPairing {
         slices.finish();
     }
 
-    /** Returns the latest time seen. */
+    /** Returns the latest time of all events. */
     long latestNanos() {
         return slices.latestNanos();
     }

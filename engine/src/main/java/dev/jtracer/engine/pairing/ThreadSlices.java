@@ -80,7 +80,7 @@ final class ThreadSlices {
     /* Reports the slices that end before the latest begin of their track, and keeps those open there. For each track it
      * keeps the total time of the reported slices, so that an outer span that arrives later gets the right self time. */
     private void nestPortion() {
-        nesting.rememberReported();
+        nesting.keepReported();
         slices.extendUnfinished(latestOfTrack);
         BitSet kept = new BitSet(slices.count());
         nesting.nest(slices.inNestingOrder(), kept);

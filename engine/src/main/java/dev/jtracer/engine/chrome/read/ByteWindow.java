@@ -75,7 +75,7 @@ final class ByteWindow extends InputStream {
         return atEnd;
     }
 
-    /** Goes back, or on, to bytes in the window, whatever was read as a stream. */
+    /** Moves back or forward to bytes in the window, independently of the bytes read as a stream. */
     void resumeAt(int position) {
         this.position = position;
         atEnd = false;
@@ -104,10 +104,10 @@ final class ByteWindow extends InputStream {
             bytes = Arrays.copyOf(bytes, Math.min(bytes.length * 2, MAX_CAPACITY));
         }
         int before = limit;
-        int wanted = Math.min(limit * 2, bytes.length - PADDING - MIN_ROOM);
+        int target = Math.min(limit * 2, bytes.length - PADDING - MIN_ROOM);
         do {
             fill();
-        } while (limit < wanted && !ended);
+        } while (limit < target && !ended);
         return limit > before;
     }
 

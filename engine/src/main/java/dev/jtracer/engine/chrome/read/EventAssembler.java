@@ -88,7 +88,7 @@ final class EventAssembler {
         event.nameIndex = noName;
         event.category = noSymbol;
         event.flags = SpanFlags.NONE;
-        event.forgetDetails();
+        event.clearDetails();
     }
 
     void phase(@Nullable Phase phase) {

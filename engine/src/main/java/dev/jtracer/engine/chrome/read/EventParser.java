@@ -156,7 +156,7 @@ final class EventParser {
     }
 
     private boolean readArgs(JsonToken token) throws IOException {
-        forgetArgs();
+        clearArgs();
         if (token == JsonToken.VALUE_STRING) {
             readArgsText();
         } else if (token != JsonToken.START_OBJECT) {
@@ -171,7 +171,7 @@ final class EventParser {
     }
 
     /** Discards the arguments read before: of two members with one name the last counts. */
-    private void forgetArgs() {
+    private void clearArgs() {
         event.argsTape.clear();
         event.args(Args.EMPTY);
         event.flags &= SpanFlags.FLOW_IN | SpanFlags.FLOW_OUT;

@@ -16,7 +16,7 @@ final class JsonFault {
 
     private JsonFault() {}
 
-    /** Returns what is wrong, in lower case. */
+    /** Returns the description of a fault, in lower case. */
     static String describe(JsonProcessingException fault) {
         String message = String.valueOf(fault.getOriginalMessage());
         if (fault instanceof StreamConstraintsException) {

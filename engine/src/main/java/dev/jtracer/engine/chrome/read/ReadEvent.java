@@ -57,7 +57,7 @@ final class ReadEvent implements TraceEvent {
         this.otherFieldsTape = new JsonTape(maxDetailChars);
     }
 
-    void forgetDetails() {
+    void clearDetails() {
         argsTape.clear();
         otherFieldsTape.clear();
         argsStart = 0;

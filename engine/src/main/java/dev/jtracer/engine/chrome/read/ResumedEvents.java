@@ -12,10 +12,10 @@ final class ResumedEvents {
     private long lineStart;
 
     /**
-     * Puts the window where the search begins.
+     * Moves the window to the start of the search.
      *
      * @param start offset in the input at which the search begins, as far as it is still in the window
-     * @param line line in which the damage was met
+     * @param line line of the damage
      * @param damage offset in the input of the damage
      */
     ResumedEvents(

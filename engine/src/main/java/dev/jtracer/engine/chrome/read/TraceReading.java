@@ -194,7 +194,7 @@ final class TraceReading {
         }
 
         /**
-         * Counts the damage and goes on at the first event behind its beginning.
+         * Counts the damage and continues at the first event behind its beginning.
          *
          * @return the rest of the document; null if there is no more event
          */
@@ -204,7 +204,7 @@ final class TraceReading {
             assembler.countDamage(source + " line " + damage.line() + ", column " + damage.column() + ", byte "
                     + (offset - 1) + ": " + damage.problem());
             if (found) {
-                return null; // what the file tells about itself behind its events
+                return null; // the file's data about itself behind its events
             }
             // A quote that is missing makes a text of the events that follow: they may lie before the damage was found.
             long start = inEvents && entryOffset >= 0 ? entryOffset + 1 : offset;
@@ -381,7 +381,7 @@ final class TraceReading {
             } else {
                 assembler.count(ImportProblem.NOT_AN_EVENT, "entry that is no JSON object");
                 parser.skipChildren();
-                parser.finishToken(); // else the scanner would go on inside a text
+                parser.finishToken(); // else the scanner would continue inside a text
             }
         }
 

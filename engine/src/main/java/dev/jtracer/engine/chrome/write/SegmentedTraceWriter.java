@@ -171,7 +171,7 @@ public final class SegmentedTraceWriter implements Closeable {
         runs++;
     }
 
-    /** A call, or the run of a callback, that began before what is written goes on from here. */
+    /** Resumes a call or a run of a callback that began before the written part of the recording. */
     public void resume(int track, int nameIndex, long tsNanos, boolean callback) throws IOException {
         ThreadState thread = thread(track);
         long ts = inOrder(thread, tsNanos);

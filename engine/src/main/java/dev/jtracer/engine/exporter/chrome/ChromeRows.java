@@ -92,7 +92,7 @@ final class ChromeRows implements Closeable {
     }
 
     /**
-     * Begins a call or the run of a callback, or writes a passing, as the flags say.
+     * Begins a call or the run of a callback, or writes a passing, by the flags.
      *
      * @param flags of the begin
      * @param passing number of the passing, or of the run's passing; 0 if there is none
@@ -123,7 +123,7 @@ final class ChromeRows implements Closeable {
         }
     }
 
-    /** Begins a call at which arrows of a chain begin or end, as the flags tell; they are counted by chain. */
+    /** Begins a call at which arrows of a chain begin or end, by the flags; they are counted by chain. */
     void enterBound(int row, int nameIndex, long tsNanos, int flags, long chain) throws IOException {
         boolean out = (flags & SpanFlags.FLOW_OUT) != 0;
         boolean in = (flags & SpanFlags.FLOW_IN) != 0;

@@ -100,12 +100,12 @@ final class CollectedCalls {
         return resumed ? flags | SpanFlags.CONTINUED : flags & ~SpanFlags.CONTINUED;
     }
 
-    /** Returns the flags of a call that hold for its end: {@code CONTINUED} only if the call went on. */
+    /** Returns the flags of a call that hold for its end: {@code CONTINUED} only if the call continues after its end. */
     private static int ofEnd(int flags) {
         return (flags & CUT_AT_END) == CUT_AT_END ? flags : flags & ~SpanFlags.CONTINUED;
     }
 
-    /** What a thread has besides calls, in the order of time. */
+    /** The data of a thread besides calls, in the order of time. */
     private static final class RowPoints {
         private final Deque<TraceEvent> points;
         private final FlowChains chains;

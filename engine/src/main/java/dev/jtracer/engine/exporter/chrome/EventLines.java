@@ -107,7 +107,7 @@ final class EventLines implements Closeable {
     void event(char phase, long tsNanos, Map<String, ?> fields) throws IOException {
         byte[] start = start(phase);
         byte[] json = JsonText.value(fields);
-        json[0] = ','; // goes on after the time instead of opening an object of its own
+        json[0] = ','; // continues after the time instead of opening another object
         buffer.beginRecord(separator.length + start.length + json.length);
         buffer.put(separator);
         separator = NEXT;

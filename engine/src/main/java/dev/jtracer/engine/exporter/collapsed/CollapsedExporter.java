@@ -96,7 +96,7 @@ public final class CollapsedExporter implements TraceExporter {
         return name.isEmpty() ? "(unnamed)" : PlainText.of(name, ';');
     }
 
-    /** The count of outermost-first stacks without time of which no longer one exists: those are in no line. */
+    /** The number of stacks without time, visited outermost first, that no other stack begins with: they are in no line. */
     private static final class EmptyStacks {
         private int lastEmptyDepth;
         private long count;

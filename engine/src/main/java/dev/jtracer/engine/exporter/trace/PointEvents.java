@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * The content of a trace besides calls. Immutable.
  *
- * @param events instants, values of counters and ends of arrows drawn by events of their own, in the order of their times
+ * @param events instants, values of counters and ends of arrows drawn by separate events, in the order of their times
  * @param arrows arrows drawn by the calls themselves, in the order of their starts
  * @param looseEnds arrow ends whose other end is missing in the trace
  * @param otherKinds number of events that are neither calls nor any of these: samples, objects and others

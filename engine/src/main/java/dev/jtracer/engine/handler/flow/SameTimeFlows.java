@@ -18,7 +18,7 @@ final class SameTimeFlows {
     /** For each flow the event bound at each of its times; null until there is one. */
     private final List<Map<Long, Flows.@Nullable BoundEvent>> flows = new ArrayList<>();
     /** The flows that need the first event of a place. */
-    private final Map<FlowEvent.Place, List<Integer>> wanted = new HashMap<>();
+    private final Map<FlowEvent.Place, List<Integer>> needed = new HashMap<>();
 
     /** The first event of the trace at each of these places. */
     private final Map<FlowEvent.Place, Flows.BoundEvent> first = new HashMap<>();
@@ -56,7 +56,7 @@ final class SameTimeFlows {
             }
             if (flow != null) {
                 flows.get(flow).putIfAbsent(event.tsNanos(), null);
-                wanted.computeIfAbsent(event.place(), place -> new ArrayList<>(1))
+                needed.computeIfAbsent(event.place(), place -> new ArrayList<>(1))
                         .add(flow);
             }
         }
@@ -64,7 +64,7 @@ final class SameTimeFlows {
 
     private void bind(FlowCandidates candidates, FlowSpans spans, TrackTable tracks, StringTable names) {
         for (int i = 0; i < candidates.size(); i++) {
-            if (wanted.containsKey(candidates.place(i))) {
+            if (needed.containsKey(candidates.place(i))) {
                 offer(candidates.place(i), candidates.bound(i, names));
             }
         }
@@ -72,7 +72,7 @@ final class SameTimeFlows {
             Track track = tracks.get(spans.track(row));
             FlowEvent.Place place =
                     new FlowEvent.Place(spans.startNanos(row), track.pid(), track.tid(), spans.categoryIndex(row));
-            if (track.kind() != Track.Kind.ASYNC && wanted.containsKey(place)) {
+            if (track.kind() != Track.Kind.ASYNC && needed.containsKey(place)) {
                 String name = names.get(spans.nameIndex(row));
                 long ts = spans.startNanos(row);
                 offer(place, new Flows.BoundEvent(spans.beginIndex(row), track.pid(), track.tid(), name, ts));
@@ -81,7 +81,7 @@ final class SameTimeFlows {
         List<Map.Entry<FlowEvent.Place, Flows.BoundEvent>> inOrder = new ArrayList<>(first.entrySet());
         inOrder.sort(Comparator.comparingLong(entry -> entry.getValue().index()));
         for (Map.Entry<FlowEvent.Place, Flows.BoundEvent> entry : inOrder) {
-            for (int flow : wanted.getOrDefault(entry.getKey(), List.of())) {
+            for (int flow : needed.getOrDefault(entry.getKey(), List.of())) {
                 flows.get(flow).put(entry.getValue().tsNanos(), entry.getValue());
             }
         }

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * Facts about the processes and pages in a trace of Chrome. Immutable.
  *
  * @param generic whether the trace comes from another tool than DevTools and Lighthouse, by the rule of DevTools' engine
- * @param browserPid process of the browser; null when not known
- * @param browserTid main thread of the browser; null when not known
- * @param gpuPid process that draws; null when not known
- * @param gpuTid main thread of the process that draws; null when not known
- * @param mainFrame id of the page's outermost frame; empty when not known
- * @param mainFrameUrl address that the page had first; empty when not known
+ * @param browserPid process of the browser; null if not known
+ * @param browserTid main thread of the browser; null if not known
+ * @param gpuPid process that draws; null if not known
+ * @param gpuTid main thread of the process that draws; null if not known
+ * @param mainFrame id of the page's outermost frame; empty if not known
+ * @param mainFrameUrl address that the page had first; empty if not known
  * @param navigations all navigations, in the order of their times
  */
 public record Browser(

@@ -74,8 +74,8 @@ public record Meta(
     /**
      * A process.
      *
-     * @param name its name; empty when not known
-     * @param labels short texts beside the name, separated by commas; empty when there are none
+     * @param name its name; empty if not known
+     * @param labels short texts beside the name, separated by commas; empty if there are none
      * @param sortIndex its position among the processes in viewers, the lowest first; 0 if not known
      * @param uptimeSeconds its age at the end of the recording; 0 if not known
      * @param threads its threads by number
@@ -93,7 +93,7 @@ public record Meta(
     /**
      * A thread.
      *
-     * @param name its name; empty when not known
+     * @param name its name; empty if not known
      * @param sortIndex its position among the threads of its process in viewers, the lowest first; 0 if not known
      */
     public record ThreadInfo(String name, long sortIndex) {}

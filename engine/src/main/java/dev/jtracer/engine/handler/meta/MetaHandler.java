@@ -49,16 +49,16 @@ public final class MetaHandler implements EventHandler<Meta> {
 
     /** Creates a handler. */
     public MetaHandler() {
-        forget();
+        clear();
     }
 
     @Override
     public void reset() {
         state.reset();
-        forget();
+        clear();
     }
 
-    private void forget() {
+    private void clear() {
         processes.clear();
         facts.clear();
         unknownNames.clear();

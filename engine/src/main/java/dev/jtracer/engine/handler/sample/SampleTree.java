@@ -64,8 +64,8 @@ public final class SampleTree {
      * A function that was running.
      *
      * @param name name of the function
-     * @param origin file, address or category that it comes from; empty when not known
-     * @param line line within it, from 1; 0 when not known
+     * @param origin its file, address or category; empty if not known
+     * @param line line within it, from 1; 0 if not known
      */
     public record Frame(String name, String origin, int line) implements Comparable<Frame> {
         private static final Comparator<Frame> ORDER =

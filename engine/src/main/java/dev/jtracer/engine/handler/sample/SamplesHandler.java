@@ -67,12 +67,12 @@ public final class SamplesHandler implements EventHandler<Samples> {
     @Override
     public void reset() {
         state.reset();
-        forget();
+        clear();
         problems.clear();
         result = Samples.EMPTY;
     }
 
-    private void forget() {
+    private void clear() {
         streamed.clear();
         whole.clear();
         threads.clear();
@@ -133,7 +133,7 @@ public final class SamplesHandler implements EventHandler<Samples> {
         streamed.values().forEach(profile -> profiles.add(profile.profile()));
         whole.forEach(profile -> profiles.add(profile.profile()));
         threads.values().forEach(samples -> profiles.add(samples.profile(this::frames, problems)));
-        forget();
+        clear();
         result = new Samples(profiles, problems);
     }
 

@@ -60,7 +60,7 @@ public record UserTimings(
         unmatchedEnds = List.copyOf(unmatchedEnds);
     }
 
-    /** Returns the call of {@code performance.measure} that a measure comes from, if the trace has it. */
+    /** Returns the call of {@code performance.measure} that created a measure, if the trace contains it. */
     public Optional<TraceEvent> callOf(SyntheticEvent measure) {
         Number traceId = measure.begin().args().number(TRACE_ID);
         return traceId == null ? Optional.empty() : Optional.ofNullable(measureCalls.get(traceId.longValue()));

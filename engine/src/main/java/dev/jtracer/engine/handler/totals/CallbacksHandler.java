@@ -186,7 +186,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
             }
         });
         Map<String, Callbacks.Row> byName = new LinkedHashMap<>();
-        for (int row : rows.lastMetFirst()) {
+        for (int row : rows.lastUsedFirst()) {
             Callbacks.Row callbacksRow = callbacksRow(rows, row, handOffs);
             byName.merge(callbacksRow.name(), callbacksRow, Callbacks.Row::plus);
         }

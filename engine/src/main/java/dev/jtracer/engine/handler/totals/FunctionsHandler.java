@@ -204,7 +204,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
             }
         });
         Map<String, Functions.Row> byName = new LinkedHashMap<>();
-        for (int row : rows.lastMetFirst()) {
+        for (int row : rows.lastUsedFirst()) {
             // Overloads have different indexes and the same name.
             Functions.Row functionsRow = functionsRow(rows, row, callbackRows);
             byName.merge(functionsRow.name(), functionsRow, Functions.Row::plus);

@@ -84,10 +84,10 @@ public final class Histogram {
             throw new IllegalArgumentException("percent '" + percent + "' is not in 0 to 100");
         }
         long rank = Math.max(1, (long) Math.ceil(total * (percent / 100)));
-        long seen = 0;
+        long cumulative = 0;
         for (int i = 0; i < counts.length; i++) {
-            seen = Saturated.sum(seen, counts[i]);
-            if (seen >= rank) {
+            cumulative = Saturated.sum(cumulative, counts[i]);
+            if (cumulative >= rank) {
                 return middle(firstBucket + i);
             }
         }

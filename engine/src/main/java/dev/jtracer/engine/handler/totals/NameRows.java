@@ -16,10 +16,10 @@ final class NameRows {
 
     private final int columns;
     /** Column of a name's position in the order of first use, from 1; 0 for a name not used yet. */
-    private final int place;
+    private final int position;
 
     private long[] values;
-    private int met;
+    private int used;
 
     /**
      * Creates a table without rows.
@@ -28,15 +28,15 @@ final class NameRows {
      */
     NameRows(int columns) {
         this.columns = columns;
-        this.place = columns - 1;
+        this.position = columns - 1;
         this.values = new long[INITIAL_ROWS * columns];
     }
 
     private NameRows(NameRows rows) {
         columns = rows.columns;
-        place = rows.place;
+        position = rows.position;
         values = rows.values.clone();
-        met = rows.met;
+        used = rows.used;
     }
 
     /** Returns the row of a name, the offset of its columns, and records the name's first use. */
@@ -45,8 +45,8 @@ final class NameRows {
         if (row >= values.length) {
             values = Arrays.copyOf(values, Math.max(row + columns, values.length * 2));
         }
-        if (values[row + place] == 0) {
-            values[row + place] = ++met;
+        if (values[row + position] == 0) {
+            values[row + position] = ++used;
         }
         return row;
     }
@@ -75,12 +75,12 @@ final class NameRows {
     }
 
     /** Returns the rows of all names used, in reverse order of first use. */
-    int[] lastMetFirst() {
-        int[] order = new int[met];
+    int[] lastUsedFirst() {
+        int[] order = new int[used];
         for (int row = 0; row < values.length; row += columns) {
-            int metAs = (int) values[row + place];
-            if (metAs > 0) {
-                order[met - metAs] = row;
+            int number = (int) values[row + position];
+            if (number > 0) {
+                order[used - number] = row;
             }
         }
         return order;

@@ -11,7 +11,7 @@ import java.util.List;
  * @param tid thread of the last sending
  * @param frame id of its frame; empty if not known
  * @param url address that finally answered
- * @param method such as {@code GET}; empty when not known
+ * @param method such as {@code GET}; empty if not known
  * @param resourceType type of the resource, for example {@code Script}; empty if not known
  * @param initialPriority its priority when it was sent; empty if not known
  * @param priority its final priority
@@ -23,8 +23,8 @@ import java.util.List;
  * @param response the answer
  * @param finished whether its end is known
  * @param failed whether it ended without success
- * @param encodedBytes bytes that were transferred, with headers; 0 when not known
- * @param decodedBytes bytes of the body after decompression; 0 when not known
+ * @param encodedBytes bytes that were transferred, with headers; 0 if not known
+ * @param decodedBytes bytes of the body after decompression; 0 if not known
  */
 public record NetworkRequest(
         String requestId,
@@ -64,7 +64,7 @@ public record NetworkRequest(
      * An address that redirected the request to another.
      *
      * @param priority its priority; empty if not known
-     * @param method such as {@code GET}; empty when not known
+     * @param method such as {@code GET}; empty if not known
      */
     public record Redirect(String url, String priority, String method, long startNanos, long durNanos) {}
 
@@ -110,8 +110,8 @@ public record NetworkRequest(
      * The answer to a request.
      *
      * @param received whether the trace contains it
-     * @param statusCode HTTP's status; 0 when not known
-     * @param mimeType kind of its content; empty when not known
+     * @param statusCode HTTP's status; 0 if not known
+     * @param mimeType kind of its content; empty if not known
      * @param protocol name of the protocol, for example {@code h2}; {@code unknown} if not known
      * @param memoryCached whether it was in the page's own memory
      * @param diskCached whether it was in the browser's cache

@@ -108,7 +108,7 @@ final class RequestCollector {
         return lastSending().url;
     }
 
-    /** Returns the address of the document or script that requested it; empty when not known. */
+    /** Returns the address of the document or script that requested it; empty if not known. */
     String initiatorUrl() {
         return lastSending().initiatorUrl;
     }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param identifier its number, unique in its process
  * @param pid process of the page
  * @param tid thread of the first event
- * @param url its address; empty when not known
+ * @param url its address; empty if not known
  * @param startNanos its creation; the start of the trace if it was created earlier
  * @param endNanos its end; the end of the trace if it ended later
  * @param created whether its creation is in the trace
