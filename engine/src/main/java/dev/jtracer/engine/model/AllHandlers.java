@@ -28,7 +28,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The list of all handlers of the engine. */
+/** The list of the engine's handlers, without those that would keep every event of a recording. */
 final class AllHandlers {
     // A handler a line. AllHandlersTest finds missing ones.
     private static final List<Supplier<? extends EventHandler<?>>> SUPPLIERS = List.of(

@@ -27,7 +27,7 @@ public final class HandlerSet {
         this.suppliers = withRequired(this.chosen);
     }
 
-    /** Returns all handlers of the engine. */
+    /** Returns all handlers of the engine but {@code AsyncPairsHandler}, which keeps a copy of every async event. */
     public static HandlerSet all() {
         return new HandlerSet(AllHandlers.suppliers());
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.call;
 
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
@@ -8,7 +10,7 @@ import java.util.function.IntPredicate;
  * A traversal of call trees: which calls are visited, and in which order. It needs no stack, however deep the trees are.
  *
  * <pre>{@code
- * CallTreeWalk.of(trees).within(from, to).atLeast(1_000_000).all(visitor);
+ * CallTreeWalk.of(trees).within(from, to).atLeast(1_000_000).calls(call -> print(call.thread().name(), call.name()));
  * }</pre>
  *
  * Immutable; each method that restricts it returns a new one.
@@ -91,12 +93,28 @@ public final class CallTreeWalk {
         return trees;
     }
 
+    /** Passes on all calls, thread by thread, each before its inner calls. Marks are no calls. */
+    public void calls(Consumer<? super Call> action) {
+        for (CallTrees.ThreadCalls thread : threads()) {
+            calls(thread, action);
+        }
+    }
+
+    /** Passes on the calls of one thread, each before its inner calls. */
+    public void calls(CallTrees.ThreadCalls thread, Consumer<? super Call> action) {
+        showing(call -> !trees.isMark(call)).thread(thread, call -> action.accept(new Call(trees, thread, call)));
+    }
+
+    private List<CallTrees.ThreadCalls> threads() {
+        return trees.threads().stream()
+                .filter(thread -> async || thread.kind() != ThreadKind.ASYNC)
+                .toList();
+    }
+
     /** Visits all trees, thread by thread. */
     public void all(Visitor visitor) {
-        for (CallTrees.ThreadCalls thread : trees.threads()) {
-            if (async || thread.kind() != ThreadKind.ASYNC) {
-                thread(thread, visitor);
-            }
+        for (CallTrees.ThreadCalls thread : threads()) {
+            thread(thread, visitor);
         }
     }
 

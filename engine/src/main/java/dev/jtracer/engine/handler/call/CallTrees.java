@@ -11,6 +11,9 @@ import dev.jtracer.engine.pairing.Span;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +40,7 @@ public final class CallTrees {
     private final TrackTable tracks;
     private final CallColumns calls;
     private final List<ThreadCalls> threads;
+    private final Map<Integer, ThreadCalls> threadsByTrack;
     /** Built at the first lookup. Two threads may both build it, with the same result. */
     private volatile @Nullable LongIntTable byEvent;
 
@@ -46,6 +50,8 @@ public final class CallTrees {
         this.tracks = tracks;
         this.calls = calls;
         this.threads = List.copyOf(threads);
+        this.threadsByTrack =
+                threads.stream().collect(Collectors.toUnmodifiableMap(ThreadCalls::track, Function.identity()));
     }
 
     /**
@@ -89,6 +95,11 @@ public final class CallTrees {
     /** Returns the next call made by the same call, or {@link #NONE}. */
     public int nextSibling(int call) {
         return calls.nextSibling(call);
+    }
+
+    /** Returns the thread of a call. Takes time proportional to the depth of the call. */
+    public ThreadCalls thread(int call) {
+        return Objects.requireNonNull(threadsByTrack.get(track(call)), "a track with a call is a thread of the trees");
     }
 
     /** Returns the index of a call's track. Takes time proportional to the depth of the call. */

@@ -4,7 +4,9 @@ package dev.jtracer.engine.handler.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,42 @@ class CallTreeWalkTest {
         way.setLength(0);
         walk.accept(writer);
         return way.toString().strip();
+    }
+
+    @Test
+    void calls_haveTheirThreadNameAndTimes() throws IOException {
+        CallTreeWalk walk = walk("""
+                M 7 0 thread_name "args":{"name":"main"}
+                X 7 0 outer "dur":9
+                X 7 2 inner "dur":3
+                b 0x1 4 request
+                e 0x1 6 request
+                """);
+        List<String> calls = new ArrayList<>();
+
+        walk.threadsOnly()
+                .calls(call -> calls.add(call.thread().name() + " "
+                        + call.thread().tid() + " " + call.depth() + " "
+                        + call.name() + " " + call.startNanos() + "-" + call.endNanos() + " " + call.durNanos() + " "
+                        + call.selfNanos()));
+
+        assertThat(calls).containsExactly("main 7 0 outer 0-9000 9000 6000", "main 7 1 inner 2000-5000 3000 3000");
+    }
+
+    @Test
+    void calls_areThoseOfTheWalkWithoutMarks() throws IOException {
+        trees = TreeText.trees("""
+                X 1 0 long "dur":9
+                i 1 1 mark "s":"t"
+                X 1 2 short "dur":1
+                X 2 3 elsewhere "dur":9
+                """, EnumSet.of(ThreadsHandler.Keep.MARKS));
+        List<String> calls = new ArrayList<>();
+
+        CallTreeWalk.of(trees).atLeast(2_000).calls(call -> calls.add(call.name()));
+        CallTreeWalk.of(trees).calls(trees.threads().get(0), call -> calls.add(call.name()));
+
+        assertThat(calls).containsExactly("long", "elsewhere", "long", "short");
     }
 
     @Test
