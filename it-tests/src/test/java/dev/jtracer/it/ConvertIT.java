@@ -3,6 +3,7 @@ package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.examples.recursion.Fibonacci;
 import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
@@ -42,6 +43,31 @@ class ConvertIT {
                         "1,1,0x1,0,1000,1000,1000,a.A.x,0,0,");
         assertThat(result.stderr()).startsWith("1 calls of 2 events in ").hasLineCount(1);
         assertThat(files(result.directory())).isEmpty();
+    }
+
+    /** Call trees of these calls alone would take 100 MB. */
+    @Test
+    void flameGraph_ofAnyLengthFitsIntoASmallHeap() throws IOException {
+        Path recording = jvms.newDirectory("in").resolve("fibonacci.jtr");
+        JvmResult recorded = jvms.app(Fibonacci.class, "29")
+                .agent("include=dev.jtracer.examples,output=" + recording)
+                .run();
+        assertThat(recorded.exitCode()).as(recorded.stderr()).isZero();
+
+        JvmResult result = jvms.jtracer("convert", recording.toString(), "-f", "collapsed", "-o", "-")
+                .jvm("-Xmx64m")
+                .run();
+
+        assertThat(result.exitCode()).as(result.stderr()).isZero();
+        // fib(29) makes 2 * fib(30) - 1 calls; main is one more, and of the 701 of descend the limit of depth leaves
+        // 499.
+        assertThat(result.stderr())
+                .contains(2 * 832_040 - 1 + 1 + 499 + " calls of ", "202 calls below the depth limit");
+        String deep = "];" + Fibonacci.class.getName() + ".main" + (";" + Fibonacci.class.getName() + ".fib").repeat(20)
+                + " ";
+        assertThat(result.stdout().lines())
+                .filteredOn(line -> line.startsWith("[main tid=") && line.contains(deep))
+                .hasSize(1);
     }
 
     @Test

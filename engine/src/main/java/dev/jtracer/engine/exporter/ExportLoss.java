@@ -8,6 +8,8 @@ public enum ExportLoss {
     TOO_MANY("calls beyond the number that the viewer can take were left out, the shortest first; take 'chrome-x'"),
     CUT("calls reach over the end of the call around them, and were cut there; 'chrome-x' and 'csv' keep them whole"),
     NO_TIME("stacks shorter than half a microsecond were left out; 'csv' and 'speedscope' keep their calls"),
+    MANY_STACKS(
+            "calls are added up under '(other)', because there are more different stacks than fit into the heap; take more with java -Xmx"),
     LOOSE_ARROW("arrows of which the trace has only one end were left out"),
     NO_PLACE("instants, counters or arrows have no place in this format; take 'chrome-x' or 'perfetto'"),
     OTHER_KIND(

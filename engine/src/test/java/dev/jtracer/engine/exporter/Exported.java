@@ -54,10 +54,14 @@ final class Exported {
 
     /** Exports a trace that the exporter reads itself. */
     static Exported streamed(String format, String json) throws IOException {
+        return streamed(format, json, TraceLimits.DEFAULT);
+    }
+
+    static Exported streamed(String format, String json, TraceLimits limits) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ChromeTraceReader reader =
                 new ChromeTraceReader("trace.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
-        ExportReport report = exporter(format).export(reader, part -> out, TraceLimits.DEFAULT);
+        ExportReport report = exporter(format).export(reader, part -> out, limits);
         return new Exported(out.toByteArray(), report);
     }
 

@@ -1,25 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.collapsed;
 
-import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.TraceExporter;
-import dev.jtracer.engine.exporter.trace.CallCursor;
+import dev.jtracer.engine.exporter.trace.ExportCounts;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
-import dev.jtracer.engine.exporter.trace.FrameNumbers;
-import dev.jtracer.engine.exporter.trace.ThreadRow;
-import dev.jtracer.engine.json.JsonText;
-import dev.jtracer.engine.json.RecordBuffer;
+import dev.jtracer.engine.exporter.trace.PointCounts;
+import dev.jtracer.engine.exporter.trace.PointCountsHandler;
+import dev.jtracer.engine.handler.path.ThreadPaths;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 
 /**
  * An exporter to collapsed stacks: {@code [NAME tid=NUMBER];outer;inner 12}, a line for each different stack, with the self
@@ -29,7 +26,10 @@ import java.util.Set;
  * processes, so of two threads with one number the second gets another.
  *
  * <p>A semicolon or a control character in a name is written as {@code \}{@code u003b}, a missing name as {@code (unnamed)}.
- * Stacks of less than half a microsecond are omitted. Memory grows with the number of different stacks.
+ * Stacks of less than half a microsecond are omitted.
+ *
+ * <p>A source is read as a stream. Memory grows with the number of different stacks up to a limit that depends on the heap;
+ * the calls on further stacks are added up as {@code (other)}.
  */
 public final class CollapsedExporter implements TraceExporter {
     @Override
@@ -40,94 +40,33 @@ public final class CollapsedExporter implements TraceExporter {
     @Override
     public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
         ExportedTrace trace = ExportedTrace.of(parsed, limits);
-        FrameNumbers frames = new FrameNumbers(trace.trees().names());
-        StackTotals stacks = new StackTotals();
-        ThreadFrames threads = new ThreadFrames(trace.rows());
-        for (ThreadRow row : trace.rows()) {
-            stacks.enter(frames.of(threads.next(row)));
-            add(trace, row, frames, stacks);
-            stacks.leave();
-        }
-        try (OutputStream out = outputs.open(1)) {
-            trace.counts().lose(ExportLoss.NO_TIME, write(stacks, frames, out));
-        }
+        write(CollectedStacks.of(trace), outputs, trace.counts());
         trace.losePoints();
         return trace.report(0);
     }
 
-    private static void add(ExportedTrace trace, ThreadRow row, FrameNumbers frames, StackTotals stacks) {
-        CallCursor calls = trace.calls(row, CallCursor.Times.NESTED);
-        for (CallCursor.Step step = calls.next(); step != CallCursor.Step.DONE; step = calls.next()) {
-            if (step == CallCursor.Step.BEGIN) {
-                stacks.enter(frames.of(trace.trees().nameIndex(calls.call())));
-                stacks.spend(calls.endNanos() - calls.startNanos());
-                trace.counts().addCall();
-            } else {
-                stacks.leave();
-            }
-        }
+    @Override
+    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits) throws IOException {
+        HandlerSet handlers = HandlerSet.of(() -> new StacksHandler(limits), PointCountsHandler::new);
+        ParsedTrace parsed = new TraceProcessor(handlers.create()).parse(source);
+        Stacks stacks = parsed.data(StacksHandler.class);
+        PointCounts others = parsed.data(PointCountsHandler.class);
+        ExportCounts counts = new ExportCounts();
+        counts.lose(ExportLoss.TOO_DEEP, stacks.paths().tooDeep());
+        counts.lose(ExportLoss.TOO_SHORT, stacks.paths().tooShort());
+        counts.lose(ExportLoss.CUT, parsed.pairing().overlaps());
+        counts.lose(ExportLoss.OTHER_KIND, others.otherKinds());
+        counts.lose(ExportLoss.NO_PLACE, others.points() + stacks.arrows());
+        write(stacks, outputs, counts);
+        return counts.report(0, parsed.pairing(), parsed.report());
     }
 
-    /** Writes the stacks. Returns how many have no line, because their time rounds to nothing. */
-    private static long write(StackTotals stacks, FrameNumbers frames, OutputStream out) throws IOException {
-        RecordBuffer buffer = new RecordBuffer(out);
-        EmptyStacks emptyStacks = new EmptyStacks();
-        List<String> names =
-                frames.names().stream().map(CollapsedExporter::spell).toList();
-        stacks.forEach((stack, depth, nanos) -> {
-            long micros = (nanos + 500) / 1000;
-            emptyStacks.visit(depth, micros == 0);
-            if (micros > 0) {
-                StringBuilder line = new StringBuilder();
-                for (int i = 0; i < depth; i++) {
-                    line.append(i == 0 ? "" : ";").append(names.get(stack[i]));
-                }
-                byte[] bytes = JsonText.bytes(
-                        line.append(' ').append(micros).append('\n').toString());
-                buffer.beginRecord(bytes.length);
-                buffer.put(bytes);
-            }
-        });
-        buffer.flush();
-        return emptyStacks.count();
-    }
-
-    private static String spell(String name) {
-        return name.isEmpty() ? "(unnamed)" : PlainText.of(name, ';');
-    }
-
-    /** The number of stacks without time, visited outermost first, that no other stack begins with: they are in no line. */
-    private static final class EmptyStacks {
-        private int lastEmptyDepth;
-        private long count;
-
-        void visit(int depth, boolean empty) {
-            if (lastEmptyDepth >= depth) {
-                count++;
-            }
-            lastEmptyDepth = empty ? depth : 0;
+    private static void write(Stacks stacks, TraceOutputs outputs, ExportCounts counts) throws IOException {
+        ThreadPaths paths = stacks.paths();
+        try (OutputStream out = outputs.open(1)) {
+            counts.lose(ExportLoss.NO_TIME, new StackLines(stacks, out).write());
         }
-
-        long count() {
-            return lastEmptyDepth > 0 ? count + 1 : count;
-        }
-    }
-
-    /** The frames of threads, each with a unique number. */
-    private static final class ThreadFrames {
-        private final Set<Long> taken = new HashSet<>();
-        private long highest;
-
-        ThreadFrames(List<ThreadRow> rows) {
-            highest = rows.stream().mapToLong(ThreadRow::tid).max().orElse(0);
-        }
-
-        String next(ThreadRow row) {
-            long number = row.tid();
-            if (!taken.add(number)) {
-                number = ++highest;
-            }
-            return "[" + row.name() + " tid=" + number + "]";
-        }
+        counts.add(paths.calls(), 0, 0);
+        counts.lose(ExportLoss.MANY_STACKS, paths.otherCalls());
     }
 }

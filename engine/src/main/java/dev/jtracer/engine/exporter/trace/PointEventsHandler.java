@@ -22,7 +22,7 @@ import java.util.Set;
  */
 final class PointEventsHandler implements SpanHandler<PointEvents> {
     /** All phases except those in the call trees and the metadata. */
-    private static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
+    static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
             Phase.DURATION_END,
             Phase.ASYNC_END,
             Phase.LEGACY_ASYNC_START,
@@ -71,6 +71,20 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
                     firstPassings.put(event.index(), first);
                 }
             }
+            default -> {
+                if (isOmitted(event.phase())) {
+                    otherKinds++;
+                } else {
+                    events.add(event.copy());
+                    extend(event.tsNanos(), event.tsNanos());
+                }
+            }
+        }
+    }
+
+    /** Returns whether no format has the events of a phase. */
+    static boolean isOmitted(Phase phase) {
+        return switch (phase) {
             case SAMPLE,
                     OBJECT_CREATED,
                     OBJECT_SNAPSHOT,
@@ -80,12 +94,9 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
                     CLOCK_SYNC,
                     CONTEXT_ENTER,
                     CONTEXT_LEAVE,
-                    LINK_IDS -> otherKinds++;
-            default -> {
-                events.add(event.copy());
-                extend(event.tsNanos(), event.tsNanos());
-            }
-        }
+                    LINK_IDS -> true;
+            default -> false;
+        };
     }
 
     private void extend(long firstNanos, long lastNanos) {

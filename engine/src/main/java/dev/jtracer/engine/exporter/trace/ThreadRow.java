@@ -20,6 +20,11 @@ import java.util.Set;
 public record ThreadRow(int index, long pid, long tid, String name, CallTrees.ThreadCalls calls) {
     /** Returns the rows of a trace, in the order of its tracks. */
     static List<ThreadRow> of(CallTrees trees, Meta meta) {
+        return of(trees.threads(), meta);
+    }
+
+    /** Returns the rows of threads. */
+    public static List<ThreadRow> of(List<CallTrees.ThreadCalls> threads, Meta meta) {
         Set<ThreadNumbers> taken = new HashSet<>();
         meta.processes()
                 .forEach((pid, process) ->
@@ -27,7 +32,7 @@ public record ThreadRow(int index, long pid, long tid, String name, CallTrees.Th
         Set<ThreadNumbers> used = new HashSet<>();
         List<ThreadRow> rows = new ArrayList<>();
         long free = 1;
-        for (CallTrees.ThreadCalls thread : trees.threads()) {
+        for (CallTrees.ThreadCalls thread : threads) {
             ThreadNumbers numbers = new ThreadNumbers(thread.pid(), thread.tid());
             if (thread.tid() < 0 || thread.tid() > Integer.MAX_VALUE || !used.add(numbers)) {
                 while (!taken.add(new ThreadNumbers(thread.pid(), free))) {

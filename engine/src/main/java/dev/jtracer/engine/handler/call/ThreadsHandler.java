@@ -99,8 +99,7 @@ public final class ThreadsHandler implements SpanHandler<CallTrees> {
             CallColumns.Summary summary = summaries[i];
             if (summary != null) {
                 Track track = tracks.get(i);
-                String threadName = meta.threadName(track.pid(), track.tid());
-                String name = threadName.isEmpty() ? track.id() : threadName;
+                String name = meta.threadName(track);
                 threads.add(new CallTrees.ThreadCalls(
                         i,
                         track.pid(),

@@ -3,6 +3,7 @@ package dev.jtracer.engine.handler.meta;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.event.Track;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -49,6 +50,12 @@ public record Meta(
     public String threadName(long pid, long tid) {
         ThreadInfo thread = process(pid).threads().get(tid);
         return thread == null ? "" : thread.name();
+    }
+
+    /** Returns the name of a track's thread; its id if the name is not known. */
+    public String threadName(Track track) {
+        String name = threadName(track.pid(), track.tid());
+        return name.isEmpty() ? track.id() : name;
     }
 
     /** Returns whether jtracer recorded the trace. */

@@ -84,6 +84,52 @@ final class PathForest {
         return node;
     }
 
+    /**
+     * Removes the nodes that wait at a level of a track.
+     *
+     * @param dropped receives the sums of all nodes
+     */
+    void drop(int track, int depth, PathNode dropped) {
+        PathNodes level = levels(track, depth)[depth];
+        if (level == null || level.size() == 0) {
+            return;
+        }
+        sources.push(level);
+        while (!sources.isEmpty()) {
+            PathNodes source = sources.pop();
+            for (int i = 0; i < source.size(); i++) {
+                PathNode node = source.get(i);
+                dropped.add(node);
+                if (node.children != null) {
+                    sources.push(node.children);
+                }
+                nodes--;
+                freeNodes.push(node);
+            }
+            source.clear();
+            if (source != level) {
+                freeChildren.push(source);
+            }
+        }
+    }
+
+    /** Returns the outermost calls of a track that have ended, and the nodes that wait for outer spans that never arrived. */
+    PathNodes ended(int track) {
+        @Nullable PathNodes[] levels = levels(track, 0);
+        PathNodes ended = levels[0];
+        if (ended == null) {
+            ended = newChildren();
+            levels[0] = ended;
+        }
+        for (int depth = 1; depth < levels.length; depth++) {
+            PathNodes left = levels[depth];
+            if (left != null) {
+                merge(ended, left);
+            }
+        }
+        return ended;
+    }
+
     /** Adds the outermost call of a track, which has just ended, to all others. */
     void completed(int track) {
         PathNodes ended = levels(track, 0)[0];
