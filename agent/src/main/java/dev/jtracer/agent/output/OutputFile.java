@@ -2,7 +2,10 @@
 package dev.jtracer.agent.output;
 
 import dev.jtracer.agent.file.SteadyChannel;
+import dev.jtracer.engine.exporter.TraceFileName;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -49,28 +52,12 @@ public record OutputFile(Path path, FileChannel channel) {
         }
     }
 
-    /** Returns the name of a part of a recording: the file's own for 1, {@code trace.part2.json} for 2, and so on. */
-    public static Path part(Path file, int part) {
-        return part == 1 ? file : beforeExtension(file, ".part" + part);
+    /** Creates a file with exactly this name, readable by its owner only, and opens it for writing. */
+    public static OutputStream stream(Path path) throws IOException {
+        return Channels.newOutputStream(SteadyChannel.create(path));
     }
 
     static Path numbered(Path file, int number) {
-        return number == 0 ? file : beforeExtension(file, "-" + number);
-    }
-
-    public static Path withExtension(Path file, String extension) {
-        String name = file.getFileName().toString();
-        return file.resolveSibling(name.substring(0, extensionStart(name)) + extension);
-    }
-
-    private static Path beforeExtension(Path file, String insertion) {
-        String name = file.getFileName().toString();
-        int end = extensionStart(name);
-        return file.resolveSibling(name.substring(0, end) + insertion + name.substring(end));
-    }
-
-    private static int extensionStart(String name) {
-        int start = name.endsWith(".json.gz") ? name.length() - ".json.gz".length() : name.lastIndexOf('.');
-        return start <= 0 ? name.length() : start;
+        return number == 0 ? file : new TraceFileName(file).with("-" + number);
     }
 }

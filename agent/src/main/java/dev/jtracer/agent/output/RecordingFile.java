@@ -2,6 +2,7 @@
 package dev.jtracer.agent.output;
 
 import dev.jtracer.agent.file.SteadyChannel;
+import dev.jtracer.engine.exporter.TraceFileName;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -24,7 +25,7 @@ public record RecordingFile(Path path, FileChannel channel, Path trace) {
     public static RecordingFile create(Path wantedTrace) throws IOException {
         for (int number = 0; number < OutputFile.MOST_OF_ONE_NAME; number++) {
             Path trace = OutputFile.numbered(wantedTrace, number);
-            Path path = OutputFile.withExtension(trace, EXTENSION);
+            Path path = new TraceFileName(trace).withExtension(EXTENSION);
             FileChannel channel;
             try {
                 channel = SteadyChannel.create(path);

@@ -2,12 +2,13 @@
 package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.conversion.Converter;
+import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.output.RecordingFile;
-import dev.jtracer.agent.output.TraceFiles;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.exporter.TraceFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,7 +113,7 @@ public final class TraceMaker {
     }
 
     private void makeTrace(RecordingFile recording) {
-        TraceFiles files = new TraceFiles(recording.trace());
+        TraceFiles files = new TraceFiles(recording.trace(), OutputFile::stream);
         try (Converter converter = new Converter(recording.path())) {
             Patience patience = new Patience(converter.records(), System::nanoTime);
             SegmentCounts counts = converter.convert(files, limits, patience::progress, () -> patience.isOver(exit));

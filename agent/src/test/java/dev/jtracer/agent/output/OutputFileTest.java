@@ -100,15 +100,4 @@ class OutputFileTest {
     void missingDirectory_isAnError() {
         assertThatThrownBy(() -> create("gone/trace.json")).isInstanceOf(NoSuchFileException.class);
     }
-
-    @ParameterizedTest
-    @CsvSource({
-        "trace.json,1,trace.json",
-        "trace.json,2,trace.part2.json",
-        "trace-1.json.gz,12,trace-1.part12.json.gz",
-        ".json,2,.json.part2"
-    })
-    void part_isNamedAfterTheFile(String file, int part, String name) {
-        assertThat(OutputFile.part(directory.resolve(file), part)).isEqualTo(directory.resolve(name));
-    }
 }

@@ -6,8 +6,8 @@ import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.config.Spelling;
-import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ record ConvertRequest(
 
     /** Returns the output path for a file: the requested one, or a name beside the file. */
     Path traceBeside(Path file) {
-        return trace == null ? OutputFile.withExtension(file, format.extension()) : trace;
+        return trace == null ? new TraceFileName(file).withExtension(format.extension()) : trace;
     }
 
     /** Shows what the user may not expect of the format. */
@@ -52,7 +52,11 @@ record ConvertRequest(
         return trace != null
                 ? this
                 : new ConvertRequest(
-                        files, format, OutputFile.withExtension(file, insertion + format.extension()), limits, doubt);
+                        files,
+                        format,
+                        new TraceFileName(file).withExtension(insertion + format.extension()),
+                        limits,
+                        doubt);
     }
 
     /** Returns the request with other limits. */
@@ -96,13 +100,13 @@ record ConvertRequest(
                 throw command.misused("the file is missing");
             }
             Path output = trace;
-            OutputFormat named = output == null ? null : OutputFormat.of(output);
-            ExportFormat format = requested != null ? requested : named != null ? named.format() : ExportFormat.CHROME;
+            ExportFormat named = output == null ? null : ExportFormat.of(output).orElse(null);
+            ExportFormat format = requested != null ? requested : named != null ? named : ExportFormat.CHROME;
             return new ConvertRequest(files, format, output, limits(), doubt(output, named, format));
         }
 
         /** Returns what to say if the name of the output leads the user to expect another format. */
-        private String doubt(@Nullable Path output, @Nullable OutputFormat named, ExportFormat format) {
+        private String doubt(@Nullable Path output, @Nullable ExportFormat named, ExportFormat format) {
             if (output == null || output.equals(TraceDestination.STDOUT)) {
                 return "";
             }
@@ -112,10 +116,10 @@ record ConvertRequest(
                         : "'" + output + "' has no extension of a format; writing " + format.key()
                                 + ", name another format with -f";
             }
-            return named.suits(format)
+            return format.suits(output)
                     ? ""
-                    : "'" + output + "' is named as a file of format "
-                            + named.format().key() + "; writing " + format.key() + ", as -f says";
+                    : "'" + output + "' is named as a file of format " + named.key() + "; writing " + format.key()
+                            + ", as -f says";
         }
 
         private void option(String option, String value) throws UserSyntaxException {

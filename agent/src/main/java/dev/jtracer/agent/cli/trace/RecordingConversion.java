@@ -8,12 +8,12 @@ import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserDataException;
 import dev.jtracer.agent.conversion.Converter;
 import dev.jtracer.agent.conversion.RecordingFinder;
-import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.ExportLoss;
+import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import dev.jtracer.engine.pairing.PairingCounts;
 import java.io.IOException;
@@ -163,7 +163,10 @@ final class RecordingConversion {
     private static String defaultName(Path recording, Converter converter) {
         String name = converter.header().outputFile();
         return name.isEmpty() || name.endsWith(".jtr")
-                ? OutputFile.withExtension(recording, ".json").getFileName().toString()
+                ? new TraceFileName(recording)
+                        .withExtension(".json")
+                        .getFileName()
+                        .toString()
                 : name;
     }
 }

@@ -5,8 +5,9 @@ import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.output.TraceFiles;
+import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.exporter.TraceFiles;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,7 +34,7 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
 
     TraceDestination(Path trace, Terminal terminal, ProgressBar bar) {
         this.trace = trace;
-        this.files = new TraceFiles(trace);
+        this.files = new TraceFiles(trace, OutputFile::stream);
         this.terminal = terminal;
         this.bar = bar;
         Runtime.getRuntime().addShutdownHook(interrupt);

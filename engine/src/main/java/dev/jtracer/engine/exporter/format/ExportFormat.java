@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.format;
 
+import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.ExportedFiles;
 import dev.jtracer.engine.exporter.TraceExporter;
+import dev.jtracer.engine.exporter.TraceFiles;
 import dev.jtracer.engine.exporter.chrome.ChromeExporter;
 import dev.jtracer.engine.exporter.chrome.ChromeXExporter;
 import dev.jtracer.engine.exporter.chrome.DevToolsExporter;
@@ -9,7 +15,12 @@ import dev.jtracer.engine.exporter.collapsed.CollapsedExporter;
 import dev.jtracer.engine.exporter.csv.CsvExporter;
 import dev.jtracer.engine.exporter.perfetto.PerfettoExporter;
 import dev.jtracer.engine.exporter.speedscope.SpeedscopeExporter;
+import dev.jtracer.engine.model.ParsedTrace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -82,6 +93,77 @@ public record ExportFormat(
     /** Returns every format, in the order in which the user reads about them. */
     public static List<ExportFormat> all() {
         return ALL;
+    }
+
+    /** Returns the format for a file's name, by the longest extension that it ends with; {@code .gz} is ignored. */
+    public static Optional<ExportFormat> of(Path file) {
+        String name = uncompressed(file);
+        return ALL.stream()
+                .filter(format -> !format.ending(name).isEmpty())
+                .max(Comparator.comparingInt(format -> format.ending(name).length()));
+    }
+
+    /** Returns whether a file of this format may have this name, as {@code .json} is that of several formats. */
+    public boolean suits(Path file) {
+        ExportFormat named = of(file).orElse(null);
+        return named != null && (named.equals(this) || extension().endsWith(named.ending(uncompressed(file))));
+    }
+
+    private static String uncompressed(Path file) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        return name.endsWith(".gz") ? name.substring(0, name.length() - ".gz".length()) : name;
+    }
+
+    /** Returns the longest of the extensions that a name ends with; empty if there is none. */
+    private String ending(String name) {
+        return extensions.stream()
+                .filter(name::endsWith)
+                .max(Comparator.comparingInt(String::length))
+                .orElse("");
+    }
+
+    /**
+     * Reads a trace and writes it to files: the given one and, for a format with segments, further ones beside it, compressed
+     * if the name ends with {@code .gz}. Overwrites no file, and leaves none behind if it fails.
+     *
+     * @param limits calls to leave out, and the size of a segment
+     * @throws java.nio.file.FileAlreadyExistsException if one of the files exists
+     * @throws IOException if the trace cannot be read or a file cannot be written
+     */
+    public ExportedFiles export(TraceSource source, Path file, TraceLimits limits) throws IOException {
+        return write(file, outputs -> exporter.export(source, outputs, limits));
+    }
+
+    /**
+     * Writes a parsed trace to files, as {@link #export(TraceSource, Path, TraceLimits)}.
+     *
+     * @throws IllegalArgumentException if the trace was parsed without a handler that {@link TraceExporter#requires}
+     */
+    public ExportedFiles export(ParsedTrace trace, Path file, TraceLimits limits) throws IOException {
+        return write(file, outputs -> exporter.export(trace, outputs, limits));
+    }
+
+    private static ExportedFiles write(Path file, Writing writing) throws IOException {
+        TraceFiles files = new TraceFiles(file);
+        try {
+            ExportReport report = writing.to(files);
+            return new ExportedFiles(files.created(), report);
+        } catch (Throwable failure) { // passed on, after the files are removed
+            delete(files, failure);
+            throw failure;
+        }
+    }
+
+    private static void delete(TraceFiles files, Throwable failure) {
+        try {
+            files.delete();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private interface Writing {
+        ExportReport to(TraceOutputs outputs) throws IOException;
     }
 
     /** Returns the format of a key. */

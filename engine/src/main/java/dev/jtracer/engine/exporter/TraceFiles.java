@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.agent.output;
+package dev.jtracer.engine.exporter;
 
-import dev.jtracer.agent.file.SteadyChannel;
 import dev.jtracer.engine.event.TraceOutputs;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.Deflater;
@@ -20,17 +20,41 @@ import java.util.zip.GZIPOutputStream;
 public final class TraceFiles implements TraceOutputs {
     private static final int GZIP_BUFFER_BYTES = 1 << 16;
 
-    private final Path first;
+    private final TraceFileName first;
+    private final NewFile creation;
     private final List<Path> created = new ArrayList<>();
 
+    /** How files are created. */
+    @FunctionalInterface
+    public interface NewFile {
+        /**
+         * Creates a file.
+         *
+         * @throws java.nio.file.FileAlreadyExistsException if the name exists, even as a symbolic link
+         */
+        OutputStream create(Path path) throws IOException;
+    }
+
+    /** Creates no file yet. */
     public TraceFiles(Path first) {
-        this.first = first;
+        this(first, TraceFiles::createNew);
+    }
+
+    /** Creates no file yet. */
+    public TraceFiles(Path first, NewFile creation) {
+        this.first = new TraceFileName(first);
+        this.creation = creation;
+    }
+
+    private static OutputStream createNew(Path path) throws IOException {
+        return Files.newOutputStream(
+                path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     }
 
     @Override
     public OutputStream open(int part) throws IOException {
-        Path path = OutputFile.part(first, part);
-        OutputStream file = Channels.newOutputStream(SteadyChannel.create(path));
+        Path path = first.part(part);
+        OutputStream file = creation.create(path);
         created.add(path);
         return path.toString().endsWith(".gz") ? new FastGzip(file) : file;
     }
