@@ -29,6 +29,7 @@ import dev.jtracer.agent.tracing.RecordingFiles;
 import dev.jtracer.agent.tracing.TraceMaker;
 import dev.jtracer.agent.tracing.TracingAssembly;
 import dev.jtracer.agent.tracing.TracingController;
+import dev.jtracer.agent.watch.Watch;
 import dev.jtracer.agent.weave.RetransformBatches;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.agent.weave.WeaveSettings;
@@ -52,7 +53,8 @@ public final class AgentStarter implements AgentDoor.Agent {
         AgentDoor.agent(new AgentStarter());
     }
 
-    private @Nullable TracingController running;
+    /** Executor of the commands of tools that attach; null while there is no tracer. */
+    private @Nullable AgentCommands commands;
 
     private AgentStarter() {}
 
@@ -74,14 +76,14 @@ public final class AgentStarter implements AgentDoor.Agent {
         AttachRequest request = AttachRequest.parse(arguments);
         AttachReplies replies = AttachReplies.ofThisJvm();
         replies.reply(request, attach(request, instrumentation, jar));
-        if (running != null) {
+        if (commands != null) {
             replies.announce();
         }
     }
 
     private AttachReply attach(AttachRequest request, Instrumentation instrumentation, Path jar) {
-        if (running != null) {
-            return new AgentCommands(new GuardedTracing(running)).execute(request);
+        if (commands != null) {
+            return commands.execute(request);
         }
         if (!request.command().isEmpty()) {
             return new AttachReply(false, "this JVM is not traced; use attach with include=PACKAGE first");
@@ -129,10 +131,13 @@ public final class AgentStarter implements AgentDoor.Agent {
             LambdaLink.maker(new WrapperWriter());
             CallbackRuns.limit(weaving.callbacks().mostRuns());
         }
-        running = tracing;
+        Tracing guarded = new GuardedTracing(tracing);
+        commands = new AgentCommands(
+                guarded,
+                () -> Watch.start(threads, Path.of(System.getProperty("java.io.tmpdir")), guarded::snapshot, report));
         Runtime.getRuntime().addShutdownHook(threads.create("jtracer-exit", tracing::exit));
         instrumentation.addTransformer(weaver, true);
-        openSwitches(options.switches(), threads, new GuardedTracing(tracing), instrumentation, attached, report);
+        openSwitches(options.switches(), threads, guarded, instrumentation, attached, report);
         if (attached) {
             new RetransformBatches(instrumentation, weaver).run();
         }

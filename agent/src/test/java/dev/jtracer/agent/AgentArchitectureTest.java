@@ -84,12 +84,14 @@ class AgentArchitectureTest {
         "conversion,     file recording engine",
         "drain,          recording thread engine",
         "output,         config file engine",
-        "control,        config thread engine api",
-        "tracing,        config control conversion drain output recording thread weave engine",
+        "watch,          file thread engine",
+        "control,        config thread watch engine api",
+        "tracing,        config control conversion drain output recording thread watch weave engine",
         "cli.command,    config engine",
         "cli.attach,     cli.command config control output engine attach",
         "cli.trace,      cli.command config conversion output recording engine",
-        "cli,            cli.command cli.attach cli.trace config control engine",
+        "cli.top,        cli.command cli.attach config control watch engine",
+        "cli,            cli.command cli.attach cli.top cli.trace config control engine",
     })
     void agentPackage_importsNoMoreThan(String name, String allowed) {
         DescribedPredicate<JavaClass> mayImport = resideInAnyPackage(JDK).or(resideInAPackage(AGENT + "." + name));

@@ -7,6 +7,7 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.agent.cli.top.TopCommand;
 import dev.jtracer.agent.cli.trace.CombineCommand;
 import dev.jtracer.agent.cli.trace.ConvertCommand;
 import dev.jtracer.agent.cli.trace.CutCommand;
@@ -55,6 +56,7 @@ public final class Main {
         for (String name : AgentCommands.NAMES) {
             commands.add(new SwitchCommand(name, jar));
         }
+        commands.add(new TopCommand(jar));
         commands.add(new ReportCommand());
         commands.add(new ConvertCommand());
         commands.add(new CutCommand());

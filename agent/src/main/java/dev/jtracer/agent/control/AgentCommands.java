@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
@@ -9,10 +11,21 @@ public final class AgentCommands {
     /** The commands, in the order of the help. */
     public static final List<String> NAMES = List.of("start", "stop", "toggle", "status", "reset");
 
-    private final Tracing tracing;
+    /** The command of the live table; its reply is the file for {@link dev.jtracer.agent.watch.SnapshotFile#open}. */
+    public static final String WATCH = "watch";
 
-    public AgentCommands(Tracing tracing) {
+    private final Tracing tracing;
+    private final Watches watches;
+
+    /** Starter of watches. */
+    public interface Watches {
+        /** Starts a watch and returns its file. */
+        Path start() throws IOException;
+    }
+
+    public AgentCommands(Tracing tracing, Watches watches) {
         this.tracing = tracing;
+        this.watches = watches;
     }
 
     /** Executes a request; options instead of a command are too late for a running tracer. */
@@ -23,6 +36,7 @@ public final class AgentCommands {
             case "toggle" -> new AttachReply(true, tracing.toggle());
             case "reset" -> new AttachReply(true, tracing.reset());
             case "status" -> new AttachReply(true, text(tracing.status()));
+            case WATCH -> watch();
             case "" ->
                 new AttachReply(
                         false,
@@ -31,6 +45,15 @@ public final class AgentCommands {
             default ->
                 new AttachReply(false, "unknown command '" + request.command() + "'; use " + String.join(", ", NAMES));
         };
+    }
+
+    private AttachReply watch() {
+        try {
+            return new AttachReply(true, watches.start().toString());
+        } catch (IOException e) {
+            return new AttachReply(
+                    false, "the traced JVM cannot create a file in its java.io.tmpdir (" + e + "); make room there");
+        }
     }
 
     private static String text(TracerStatus status) {

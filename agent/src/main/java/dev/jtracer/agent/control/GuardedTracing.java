@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
+import dev.jtracer.agent.watch.LiveSnapshot;
 import dev.jtracer.engine.handler.totals.Functions;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
@@ -52,6 +53,11 @@ public final class GuardedTracing implements Tracing {
     @Override
     public Functions totals() {
         return tracing.totals();
+    }
+
+    @Override
+    public LiveSnapshot snapshot() {
+        return tracing.snapshot();
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
+import dev.jtracer.agent.watch.LiveSnapshot;
 import dev.jtracer.engine.handler.totals.Functions;
 
 /**
@@ -50,6 +51,9 @@ public interface Tracing {
 
     /** Returns the totals of the current recording, or of the last one while stopped; empty before the first. */
     Functions totals();
+
+    /** Returns the tracer's state and the live totals at one moment. */
+    LiveSnapshot snapshot();
 
     /** Returns the tracer's state and its losses. */
     TracerStatus status();

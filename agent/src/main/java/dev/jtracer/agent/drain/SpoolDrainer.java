@@ -98,6 +98,11 @@ public final class SpoolDrainer {
         return discarded.get();
     }
 
+    /** Returns the number of threads with a buffer: live platform threads, and carriers of virtual threads. */
+    public int threads() {
+        return platform.size() + carriers.size();
+    }
+
     /** Directs all further records to another sink. */
     public void sink(RecordSink next) {
         sink.completeUntil(NO_END);

@@ -18,7 +18,9 @@ final class Recording {
     private final long eventsBefore;
     private final LostRecords lostBefore;
     private final long runsLeftOutBefore = LossCounters.runsLeftOut();
+    final Lags lags = new Lags();
     private LiveAnalysis analysis;
+    private volatile long sinceNanos;
 
     /** Set when its file is complete, which may be after the stop has reached its deadline. */
     boolean whole;
@@ -30,6 +32,7 @@ final class Recording {
     Recording(RecordingFile file, RecordingWriter writer, LiveAnalysis analysis, Points points, RecorderSpool spool) {
         this.file = file;
         this.header = writer.header();
+        this.sinceNanos = header.startNanos();
         this.writer = writer;
         this.analysis = analysis;
         this.points = points;
@@ -57,8 +60,14 @@ final class Recording {
         return new Totals(analysis.functions(), analysis.callbacks());
     }
 
+    /** Returns the start of the totals: that of the recording, or the last time they were forgotten. */
+    long sinceNanos() {
+        return sinceNanos;
+    }
+
     /** Starts the totals again from zero. */
     void analysis(LiveAnalysis next) {
+        sinceNanos = System.nanoTime();
         analysis = next;
         spool.drainer().sink(next.sink());
     }

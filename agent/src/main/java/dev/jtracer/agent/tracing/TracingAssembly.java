@@ -48,6 +48,7 @@ public final class TracingAssembly {
                 new RecordingCommands(start, stop, current, thread, deadlines, report),
                 current,
                 new LiveTotals(current, opener, thread, deadlines),
+                new SnapshotView(current, thread, spool, overhead, deadlines),
                 new StatusView(current, thread, spool, counters),
                 new TracingExit(stop, current, thread, traces, spool, deadlines, report),
                 deadlines,

@@ -4,6 +4,7 @@ package dev.jtracer.agent.tracing;
 import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.watch.LiveSnapshot;
 import dev.jtracer.engine.handler.totals.Functions;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -15,6 +16,7 @@ public final class TracingController implements Tracing {
     private final RecordingCommands commands;
     private final CurrentRecording current;
     private final LiveTotals totals;
+    private final SnapshotView snapshots;
     private final StatusView status;
     private final TracingExit exit;
     private final Deadlines deadlines;
@@ -24,6 +26,7 @@ public final class TracingController implements Tracing {
             RecordingCommands commands,
             CurrentRecording current,
             LiveTotals totals,
+            SnapshotView snapshots,
             StatusView status,
             TracingExit exit,
             Deadlines deadlines,
@@ -31,6 +34,7 @@ public final class TracingController implements Tracing {
         this.commands = commands;
         this.current = current;
         this.totals = totals;
+        this.snapshots = snapshots;
         this.status = status;
         this.exit = exit;
         this.deadlines = deadlines;
@@ -85,6 +89,11 @@ public final class TracingController implements Tracing {
     @Override
     public Functions totals() {
         return totals.functions();
+    }
+
+    @Override
+    public LiveSnapshot snapshot() {
+        return snapshots.snapshot();
     }
 
     @Override

@@ -3,13 +3,14 @@ package dev.jtracer.agent.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AgentCommandsTest {
     private final TracingRecord tracing = new TracingRecord();
-    private final AgentCommands commands = new AgentCommands(tracing);
+    private final AgentCommands commands = new AgentCommands(tracing, () -> Path.of("/tmp/a.top"));
 
     private AttachReply execute(String arguments) {
         return commands.execute(AttachRequest.parse(arguments));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
+import dev.jtracer.agent.watch.LiveSnapshot;
 import dev.jtracer.engine.handler.totals.Functions;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -46,6 +47,11 @@ final class TracingRecord implements Tracing {
     @Override
     public Functions totals() {
         return TOTALS;
+    }
+
+    @Override
+    public LiveSnapshot snapshot() {
+        throw new UnsupportedOperationException();
     }
 
     @Override

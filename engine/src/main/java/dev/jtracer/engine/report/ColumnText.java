@@ -6,20 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A table as text: columns as wide as their longest cell, numbers aligned to the right, the last column to the left. */
-final class ColumnText {
+public final class ColumnText {
     private final List<String[]> rows = new ArrayList<>();
 
     /** Creates a table with a line of titles. */
-    ColumnText(String... titles) {
+    public ColumnText(String... titles) {
         rows.add(titles);
     }
 
-    void row(String... cells) {
+    /** Adds a line with a cell for each title. */
+    public void row(String... cells) {
         rows.add(cells);
     }
 
     /** Appends the table, each line with an indent of two spaces and a line feed. */
-    void appendTo(StringBuilder text) {
+    public void appendTo(StringBuilder text) {
         int columns = rows.get(0).length;
         int[] widths = new int[columns];
         for (String[] row : rows) {

@@ -31,7 +31,8 @@ public final class ShortNames implements UnaryOperator<String> {
                 .toList());
     }
 
-    ShortNames(Collection<String> names) {
+    /** Creates short names for names that are shown together. */
+    public ShortNames(Collection<String> names) {
         Set<String> ambiguous = new HashSet<>();
         Map<String, String> fullNames = new HashMap<>();
         for (String name : names) {

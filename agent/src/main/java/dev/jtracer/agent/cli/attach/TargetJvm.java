@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 
 /** Another JVM on this machine with an open attachment. */
-final class TargetJvm implements AutoCloseable {
+public final class TargetJvm implements AutoCloseable {
     private final long pid;
     private final Path jar;
     private final Attachment attachment;
@@ -24,7 +24,7 @@ final class TargetJvm implements AutoCloseable {
     }
 
     /** Attaches after a harmless check of the process. */
-    static TargetJvm attach(long pid, Path jar) throws CannotAttachException {
+    public static TargetJvm attach(long pid, Path jar) throws CannotAttachException {
         TargetProcess.of(pid).check();
         try {
             return new TargetJvm(pid, jar, Attachment.to(pid));
@@ -40,7 +40,7 @@ final class TargetJvm implements AutoCloseable {
     }
 
     /** Sends a command to the tracer there, and returns its reply. */
-    String command(String name) throws CommandException {
+    public String command(String name) throws CommandException {
         try {
             if (!AttachReplies.isAnnounced(attachment.agentProperties())) {
                 throw new UserDataException("process '" + pid + "' runs without the tracer; start it with java -jar"

@@ -107,6 +107,26 @@ public final class Histogram {
         return sum;
     }
 
+    /**
+     * Returns the values that were added after an earlier copy of this histogram; neither is changed. A bucket in which the
+     * other histogram has more values counts as empty.
+     */
+    public Histogram minus(Histogram earlier) {
+        Histogram rest = new Histogram();
+        for (int i = 0; i < counts.length; i++) {
+            long values = counts[i] - earlier.valuesIn(firstBucket + i);
+            if (values > 0) {
+                rest.count(firstBucket + i, values);
+            }
+        }
+        return rest;
+    }
+
+    private long valuesIn(int bucket) {
+        int i = bucket - firstBucket;
+        return i < 0 || i >= counts.length ? 0 : counts[i];
+    }
+
     /** Returns a copy. */
     public Histogram copy() {
         Histogram copy = new Histogram();

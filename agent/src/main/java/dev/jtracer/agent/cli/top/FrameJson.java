@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.top;
+
+import dev.jtracer.agent.watch.TracerState;
+import dev.jtracer.engine.json.JsonText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A frame as one JSON object. Times are in nanoseconds; what is unknown is null. */
+final class FrameJson {
+    private FrameJson() {}
+
+    static String of(Frame frame, TopOrder order) {
+        Window window = frame.window();
+        TracerState state = window.state();
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("pid", frame.pid());
+        json.put("recording", state.recording());
+        json.put("output", state.output());
+        json.put("recordedNanos", state.recording() ? state.nanos() - state.startNanos() : 0);
+        json.put("windowNanos", window.nanos());
+        json.put("threads", state.threads());
+        json.put("events", state.events());
+        json.put("eventsPerSecond", window.eventsPerSecond());
+        json.put("lostEvents", state.lost());
+        json.put("lags", state.lags());
+        json.put("longestLagNanos", state.longestLagNanos());
+        json.put("problem", state.problem().isEmpty() ? null : state.problem());
+        json.put("nanosPerTiming", state.nanosPerTiming() == 0 ? null : state.nanosPerTiming());
+        json.put("recordingCores", window.recordingCores());
+        json.put("tracerThreadCores", known(frame.tracerThreadCores()));
+        json.put("jvmCores", known(frame.jvmCores()));
+        json.put("tracerShare", known(frame.tracerShare()));
+        json.put("methods", methods(window, order));
+        json.put("callbacks", callbacks(window));
+        return JsonText.json(json);
+    }
+
+    private static List<Object> methods(Window window, TopOrder order) {
+        List<Object> list = new ArrayList<>();
+        for (Window.Method method : order.sort(window.methods())) {
+            Map<String, @Nullable Object> json = new LinkedHashMap<>();
+            json.put("name", method.all().name());
+            json.put("callsPerSecond", window.perSecond(method.recent().calls()));
+            json.put("selfNanosPerSecond", window.perSecond(method.recent().selfNanos()));
+            json.put("totalNanosPerSecond", window.perSecond(method.recent().totalNanos()));
+            json.put("p50Nanos", percentile(method, 50));
+            json.put("p99Nanos", percentile(method, 99));
+            json.put("calls", method.all().calls());
+            json.put("selfNanos", method.all().selfNanos());
+            json.put("totalNanos", method.all().totalNanos());
+            list.add(json);
+        }
+        return list;
+    }
+
+    private static @Nullable Long percentile(Window.Method method, double percent) {
+        return method.recent().calls() == 0
+                ? null
+                : (Long) method.recent().durations().percentile(percent);
+    }
+
+    private static List<Object> callbacks(Window window) {
+        List<Object> list = new ArrayList<>();
+        for (Window.Callback callback : window.callbacks()) {
+            Map<String, @Nullable Object> json = new LinkedHashMap<>();
+            json.put("name", callback.all().name());
+            json.put("passingsPerSecond", window.perSecond(callback.recent().passings()));
+            json.put("runsPerSecond", window.perSecond(callback.recent().runs()));
+            json.put(
+                    "waitP99Nanos",
+                    callback.recent().waits().count() == 0
+                            ? null
+                            : (Long) callback.recent().waits().percentile(99));
+            json.put("pending", callback.all().pending());
+            json.put("passings", callback.all().passings());
+            json.put("runs", callback.all().runs());
+            list.add(json);
+        }
+        return list;
+    }
+
+    private static @Nullable Double known(double value) {
+        return Double.isNaN(value) ? null : (Double) value;
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.top;
+
+import dev.jtracer.agent.watch.TracerState;
+import dev.jtracer.engine.event.DurationText;
+import dev.jtracer.engine.handler.totals.Histogram;
+import dev.jtracer.engine.report.ColumnText;
+import dev.jtracer.engine.report.ShortNames;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** A frame as lines of text. */
+final class FrameText {
+    /** Width of a column of numbers, so that the table does not jump from frame to frame. */
+    private static final int WIDTH = 8;
+
+    /** Lines of a frame that are not rows: header, titles, blank lines and keys. */
+    private static final int OTHER_LINES = 12;
+
+    private final boolean fullNames;
+
+    /** @param fullNames whether names are printed with their packages */
+    FrameText(boolean fullNames) {
+        this.fullNames = fullNames;
+    }
+
+    /**
+     * Returns the text of a frame.
+     *
+     * @param most rows of each table
+     * @param lines lines that the frame may have at most; 0 for any number
+     */
+    String text(Frame frame, TopOrder order, int most, int lines) {
+        Window window = frame.window();
+        StringBuilder text = new StringBuilder();
+        head(text, frame);
+        int callbackRows = Math.min(most, window.callbacks().size());
+        int methodRows = most;
+        if (lines > 0) {
+            int room = Math.max(2, lines - OTHER_LINES);
+            callbackRows = Math.min(callbackRows, room / 3);
+            methodRows = Math.min(methodRows, room - callbackRows);
+        }
+        UnaryOperator<String> names = names(window);
+        methods(text, window, order, methodRows, names);
+        callbacks(text, window, callbackRows, names);
+        return text.toString();
+    }
+
+    private UnaryOperator<String> names(Window window) {
+        if (fullNames) {
+            return UnaryOperator.identity();
+        }
+        return new ShortNames(Stream.concat(
+                        window.methods().stream().map(method -> method.all().name()),
+                        window.callbacks().stream()
+                                .map(callback -> callback.all().name()))
+                .toList());
+    }
+
+    private static void head(StringBuilder text, Frame frame) {
+        Window window = frame.window();
+        TracerState state = window.state();
+        text.append("process ").append(frame.pid());
+        if (!state.recording()) {
+            text.append(", not recording");
+            if (!state.output().isEmpty()) {
+                text.append(", totals of the last recording, to '")
+                        .append(state.output())
+                        .append('\'');
+            }
+        } else {
+            text.append(", recording for ")
+                    .append(DurationText.of(state.nanos() - state.startNanos()))
+                    .append(" to '")
+                    .append(state.output())
+                    .append("', ")
+                    .append(state.threads())
+                    .append(" threads");
+        }
+        text.append('\n');
+        if (!state.problem().isEmpty()) {
+            text.append("no totals: ").append(state.problem()).append('\n');
+        }
+        text.append("last ")
+                .append(DurationText.of(window.nanos()))
+                .append(": ")
+                .append(rate(window.eventsPerSecond()))
+                .append(" records/s; lost ")
+                .append(state.lost())
+                .append("; lags ")
+                .append(state.lags());
+        if (state.lags() > 0) {
+            text.append(", longest ").append(DurationText.of(state.longestLagNanos()));
+        }
+        text.append('\n');
+        overhead(text, frame);
+        text.append('\n');
+    }
+
+    private static void overhead(StringBuilder text, Frame frame) {
+        double nanos = frame.window().state().nanosPerTiming();
+        text.append("tracer: ");
+        if (nanos == 0) {
+            text.append("cost of a timing not measured yet");
+        } else {
+            text.append(String.format(Locale.ROOT, "%.1f ns a timing, ", nanos))
+                    .append(percent(frame.window().recordingCores()))
+                    .append(" of a core on the application's threads");
+        }
+        if (!Double.isNaN(frame.tracerThreadCores())) {
+            text.append("; its own threads ").append(percent(frame.tracerThreadCores()));
+        }
+        if (!Double.isNaN(frame.tracerShare())) {
+            text.append("; ").append(percent(frame.tracerShare())).append(" of the JVM's CPU time");
+        }
+        text.append('\n');
+    }
+
+    private static void methods(
+            StringBuilder text, Window window, TopOrder order, int most, UnaryOperator<String> names) {
+        List<Window.Method> methods = order.sort(window.methods());
+        if (methods.isEmpty()) {
+            text.append("no call has ended yet\n");
+            return;
+        }
+        text.append("Methods, by ").append(order.text()).append(":\n");
+        ColumnText table = new ColumnText(
+                right("calls/s"),
+                right("self/s"),
+                right("core %"),
+                right("total/s"),
+                right("p50"),
+                right("p99"),
+                right("calls"),
+                right("self"),
+                "method");
+        methods.stream().limit(most).forEach(method -> {
+            double self = window.perSecond(method.recent().selfNanos());
+            table.row(
+                    rate(window.perSecond(method.recent().calls())),
+                    DurationText.of(self),
+                    String.format(Locale.ROOT, "%.1f", 100 * Window.cores(self)),
+                    DurationText.of(window.perSecond(method.recent().totalNanos())),
+                    percentile(method.recent().durations(), 50),
+                    percentile(method.recent().durations(), 99),
+                    Long.toString(method.all().calls()),
+                    DurationText.of(method.all().selfNanos()),
+                    names.apply(method.all().name()));
+        });
+        table.appendTo(text);
+        rest(text, methods.size() - most);
+    }
+
+    private static void callbacks(StringBuilder text, Window window, int most, UnaryOperator<String> names) {
+        List<Window.Callback> callbacks = window.callbacks().stream()
+                .sorted(Comparator.<Window.Callback>comparingLong(
+                                callback -> callback.recent().passings())
+                        .thenComparingLong(callback -> callback.all().passings())
+                        .reversed()
+                        .thenComparing(callback -> callback.all().name()))
+                .toList();
+        if (callbacks.isEmpty()) {
+            return;
+        }
+        text.append("\nCallbacks, by passings:\n");
+        ColumnText table = new ColumnText(
+                right("passed/s"),
+                right("runs/s"),
+                right("wait p99"),
+                right("pending"),
+                right("passed"),
+                right("runs"),
+                "callback");
+        callbacks.stream()
+                .limit(most)
+                .forEach(callback -> table.row(
+                        rate(window.perSecond(callback.recent().passings())),
+                        rate(window.perSecond(callback.recent().runs())),
+                        percentile(callback.recent().waits(), 99),
+                        Long.toString(callback.all().pending()),
+                        Long.toString(callback.all().passings()),
+                        Long.toString(callback.all().runs()),
+                        names.apply(callback.all().name())));
+        table.appendTo(text);
+        rest(text, callbacks.size() - most);
+    }
+
+    private static void rest(StringBuilder text, int more) {
+        if (more > 0) {
+            text.append("  ").append(more).append(" more\n");
+        }
+    }
+
+    private static String percentile(Histogram durations, double percent) {
+        return durations.count() == 0 ? "-" : DurationText.of(durations.percentile(percent));
+    }
+
+    private static String percent(double part) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * part);
+    }
+
+    /** Returns a number per second with at most five digits. */
+    private static String rate(double perSecond) {
+        if (perSecond >= 1e6) {
+            return String.format(Locale.ROOT, "%.1fM", perSecond / 1e6);
+        }
+        if (perSecond >= 1e5) {
+            return String.format(Locale.ROOT, "%.0fk", perSecond / 1e3);
+        }
+        return String.format(Locale.ROOT, perSecond == 0 || perSecond >= 10 ? "%.0f" : "%.1f", perSecond);
+    }
+
+    private static String right(String title) {
+        return " ".repeat(Math.max(0, WIDTH - title.length())) + title;
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.top;
+
+import dev.jtracer.agent.watch.LiveSnapshot;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A table of a traced JVM's figures that is renewed until the user or the JVM ends it. */
+final class LiveTable {
+    private static final String KEYS = "\nsort by: s self  t total  c calls  p p99  n name     q quit";
+
+    private final Options options;
+    private final PrintStream out;
+    private final InputStream in;
+    private TopOrder order;
+    private @Nullable LiveSnapshot before;
+    private Optional<CpuTime> cpuBefore = Optional.empty();
+    private long cpuReadNanos;
+
+    /**
+     * What to show.
+     *
+     * @param intervalNanos time from one frame to the next
+     * @param most rows of each table
+     * @param once whether to end after the first frame with the figures of a whole interval
+     * @param json whether each frame is a JSON object on a line
+     * @param fullNames whether names are printed with their packages
+     */
+    record Options(long intervalNanos, int most, TopOrder order, boolean once, boolean json, boolean fullNames) {}
+
+    /** Reason why a table has ended. */
+    enum End {
+        /** The user has ended it, or it was to be shown once. */
+        WANTED,
+        /** The process has ended. */
+        PROCESS,
+        /** The JVM does not watch any more; go on with a new watch. */
+        WATCH
+    }
+
+    /**
+     * Creates a table.
+     *
+     * @param out receives the frames
+     * @param in keys, if it is a terminal
+     */
+    LiveTable(Options options, PrintStream out, InputStream in) {
+        this.options = options;
+        this.out = out;
+        this.in = in;
+        this.order = options.order();
+    }
+
+    /** Shows frame after frame. */
+    End show(LiveFigures figures) throws IOException, InterruptedException {
+        try {
+            if (options.once()) {
+                frame(figures);
+                Thread.sleep(options.intervalNanos() / 1_000_000);
+                print(frame(figures));
+                return End.WANTED;
+            }
+            try (Screen screen = options.json() ? null : Screen.open(out, in)) {
+                return screen == null ? repeat(figures) : repeat(figures, screen);
+            }
+        } catch (LiveFigures.EndedException e) {
+            return e.what() == LiveFigures.Ended.PROCESS ? End.PROCESS : End.WATCH;
+        }
+    }
+
+    private End repeat(LiveFigures figures) throws IOException, InterruptedException, LiveFigures.EndedException {
+        while (true) {
+            print(frame(figures));
+            if (out.checkError()) {
+                return End.WANTED; // the reader of the pipe has gone
+            }
+            Thread.sleep(options.intervalNanos() / 1_000_000);
+        }
+    }
+
+    private void print(Frame frame) {
+        if (options.json()) {
+            out.println(FrameJson.of(frame, order));
+        } else {
+            out.println(new FrameText(options.fullNames()).text(frame, order, options.most(), 0));
+        }
+        out.flush();
+    }
+
+    private End repeat(LiveFigures figures, Screen screen)
+            throws IOException, InterruptedException, LiveFigures.EndedException {
+        FrameText text = new FrameText(options.fullNames());
+        while (true) {
+            long next = System.nanoTime() + options.intervalNanos();
+            Frame frame = frame(figures);
+            screen.measure();
+            while (true) {
+                screen.show(text.text(frame, order, options.most(), screen.lines()) + KEYS);
+                int key = screen.key(next);
+                if (key == 'q' || key == 'Q') {
+                    return End.WANTED;
+                }
+                if (key < 0) {
+                    break;
+                }
+                order = TopOrder.ofKey(key).orElse(order);
+            }
+        }
+    }
+
+    private Frame frame(LiveFigures figures) throws IOException, InterruptedException, LiveFigures.EndedException {
+        LiveSnapshot snapshot = figures.next();
+        Optional<CpuTime> cpu = CpuTime.of(Path.of("/proc", Long.toString(figures.pid())));
+        long now = System.nanoTime();
+        Optional<CpuTime> spent = cpuBefore.isEmpty() || cpu.isEmpty()
+                ? Optional.empty()
+                : Optional.of(cpu.get().since(cpuBefore.get()));
+        Frame frame = new Frame(figures.pid(), Window.between(before, snapshot), spent, now - cpuReadNanos);
+        before = snapshot;
+        cpuBefore = cpu;
+        cpuReadNanos = now;
+        return frame;
+    }
+}

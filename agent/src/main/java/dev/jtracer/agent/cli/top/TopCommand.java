@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.top;
+
+import dev.jtracer.agent.cli.attach.TargetJvm;
+import dev.jtracer.agent.cli.command.CannotAttachException;
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.InputOutputException;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.control.AgentCommands;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The command that shows the figures of a traced JVM while it runs. */
+public final class TopCommand extends Command {
+    private final Path jar;
+
+    public TopCommand(Path jar) {
+        super(
+                "top",
+                "PID [--interval 2s] [--top N] [--sort COLUMN] [--once] [--json] [--full-names]",
+                "show live where the time goes: rates and percentiles of the last seconds");
+        this.jar = jar;
+    }
+
+    @Override
+    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
+        TopRequest request = TopRequest.parse(arguments, this);
+        LiveTable table = new LiveTable(request.options(), terminal.out(), System.in);
+        LiveTable.End end = show(table, request.pid());
+        while (end == LiveTable.End.WATCH) {
+            end = show(table, request.pid());
+        }
+        if (end == LiveTable.End.PROCESS) {
+            if (request.options().once()) {
+                throw new CannotAttachException(
+                        "process '" + request.pid() + "' has ended before there were figures of a whole interval");
+            }
+            terminal.err().println("process '" + request.pid() + "' has ended");
+        }
+    }
+
+    private LiveTable.End show(LiveTable table, long pid) throws CommandException {
+        try (LiveFigures figures = LiveFigures.open(pid, watch(pid))) {
+            return table.show(figures);
+        } catch (IOException e) {
+            throw new InputOutputException(
+                    "process '" + pid + "' gives no figures (" + e.getMessage() + "); its stderr may say why");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return LiveTable.End.WANTED;
+        }
+    }
+
+    private String watch(long pid) throws CommandException {
+        try (TargetJvm target = TargetJvm.attach(pid, jar)) {
+            return target.command(AgentCommands.WATCH);
+        }
+    }
+}

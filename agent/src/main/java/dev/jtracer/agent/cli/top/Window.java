@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.top;
+
+import dev.jtracer.agent.watch.CallbackCounts;
+import dev.jtracer.agent.watch.LiveSnapshot;
+import dev.jtracer.agent.watch.MethodCounts;
+import dev.jtracer.agent.watch.TracerState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened between two snapshots.
+ *
+ * @param state the tracer's state at the later one
+ * @param nanos time between the two; 0 while nothing is recorded
+ * @param eventsPerSecond records drained
+ * @param methods one per method, also those without a call between the two
+ * @param callbacks one per callback
+ */
+record Window(TracerState state, long nanos, double eventsPerSecond, List<Method> methods, List<Callback> callbacks) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /**
+     * A method.
+     *
+     * @param recent calls that ended between the two snapshots
+     * @param all calls since the totals began
+     */
+    record Method(MethodCounts recent, MethodCounts all) {}
+
+    /**
+     * A callback.
+     *
+     * @param recent passings and runs between the two snapshots
+     * @param all passings and runs since the totals began
+     */
+    record Callback(CallbackCounts recent, CallbackCounts all) {}
+
+    /**
+     * Computes the difference of two snapshots.
+     *
+     * @param before the earlier one; without it, or if the totals began anew between the two, the difference counts from
+     *     the begin of the totals
+     */
+    static Window between(@Nullable LiveSnapshot before, LiveSnapshot after) {
+        TracerState state = after.state();
+        LiveSnapshot earlier = before == null || before.state().sinceNanos() != state.sinceNanos() ? null : before;
+        long start = earlier == null ? state.sinceNanos() : earlier.state().nanos();
+        return new Window(
+                state,
+                state.recording() ? Math.max(0, state.nanos() - start) : 0,
+                eventsPerSecond(before == null ? null : before.state(), state),
+                methods(earlier, after),
+                callbacks(earlier, after));
+    }
+
+    private static double eventsPerSecond(@Nullable TracerState before, TracerState after) {
+        if (!after.recording()) {
+            return 0;
+        }
+        TracerState earlier = before == null || before.startNanos() != after.startNanos() ? null : before;
+        long events = after.events() - (earlier == null ? 0 : earlier.events());
+        long nanos = after.nanos() - (earlier == null ? after.startNanos() : earlier.nanos());
+        return nanos <= 0 ? 0 : events * NANOS_PER_SECOND / nanos;
+    }
+
+    private static List<Method> methods(@Nullable LiveSnapshot before, LiveSnapshot after) {
+        Map<String, MethodCounts> earlier = new HashMap<>();
+        if (before != null) {
+            before.methods().forEach(method -> earlier.put(method.name(), method));
+        }
+        List<Method> methods = new ArrayList<>();
+        for (MethodCounts all : after.methods()) {
+            MethodCounts then = earlier.get(all.name());
+            methods.add(new Method(then == null ? all : all.since(then), all));
+        }
+        return methods;
+    }
+
+    private static List<Callback> callbacks(@Nullable LiveSnapshot before, LiveSnapshot after) {
+        Map<String, CallbackCounts> earlier = new HashMap<>();
+        if (before != null) {
+            before.callbacks().forEach(callback -> earlier.put(callback.name(), callback));
+        }
+        List<Callback> callbacks = new ArrayList<>();
+        for (CallbackCounts all : after.callbacks()) {
+            CallbackCounts then = earlier.get(all.name());
+            callbacks.add(new Callback(then == null ? all : all.since(then), all));
+        }
+        return callbacks;
+    }
+
+    /** Returns a number of this time as one per second; 0 while nothing is recorded. */
+    double perSecond(long number) {
+        return nanos == 0 ? 0 : number * NANOS_PER_SECOND / nanos;
+    }
+
+    /** Returns the number of cores that a time per second keeps busy. */
+    static double cores(double nanosPerSecond) {
+        return nanosPerSecond / NANOS_PER_SECOND;
+    }
+
+    /** Returns the cores that the recording of calls takes from the application's threads; 0 before it is measured. */
+    double recordingCores() {
+        return cores(eventsPerSecond * state.nanosPerTiming());
+    }
+
+    /** Returns the length of this time in seconds. */
+    double seconds() {
+        return nanos / NANOS_PER_SECOND;
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.watch;
+
+import dev.jtracer.agent.thread.TracerThreads;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** A thread that answers one reader's requests for snapshots, until the reader ends or does not request any more. */
+public final class Watch implements Runnable {
+    /* Each attach that loads an agent leaves a JVMTI environment in the JVM for good, and every class that is loaded later
+     * passes through it. One attach therefore serves all snapshots of a reader. The thread looks at one byte of the file
+     * 40 times a second and allocates nothing big until there is a request. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+
+    /** Time without a request after which the reader counts as gone; longer than the longest interval of a reader. */
+    static final long LEASE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private final SnapshotFile file;
+    private final Supplier<LiveSnapshot> snapshots;
+    private final Consumer<String> problems;
+    private final long leaseNanos;
+
+    Watch(SnapshotFile file, Supplier<LiveSnapshot> snapshots, Consumer<String> problems, long leaseNanos) {
+        this.file = file;
+        this.snapshots = snapshots;
+        this.problems = problems;
+        this.leaseNanos = leaseNanos;
+    }
+
+    /**
+     * Starts a thread and returns the file through which it answers.
+     *
+     * @param directory receives the file
+     */
+    public static Path start(
+            TracerThreads threads, Path directory, Supplier<LiveSnapshot> snapshots, Consumer<String> problems)
+            throws IOException {
+        Path path = directory.resolve("jtracer-" + ProcessHandle.current().pid() + "-"
+                + Long.toHexString(new SecureRandom().nextLong()) + ".top");
+        SnapshotFile file = SnapshotFile.create(path);
+        threads.create("jtracer-top", new Watch(file, snapshots, problems, LEASE_NANOS))
+                .start();
+        return path;
+    }
+
+    @Override
+    public void run() {
+        try (file) {
+            try {
+                answer();
+            } finally {
+                file.end();
+            }
+        } catch (Throwable failure) {
+            // A full disk or a full heap; the reader finds no answer and says so.
+            problems.accept("top gets no more figures (" + failure + "); start it again");
+        }
+    }
+
+    private void answer() throws IOException {
+        long requested = System.nanoTime();
+        while (System.nanoTime() - requested < leaseNanos) {
+            switch (file.state()) {
+                case REQUESTED -> {
+                    file.snapshot(SnapshotCodec.encode(snapshots.get()));
+                    requested = System.nanoTime();
+                }
+                case READY -> {
+                    LockSupport.parkNanos(this, PAUSE_NANOS);
+                    // With the interrupt flag set, every pause would return at once.
+                    Thread.interrupted();
+                }
+                case ENDED -> {
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Live figures for another process: snapshots of the totals, and the file through which a reader requests and receives
+ * them. Agent loader and command line; imports {@code file}, {@code thread}, the engine and the JDK.
+ *
+ * <p>Start with {@link dev.jtracer.agent.watch.Watch}.
+ */
+@NullMarked
+package dev.jtracer.agent.watch;
+
+import org.jspecify.annotations.NullMarked;
