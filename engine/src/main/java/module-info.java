@@ -7,6 +7,7 @@ module dev.jtracer.engine {
     requires static jdk.jfr;
     requires static transitive org.jspecify;
 
+    exports dev.jtracer.engine;
     exports dev.jtracer.engine.event;
     exports dev.jtracer.engine.chrome.read;
     exports dev.jtracer.engine.chrome.write;

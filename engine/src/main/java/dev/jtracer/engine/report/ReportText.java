@@ -14,6 +14,7 @@ import java.util.function.UnaryOperator;
 
 /** A report as text for a terminal, the answers that are looked for most first. */
 public final class ReportText {
+    private static final int ROWS = 20;
     private static final int REQUESTS = 3;
     private static final int REQUEST_LINES = 7;
 
@@ -33,6 +34,12 @@ public final class ReportText {
         this.order = order;
         this.most = most;
         this.names = names;
+    }
+
+    /** Returns a report as text, with methods by self time, 20 rows a table and short names. */
+    public static String of(TraceReport report) {
+        return new ReportText(report, MethodOrder.SELF, ROWS, new ShortNames(report.functions(), report.callbacks()))
+                .text();
     }
 
     /** Returns the whole text; lines end with a line feed. */
