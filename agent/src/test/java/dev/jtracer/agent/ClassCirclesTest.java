@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 class ClassCirclesTest {
     private static final Set<String> AGENT_CIRCLES = Set.of(
             // Sealed families: a supertype and the classes that it permits.
-            "agent.cli.CannotAttachException agent.cli.CommandException agent.cli.InputOutputException"
-                    + " agent.cli.UserDataException agent.cli.UserSyntaxException",
+            "agent.cli.command.CannotAttachException agent.cli.command.CommandException agent.cli.command.InputOutputException"
+                    + " agent.cli.command.UserDataException agent.cli.command.UserSyntaxException",
             // An interface and its only implementations, between which its factory method chooses.
-            "agent.cli.Attachment agent.cli.JdkAttachment agent.cli.SocketAttachment");
+            "agent.cli.attach.Attachment agent.cli.attach.JdkAttachment agent.cli.attach.SocketAttachment");
 
     private static final Set<String> ENGINE_CIRCLES = Set.of(
             // Interfaces and the only classes that may implement them.

@@ -194,7 +194,7 @@ public final class Comparison {
                 @Nullable MethodSample[] all = methods.get(name);
                 for (int i = 0; all != null && i < calls.length; i++) {
                     MethodSample sample = all[i];
-                    calls[i] = sample == null ? 0 : Math.log1p(sample.calls());
+                    calls[i] = sample == null ? 0 : Math.log1p((double) sample.calls());
                 }
                 return calls;
             }

@@ -39,7 +39,7 @@ public record OwnTimes(Histogram nanos, long totalNanos) {
     }
 
     private static double log(long nanos) {
-        return Math.log(Math.max(1, nanos));
+        return Math.log((double) Math.max(1, nanos));
     }
 
     OwnTimes plus(OwnTimes other) {
