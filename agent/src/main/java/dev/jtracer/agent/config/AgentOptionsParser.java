@@ -23,6 +23,12 @@ public final class AgentOptionsParser {
 
     private static final String PROPERTY_PREFIX = "jtracer.";
 
+    /** Size of the ring that slow= implies. */
+    private static final long RING_OF_SLOW_CALLS_BYTES = 64L << 20;
+
+    /** A day: windows around longer calls are the whole recording. */
+    private static final long LONGEST_SLOW_NANOS = 24L * 3_600 * 1_000_000_000;
+
     private final Properties systemProperties;
     private final Map<String, String> environment;
 
@@ -165,13 +171,31 @@ public final class AgentOptionsParser {
         if (Integer.bitCount(bufferBytes) != 1) {
             throw settings.unreadable(Option.BUFFER, "a power of two; write 16k, 32k, 64k, 128k, 256k, 512k or 1m");
         }
-        long ringBytes = settings.quantityOrOff(Option.RING, Quantity.SIZE, Long.MAX_VALUE);
+        long slowNanos = settings.quantityOrOff(Option.SLOW, Quantity.DURATION, LONGEST_SLOW_NANOS);
+        long ringBytes = ring(settings, slowNanos);
         return new BufferOptions(
                 full(settings, ringBytes),
                 settings.quantity(Option.WAIT, Quantity.DURATION, 0, Long.MAX_VALUE),
                 ringBytes,
+                slowNanos,
                 bufferBytes,
                 settings.quantity(Option.SPOOL, Quantity.SIZE, Math.max(1 << 20, 2L * bufferBytes), 1L << 40));
+    }
+
+    private static long ring(Settings settings, long slowNanos) throws OptionException {
+        if (slowNanos == 0 || settings.isGiven(Option.RING)) {
+            long ringBytes = settings.quantityOrOff(Option.RING, Quantity.SIZE, Long.MAX_VALUE);
+            if (slowNanos > 0 && ringBytes == 0) {
+                throw new OptionException("option slow='" + settings.text(Option.SLOW)
+                        + "' needs a ring to keep from; leave ring= out or give it a size");
+            }
+            return ringBytes;
+        }
+        if (settings.isGiven(Option.FULL) && !settings.text(Option.FULL).equalsIgnoreCase(FullPolicy.RING.name())) {
+            throw new OptionException("options full='" + settings.text(Option.FULL) + "' and slow='"
+                    + settings.text(Option.SLOW) + "' contradict each other; leave one out");
+        }
+        return RING_OF_SLOW_CALLS_BYTES;
     }
 
     private static String output(Settings settings) throws OptionException {

@@ -48,6 +48,11 @@ public enum Option {
             "1s",
             "longest time that a thread waits for a free buffer; after that all threads drop and count until one is free"),
     RING("ring", "SIZE", "0", "keep the newest records alone, as many as fit into this size; 0 keeps all"),
+    SLOW(
+            "slow",
+            "DURATION|off",
+            "off",
+            "keep only what surrounds calls that last this long or longer; implies ring=64m"),
     MIN(
             "min",
             "DURATION",

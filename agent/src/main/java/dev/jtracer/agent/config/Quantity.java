@@ -59,7 +59,7 @@ public record Quantity(String accepted, List<Unit> units) {
     }
 
     /** Returns the number in the largest unit without a remainder. */
-    String format(long value) {
+    public String format(long value) {
         int index = units.size() - 1;
         while (index > 0 && value % units.get(index).factor() != 0) {
             index--;

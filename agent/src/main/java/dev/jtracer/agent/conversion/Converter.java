@@ -4,6 +4,7 @@ package dev.jtracer.agent.conversion;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RecordingHeader;
+import dev.jtracer.agent.recording.SlowWindows;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
@@ -96,8 +97,13 @@ public final class Converter implements AutoCloseable {
         return fromSpool;
     }
 
+    /** Returns what is kept of slow calls; null if the recording is not one of slow calls. */
+    public @Nullable SlowWindows slow() {
+        return recording.slow();
+    }
+
     /**
-     * Writes the trace.
+     * Writes the trace of all records.
      *
      * @param progress receives the completed part, 0 to 1
      * @param cancelled checked periodically; true ends the work and leaves an incomplete trace

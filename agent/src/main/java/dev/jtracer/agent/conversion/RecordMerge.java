@@ -6,6 +6,7 @@ import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.agent.recording.RecordingException;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -24,9 +25,15 @@ final class RecordMerge {
     private final PriorityQueue<BufferReader> queue = new PriorityQueue<>();
     private final Deque<ChunkFrame> spareFrames = new ArrayDeque<>();
 
-    RecordMerge(RecordingReader recording) throws IOException {
+    /** Merges all frames. */
+    RecordMerge(RecordingReader recording) {
+        this(recording, recording.frames());
+    }
+
+    /** Merges some frames of each buffer, in order. */
+    RecordMerge(RecordingReader recording, Collection<List<RecordingReader.Location>> buffers) {
         this.recording = recording;
-        for (RecordingReader.BufferFrames frames : recording.buffers().values()) {
+        for (List<RecordingReader.Location> frames : buffers) {
             queue.add(new BufferReader(frames));
         }
     }
@@ -61,8 +68,8 @@ final class RecordMerge {
         private long nextNanos;
         private @Nullable ChunkFrame frame;
 
-        BufferReader(RecordingReader.BufferFrames frames) {
-            this.locations = frames.locations();
+        BufferReader(List<RecordingReader.Location> locations) {
+            this.locations = locations;
             this.nextNanos = locations.get(0).startNanos();
         }
 

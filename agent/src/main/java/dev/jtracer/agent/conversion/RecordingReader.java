@@ -3,14 +3,18 @@ package dev.jtracer.agent.conversion;
 
 import dev.jtracer.agent.recording.ChunkFrame;
 import dev.jtracer.agent.recording.FrameCursor;
+import dev.jtracer.agent.recording.KeptWindow;
+import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RecordingFormat;
 import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RingOfFiles;
+import dev.jtracer.agent.recording.SlowWindows;
 import dev.jtracer.bootstrap.RecordLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +44,7 @@ public final class RecordingReader implements AutoCloseable {
     private final Map<String, String> counters = new LinkedHashMap<>();
     private final ChunkFrame head = new ChunkFrame();
     private final FrameCursor cursor = new FrameCursor();
+    private @Nullable SlowWindows slow;
     private long endNanos = -1;
     private long lastNanos;
     private long records;
@@ -100,6 +105,85 @@ public final class RecordingReader implements AutoCloseable {
     /** Returns the chunk frames of each buffer, in the order of their records. */
     Map<Integer, BufferFrames> buffers() {
         return buffers;
+    }
+
+    /** Returns what is kept of slow calls; null if the recording is not one of slow calls. */
+    public @Nullable SlowWindows slow() {
+        return slow;
+    }
+
+    /** Returns the chunk frames of each buffer that has any, in the order of their records. */
+    Collection<List<Location>> frames() {
+        List<List<Location>> all = new ArrayList<>();
+        for (BufferFrames frames : buffers.values()) {
+            all.add(frames.locations());
+        }
+        return all;
+    }
+
+    /**
+     * Returns the chunk frames of each buffer that are in a window, and those before them that may have begun calls
+     * which are open in it. Frames before a deleted part are left out, because their calls may have ended in it.
+     */
+    Collection<List<Location>> framesFor(KeptWindow window) throws IOException {
+        List<List<Location>> all = new ArrayList<>();
+        for (BufferFrames frames : buffers.values()) {
+            List<Location> chosen = chosen(frames.locations(), window);
+            if (!chosen.isEmpty()) {
+                all.add(chosen);
+            }
+        }
+        return all;
+    }
+
+    private List<Location> chosen(List<Location> frames, KeptWindow window) throws IOException {
+        int end = 0;
+        while (end < frames.size() && frames.get(end).startNanos <= window.toNanos()) {
+            end++;
+        }
+        if (end == 0) {
+            return List.of();
+        }
+        Location last = frames.get(end - 1);
+        boolean followed = end < frames.size() ? !isCut(last, frames.get(end)) : isWholeAfter(last.part, parts.size());
+        if (!followed && lastNanos(last) < window.fromNanos()) {
+            return List.of();
+        }
+        int start = end - 1;
+        while (start > 0 && !isCut(frames.get(start - 1), frames.get(start))) {
+            start--;
+        }
+        return frames.subList(start, end);
+    }
+
+    /** Returns whether records between two frames of a buffer were in a deleted part. */
+    private boolean isCut(Location one, Location next) {
+        return !next.follows(one) && !isWholeAfter(one.part, next.part < 0 ? parts.size() : next.part + 1);
+    }
+
+    /** Returns whether no part is missing between a part and the end of a range of parts. */
+    private boolean isWholeAfter(int part, int end) {
+        for (int i = Math.max(0, part) + 1; part >= 0 && i < end; i++) {
+            int number = RingOfFiles.number(parts.get(i).file());
+            if (number != 0 && number != RingOfFiles.number(parts.get(i - 1).file()) + 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private long lastNanos(Location location) throws IOException {
+        LastTime last = new LastTime();
+        ChunkFrame frame = new ChunkFrame();
+        load(location, frame);
+        try {
+            while (frame.hasMore()) {
+                frame.readRun(last);
+            }
+        } catch (RecordingException e) {
+            throw damaged(location, e);
+        }
+        return last.nanos;
     }
 
     /** Returns the counters of the recording's end; empty if its JVM was killed. */
@@ -198,11 +282,12 @@ public final class RecordingReader implements AutoCloseable {
             case RecordingFormat.LAG -> lags.add(new Lag(cursor.signed(), cursor.varint()));
             case RecordingFormat.CHUNK -> {
                 head.reset(bytes, 0, available);
-                Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), head.nextNanos());
+                Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), head);
                 buffer(head.buffer()).add(location, head);
                 lastNanos = Math.max(lastNanos, head.nextNanos());
                 records += head.count();
             }
+            case RecordingFormat.WINDOWS -> slow = readWindows();
             case RecordingFormat.END -> {
                 endNanos = cursor.signed();
                 counters.putAll(pairs());
@@ -240,6 +325,19 @@ public final class RecordingReader implements AutoCloseable {
         }
     }
 
+    private SlowWindows readWindows() throws RecordingException {
+        long least = cursor.varint();
+        List<KeptWindow> windows = new ArrayList<>();
+        for (int left = cursor.intVarint(); left > 0; left--) {
+            long from = cursor.signed();
+            long to = cursor.signed();
+            long calls = cursor.varint();
+            long longest = cursor.varint();
+            windows.add(new KeptWindow(from, to, calls, cursor.string(), longest));
+        }
+        return new SlowWindows(least, windows);
+    }
+
     private Map<String, String> pairs() throws RecordingException {
         Map<String, String> pairs = new LinkedHashMap<>();
         while (cursor.hasMore()) {
@@ -257,6 +355,31 @@ public final class RecordingReader implements AutoCloseable {
     /** A stall of the whole JVM that lasted {@code lateNanos} and ended at {@code nanos}. */
     record Lag(long nanos, long lateNanos) {}
 
+    /** The time of the last record of a frame. */
+    private static final class LastTime implements RecordSink {
+        private long nanos = Long.MIN_VALUE;
+
+        @Override
+        public void thread(long threadId, boolean virtual) {
+            // Only the time matters.
+        }
+
+        @Override
+        public void record(int kind, long recordNanos, int methodId) {
+            nanos = recordNanos;
+        }
+
+        @Override
+        public void link(int code, long number) {
+            // Has the time of its record.
+        }
+
+        @Override
+        public void lost(long records) {
+            // Only the time matters.
+        }
+    }
+
     /** The locations of one buffer's chunk frames, and the last record that they contain. */
     static final class BufferFrames {
         private final List<Location> locations = new ArrayList<>();
@@ -265,7 +388,7 @@ public final class RecordingReader implements AutoCloseable {
 
         /** Adds a frame that was made from the spool and is not in a file. */
         void add(byte[] payload, ChunkFrame head) {
-            add(new Location(payload, head.nextNanos()), head);
+            add(new Location(payload, head), head);
         }
 
         private void add(Location location, ChunkFrame head) {
@@ -291,21 +414,34 @@ public final class RecordingReader implements AutoCloseable {
         private final int length;
         private final byte @Nullable [] bytes;
         private final long startNanos;
+        private final long sequence;
+        private final int firstRecord;
+        private final int endRecord;
 
-        private Location(int part, long position, int length, long startNanos) {
+        private Location(int part, long position, int length, ChunkFrame head) {
+            this(part, position, length, null, head);
+        }
+
+        private Location(byte[] bytes, ChunkFrame head) {
+            this(-1, 0, bytes.length, bytes, head);
+        }
+
+        private Location(int part, long position, int length, byte @Nullable [] bytes, ChunkFrame head) {
             this.part = part;
             this.position = position;
             this.length = length;
-            this.bytes = null;
-            this.startNanos = startNanos;
+            this.bytes = bytes;
+            this.startNanos = head.nextNanos();
+            this.sequence = head.sequence();
+            this.firstRecord = head.firstRecord();
+            this.endRecord = head.firstRecord() + head.count();
         }
 
-        private Location(byte[] bytes, long startNanos) {
-            this.part = -1;
-            this.position = 0;
-            this.length = bytes.length;
-            this.bytes = bytes;
-            this.startNanos = startNanos;
+        /** Returns whether this frame's first record comes right after another frame's last. */
+        private boolean follows(Location before) {
+            return sequence == before.sequence
+                    ? firstRecord == before.endRecord
+                    : sequence == before.sequence + 1 && firstRecord == 0;
         }
 
         /** Returns the time of the first record, in nanoseconds since the recording's start. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.conversion;
 
+import dev.jtracer.agent.recording.KeptWindow;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
@@ -15,9 +16,14 @@ import dev.jtracer.engine.importer.EventBuilder;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** The events of a recording, identical to those of its trace in Chrome's format. */
+/**
+ * The events of a recording, identical to those of its trace in Chrome's format. A source of all events closes the
+ * converter when they have been read.
+ */
 final class RecordingSource implements TraceSource {
     private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
 
@@ -26,11 +32,25 @@ final class RecordingSource implements TraceSource {
     private final EventBuilder feed = new EventBuilder();
     private final RecordedThreads threads;
     private final int processTrack;
+    private final @Nullable KeptWindow window;
+    private final BooleanSupplier cancelled;
     private double progress = Double.NaN;
 
-    /** Creates a source that owns the converter and closes it when the events have been read. */
+    /** Creates a source of all events. */
     RecordingSource(Converter converter) {
+        this(converter, null, () -> false);
+    }
+
+    /**
+     * Creates a source.
+     *
+     * @param window window whose events are wanted, possibly with others; null for all events
+     * @param cancelled checked periodically; true ends the reading
+     */
+    RecordingSource(Converter converter, @Nullable KeptWindow window, BooleanSupplier cancelled) {
         this.converter = converter;
+        this.window = window;
+        this.cancelled = cancelled;
         this.info = Converter.info(converter.header());
         this.threads = new RecordedThreads(
                 feed.tracks(), info.pid(), converter.recording().threads());
@@ -60,20 +80,28 @@ final class RecordingSource implements TraceSource {
     @Override
     public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
         feed.deliverTo(consumer);
-        try (converter) {
-            RecordingReader recording = converter.recording();
-            metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
-            fact(TraceWords.RECORDING, 0, info.details());
-            recording.lags().forEach(lag -> fact(TraceWords.LAG, lag.nanos(), Map.of("lagNanos", lag.lateNanos())));
-            RecordedEvents events = new RecordedEvents(feed, threads, recording.names(), recording.texts());
-            double all = Math.max(1, converter.records());
-            new RecordMerge(recording).readAll(events, done -> progress = done / all, () -> false);
-            events.deliverRemainingTexts();
-            fact(TraceWords.RECORDING_END, Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());
-            boolean truncated = converter.wasKilled() || recording.isTorn();
-            Map<ImportProblem, Long> problems = truncated ? Map.of(ImportProblem.TRUNCATED, 1L) : Map.of();
-            return new ImportReport(feed.delivered(), truncated, Args.EMPTY, problems);
+        if (window != null) {
+            return readAll(
+                    new RecordMerge(converter.recording(), converter.recording().framesFor(window)));
         }
+        try (converter) {
+            return readAll(new RecordMerge(converter.recording()));
+        }
+    }
+
+    private ImportReport readAll(RecordMerge merge) throws IOException {
+        RecordingReader recording = converter.recording();
+        metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
+        fact(TraceWords.RECORDING, 0, info.details());
+        recording.lags().forEach(lag -> fact(TraceWords.LAG, lag.nanos(), Map.of("lagNanos", lag.lateNanos())));
+        RecordedEvents events = new RecordedEvents(feed, threads, recording.names(), recording.texts());
+        double all = Math.max(1, converter.records());
+        merge.readAll(events, done -> progress = done / all, cancelled);
+        events.deliverRemainingTexts();
+        fact(TraceWords.RECORDING_END, Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());
+        boolean truncated = converter.wasKilled() || recording.isTorn();
+        Map<ImportProblem, Long> problems = truncated ? Map.of(ImportProblem.TRUNCATED, 1L) : Map.of();
+        return new ImportReport(feed.delivered(), truncated, Args.EMPTY, problems);
     }
 
     private void metadata(String name, Map<String, ?> args) {

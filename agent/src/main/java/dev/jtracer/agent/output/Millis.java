@@ -2,7 +2,7 @@
 package dev.jtracer.agent.output;
 
 /** Formatter of durations in milliseconds with a fixed number of decimals. */
-final class Millis {
+public final class Millis {
     /* Handwritten: java.util.Formatter allocates a kilobyte per number, and loads a hundred classes at the end of a
      * program that ran for ten milliseconds. */
     private static final int NANOS_PER_HUNDREDTH = 10_000;
@@ -10,7 +10,7 @@ final class Millis {
     private Millis() {}
 
     /** Appends the duration with two decimals, rounded half up. */
-    static StringBuilder append(StringBuilder text, long nanos) {
+    public static StringBuilder append(StringBuilder text, long nanos) {
         long hundredths = (Math.abs(nanos) + NANOS_PER_HUNDREDTH / 2) / NANOS_PER_HUNDREDTH;
         if (nanos < 0 && hundredths > 0) {
             text.append('-');

@@ -11,13 +11,16 @@ public interface FrameFile extends Closeable {
      * Writes a whole frame, or fails and leaves no part of it.
      *
      * @param type as in {@link RecordingFormat}
-     * @param records how many records it holds; 0 unless it is a chunk frame
+     * @param records the records that it holds; {@link FrameRecords#NONE} unless it is a chunk frame
      * @param frame a buffer with an accessible array
      */
-    void write(byte type, int records, ByteBuffer frame) throws IOException;
+    void write(byte type, FrameRecords records, ByteBuffer frame) throws IOException;
 
     /** Releases what is kept for a thread that appears in no further frame. */
     default void threadEnded(long threadId) {}
+
+    /** Deletes what no {@link KeptTimes} holds, if there is one, because the recording ends. */
+    default void dropUnheld() throws IOException {}
 
     /** Returns the number of bytes in the file or files now. */
     long bytes();

@@ -19,10 +19,15 @@ import dev.jtracer.bootstrap.RecordLayout;
  *  LAG    = nanos:signed  late:varint                        nothing in the JVM ran for the last `late` nanoseconds
  *  CHUNK  = buffer:varint  sequence:varint  firstRecord:varint  count:varint  lost:varint
  *           owner:varint  thread:varint  base:signed  record{count}
+ *  WINDOWS = least:varint  count:varint  window{count}      what is kept of slow calls of `least` nanoseconds or more;
+ *                                                            the last frame of this type holds
  *  END    = nanos:signed  pairs of strings                   when the recording stopped, and its counters
  *
  *  varint = unsigned LEB128;  signed = zigzag varint, nanoseconds since the recording's start
  *  string = length:varint  UTF-8
+ *
+ *  window = from:signed  to:signed  calls:varint  longest:varint  string     times, slow calls within it, duration and
+ *                                                            name of the longest
  *
  *  record = varint of (nanoseconds since the record before) << 2 | code, then by code
  *    0  a call begins             method:varint
@@ -48,6 +53,7 @@ public final class RecordingFormat {
     public static final byte TEXT = 'L';
     public static final byte LAG = 'G';
     public static final byte CHUNK = 'C';
+    public static final byte WINDOWS = 'W';
     public static final byte END = 'E';
 
     public static final int FRAME_HEADER_BYTES = 5;

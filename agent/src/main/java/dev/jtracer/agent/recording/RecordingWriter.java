@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.recording;
 
+import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.event.StringTable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class RecordingWriter implements AutoCloseable {
         this.journal = journal;
         frame.begin(RecordingFormat.HEADER);
         pairs(header.toPairs());
-        writeFrame(RecordingFormat.HEADER, 0);
+        writeFrame(RecordingFormat.HEADER);
     }
 
     /** Returns the recording's header. */
@@ -69,7 +70,7 @@ public final class RecordingWriter implements AutoCloseable {
     private void names(int firstId, List<String> names) throws IOException {
         frame.begin(RecordingFormat.NAMES);
         frame.names(firstId, names);
-        writeFrame(RecordingFormat.NAMES, 0);
+        writeFrame(RecordingFormat.NAMES);
     }
 
     /** Writes the journal's names that are not in the recording yet. */
@@ -95,19 +96,19 @@ public final class RecordingWriter implements AutoCloseable {
         frame.varint(threadId)
                 .varint(daemon ? RecordingFormat.THREAD_DAEMON : 0)
                 .string(name);
-        writeFrame(RecordingFormat.THREAD, 0);
+        writeFrame(RecordingFormat.THREAD);
     }
 
     public void text(long threadId, long nanos, String text) throws IOException {
         frame.begin(RecordingFormat.TEXT);
         frame.varint(threadId).signed(nanos - startNanos).string(text);
-        writeFrame(RecordingFormat.TEXT, 0);
+        writeFrame(RecordingFormat.TEXT);
     }
 
     public void lag(long nanos, long lateNanos) throws IOException {
         frame.begin(RecordingFormat.LAG);
         frame.signed(nanos - startNanos).varint(lateNanos);
-        writeFrame(RecordingFormat.LAG, 0);
+        writeFrame(RecordingFormat.LAG);
     }
 
     /** Releases what is kept for a thread that makes no further record. */
@@ -129,7 +130,7 @@ public final class RecordingWriter implements AutoCloseable {
         newNames();
         chunkFrame(frame, packer, header, startNanos, firstRecord, thread, words, from, to);
         int length = frame.size() - RecordingFormat.FRAME_HEADER_BYTES;
-        writeFrame(RecordingFormat.CHUNK, to - from);
+        file.write(RecordingFormat.CHUNK, records(header, words, from, to), frame.end());
         return new WrittenChunk(file.bytes() - length, length, to - from);
     }
 
@@ -168,11 +169,30 @@ public final class RecordingWriter implements AutoCloseable {
         packer.pack(words, from, to, frame);
     }
 
+    /** Writes what is kept of a recording of slow calls, in place of what was written before. */
+    public void windows(SlowWindows slow) throws IOException {
+        frame.begin(RecordingFormat.WINDOWS);
+        frame.varint(slow.leastNanos()).varint(slow.windows().size());
+        for (KeptWindow window : slow.windows()) {
+            frame.signed(window.fromNanos())
+                    .signed(window.toNanos())
+                    .varint(window.calls())
+                    .varint(window.longestNanos())
+                    .string(window.longest());
+        }
+        writeFrame(RecordingFormat.WINDOWS);
+    }
+
+    /** Deletes what is not kept of a recording of slow calls, because it ends. */
+    public void dropUnheld() throws IOException {
+        file.dropUnheld();
+    }
+
     public void end(long nanos, Map<String, String> counters) throws IOException {
         frame.begin(RecordingFormat.END);
         frame.signed(nanos - startNanos);
         pairs(counters);
-        writeFrame(RecordingFormat.END, 0);
+        writeFrame(RecordingFormat.END);
     }
 
     @Override
@@ -186,7 +206,24 @@ public final class RecordingWriter implements AutoCloseable {
         }
     }
 
-    private void writeFrame(byte type, int records) throws IOException {
-        file.write(type, records, frame.end());
+    private void writeFrame(byte type) throws IOException {
+        file.write(type, FrameRecords.NONE, frame.end());
+    }
+
+    private FrameRecords records(ChunkHeader chunk, long[] words, int from, int to) {
+        int first = from;
+        while (first < to && RecordLayout.kind(words[first]) == RecordLayout.KIND_CONTROL) {
+            first++;
+        }
+        int last = to - 1;
+        while (last > first && RecordLayout.kind(words[last]) == RecordLayout.KIND_CONTROL) {
+            last--;
+        }
+        if (first == to) {
+            return new FrameRecords(to - from, Long.MAX_VALUE, Long.MIN_VALUE);
+        }
+        long base = chunk.baseNanos() - startNanos;
+        return new FrameRecords(
+                to - from, base + RecordLayout.delta(words[first]), base + RecordLayout.delta(words[last]));
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The newest frames, in a few files; the oldest file is deleted when a new one is begun. */
+/**
+ * The newest frames, in a few files; when a new one is begun, the oldest is deleted unless it is held.
+ */
 public final class RingOfFiles implements FrameFile {
     /* The newest file has the recording's own name; the previous ones are called NAME.1, NAME.2 and so on; the highest
      * number is the newest of them. Each begins with the header, all names of methods known by then and the names of
@@ -29,6 +32,8 @@ public final class RingOfFiles implements FrameFile {
 
     private final Path path;
     private final PartFiles files;
+    private final KeptTimes kept;
+    private final long mostBytes;
     private final long bytesPerFile;
 
     /** The header and the names of methods at the beginning of every file. */
@@ -39,6 +44,15 @@ public final class RingOfFiles implements FrameFile {
 
     private final FrameCursor cursor = new FrameCursor();
     private final Deque<Part> older = new ArrayDeque<>();
+
+    /** Parts older than the newest files, which stay because they are held. */
+    private final List<Part> held = new ArrayList<>();
+
+    /** The latest frame of this type, which every file begins with as well. */
+    private byte[] windows = new byte[0];
+
+    private long currentFirstNanos = Long.MAX_VALUE;
+    private long currentLastNanos = Long.MIN_VALUE;
     private SingleFile current;
     private long currentRecords;
     private long currentNameBytes = Long.BYTES;
@@ -57,13 +71,16 @@ public final class RingOfFiles implements FrameFile {
      *
      * @param path the newest file
      * @param file opened for reading and writing, empty; closed by {@link #close}
-     * @param mostBytes limit of all files together, without the names of methods
+     * @param mostBytes limit of the newest files together, without the names of methods, and of the older ones held
+     * @param kept selects the older files that are held
      */
-    public RingOfFiles(Path path, FileChannel file, long mostBytes) throws IOException {
-        this(path, file, mostBytes, PartFiles.ON_DISK);
+    public RingOfFiles(Path path, FileChannel file, long mostBytes, KeptTimes kept) throws IOException {
+        this(path, file, mostBytes, kept, PartFiles.ON_DISK);
     }
 
-    RingOfFiles(Path path, FileChannel file, long mostBytes, PartFiles files) throws IOException {
+    RingOfFiles(Path path, FileChannel file, long mostBytes, KeptTimes kept, PartFiles files) throws IOException {
+        this.kept = kept;
+        this.mostBytes = mostBytes;
         this.path = path;
         this.files = files;
         this.bytesPerFile = mostBytes / FILES;
@@ -93,6 +110,16 @@ public final class RingOfFiles implements FrameFile {
         return all;
     }
 
+    /** Returns the number in a part's name; 0 for the newest, whose name has none. */
+    public static int number(Path part) {
+        String name = String.valueOf(part.getFileName());
+        try {
+            return Integer.parseInt(name.substring(name.lastIndexOf('.') + 1));
+        } catch (NumberFormatException newest) {
+            return 0;
+        }
+    }
+
     /** Returns the temporary name of the next newest file. */
     private static Path begun(Path path) {
         return part(path, 0);
@@ -103,26 +130,33 @@ public final class RingOfFiles implements FrameFile {
     }
 
     @Override
-    public void write(byte type, int records, ByteBuffer frame) throws IOException {
+    public void write(byte type, FrameRecords records, ByteBuffer frame) throws IOException {
         int length = frame.remaining();
         switch (type) {
             case RecordingFormat.HEADER, RecordingFormat.NAMES -> {
                 beginning.write(frame.array(), frame.arrayOffset() + frame.position(), length);
-                current.write(type, 0, frame);
+                current.write(type, FrameRecords.NONE, frame);
                 currentNameBytes += length;
             }
             case RecordingFormat.THREAD -> {
                 threads.put(threadOf(frame), Arrays.copyOfRange(frame.array(), frame.position(), frame.limit()));
-                current.write(type, 0, frame);
+                current.write(type, FrameRecords.NONE, frame);
                 currentThreadBytes += length;
             }
-            case RecordingFormat.END -> current.write(type, 0, frame);
+            case RecordingFormat.WINDOWS -> {
+                windows = Arrays.copyOfRange(frame.array(), frame.position(), frame.limit());
+                current.write(type, FrameRecords.NONE, frame);
+                currentNameBytes += length;
+            }
+            case RecordingFormat.END -> current.write(type, FrameRecords.NONE, frame);
             default -> {
                 if (recordBytes() > 0 && recordBytes() + threadBytes() + length > bytesPerFile) {
                     rotate();
                 }
                 current.write(type, records, frame);
-                currentRecords += records;
+                currentRecords += records.count();
+                currentFirstNanos = Math.min(currentFirstNanos, records.firstNanos());
+                currentLastNanos = Math.max(currentLastNanos, records.lastNanos());
             }
         }
     }
@@ -156,7 +190,15 @@ public final class RingOfFiles implements FrameFile {
         for (Part part : older) {
             bytes += part.bytes;
         }
-        return bytes;
+        return bytes + heldBytes();
+    }
+
+    private long heldUntilNanos() {
+        return held.stream().mapToLong(Part::lastNanos).max().orElse(Long.MIN_VALUE);
+    }
+
+    private long heldBytes() {
+        return held.stream().mapToLong(Part::bytes).sum();
     }
 
     @Override
@@ -211,10 +253,13 @@ public final class RingOfFiles implements FrameFile {
         }
         files.move(begun(path), path);
         SingleFile previous = current;
-        older.add(new Part(part(path, numbered), previous.bytes(), currentRecords));
+        older.add(
+                new Part(part(path, numbered), previous.bytes(), currentRecords, currentFirstNanos, currentLastNanos));
         parts = numbered;
         current = next;
         currentRecords = 0;
+        currentFirstNanos = Long.MAX_VALUE;
+        currentLastNanos = Long.MIN_VALUE;
         currentThreadBytes = threadBytes;
         currentNameBytes = next.bytes() - threadBytes;
         begun = null;
@@ -230,8 +275,10 @@ public final class RingOfFiles implements FrameFile {
         for (byte[] thread : threads.values()) {
             all.writeBytes(thread);
         }
-        next.write(RecordingFormat.HEADER, 0, ByteBuffer.wrap(all.toByteArray()));
-        return (long) all.size() - beginning.size();
+        long threadBytes = (long) all.size() - beginning.size();
+        all.writeBytes(windows);
+        next.write(RecordingFormat.HEADER, FrameRecords.NONE, ByteBuffer.wrap(all.toByteArray()));
+        return threadBytes;
     }
 
     /** Returns the next number, skipping names of existing files that are not part of this recording. */
@@ -246,11 +293,44 @@ public final class RingOfFiles implements FrameFile {
     private void deleteOldest() throws IOException {
         while (older.size() >= FILES) {
             Part oldest = older.element();
-            files.delete(oldest.path);
+            if (isHeld(oldest)) {
+                held.add(oldest);
+            } else {
+                delete(oldest);
+            }
             older.remove();
-            overwritten += oldest.records;
+        }
+        deleteUnheld(held);
+        while (heldBytes() > mostBytes && kept.giveUp(heldUntilNanos())) {
+            deleteUnheld(held);
         }
     }
 
-    private record Part(Path path, long bytes, long records) {}
+    @Override
+    public void dropUnheld() throws IOException {
+        if (kept.isChosen()) {
+            deleteUnheld(held);
+            deleteUnheld(older);
+        }
+    }
+
+    private void deleteUnheld(Collection<Part> among) throws IOException {
+        for (Part part : List.copyOf(among)) {
+            if (!isHeld(part)) {
+                delete(part);
+                among.remove(part);
+            }
+        }
+    }
+
+    private boolean isHeld(Part part) {
+        return kept.holds(part.firstNanos, part.lastNanos);
+    }
+
+    private void delete(Part part) throws IOException {
+        files.delete(part.path);
+        overwritten += part.records;
+    }
+
+    private record Part(Path path, long bytes, long records, long firstNanos, long lastNanos) {}
 }

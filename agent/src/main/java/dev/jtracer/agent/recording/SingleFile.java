@@ -25,7 +25,7 @@ public final class SingleFile implements FrameFile {
     }
 
     @Override
-    public void write(byte type, int records, ByteBuffer frame) throws IOException {
+    public void write(byte type, FrameRecords records, ByteBuffer frame) throws IOException {
         writeFully(frame);
     }
 

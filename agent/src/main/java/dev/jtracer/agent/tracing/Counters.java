@@ -2,6 +2,7 @@
 package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.control.TracerStatus;
+import dev.jtracer.agent.drain.SlowFigures;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounters;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** The one list of the tracer's counters: for status, for JMX and for the end of a recording's file. */
 final class Counters {
@@ -17,9 +19,19 @@ final class Counters {
     private final AtomicLong droppedPoints;
     private final WeaveCounters weaving;
     private final Overhead overhead;
+    private final @Nullable SlowFigures slow;
 
-    /** @param droppedPoints counts the dropped points of all recordings */
-    Counters(RecorderSpool spool, AtomicLong droppedPoints, WeaveCounters weaving, Overhead overhead) {
+    /**
+     * @param droppedPoints counts the dropped points of all recordings
+     * @param slow counts the slow calls of all recordings; null unless only what surrounds them is kept
+     */
+    Counters(
+            RecorderSpool spool,
+            AtomicLong droppedPoints,
+            WeaveCounters weaving,
+            Overhead overhead,
+            @Nullable SlowFigures slow) {
+        this.slow = slow;
         this.spool = spool;
         this.droppedPoints = droppedPoints;
         this.weaving = weaving;
@@ -55,7 +67,7 @@ final class Counters {
     /* The status adds the records that a ring has discarded to those without a free buffer; the file keeps them apart. */
     private List<Counter> list(LostRecords lost, long overwritten, long dropped) {
         double nanosPerTiming = overhead.nanosPerTiming();
-        return List.of(
+        List<Counter> counters = new ArrayList<>(List.of(
                 new Counter(LostRecords.TOTAL, "lost events", lost.total(), Place.BOTH),
                 new Counter(
                         LostRecords.NO_FREE_BUFFER,
@@ -79,7 +91,13 @@ final class Counters {
                 new Counter("runsLeftOut", "runs left out", LossCounters.runsLeftOut(), Place.BOTH),
                 new Counter("droppedPoints", "dropped points", dropped, Place.BOTH),
                 new Counter("overheadNanosPerTiming", "ns per timing", nanosPerTiming, Place.STATUS),
-                new Counter("overheadPicosPerTiming", "", Math.round(nanosPerTiming * 1_000), Place.FILE));
+                new Counter("overheadPicosPerTiming", "", Math.round(nanosPerTiming * 1_000), Place.FILE)));
+        if (slow != null) {
+            counters.add(new Counter("slowCalls", "slow calls", slow.found(), Place.BOTH));
+            counters.add(new Counter("slowCallsKept", "- kept", slow.found() - slow.givenUp(), Place.BOTH));
+            counters.add(new Counter("slowCallsGivenUp", "- given up", slow.givenUp(), Place.BOTH));
+        }
+        return counters;
     }
 
     /** The outputs that show a counter. */

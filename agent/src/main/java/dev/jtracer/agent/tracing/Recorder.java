@@ -30,7 +30,9 @@ final class Recorder {
     private long pass(Recording recording) throws IOException {
         overhead.measureWhenWarm();
         recording.points.write();
-        return spool.drainer().pass();
+        long fed = spool.drainer().pass();
+        recording.writeWindows();
+        return fed;
     }
 
     /** Turns all off. An overhead that is still unknown is measured before. */

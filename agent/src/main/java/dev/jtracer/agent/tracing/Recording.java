@@ -2,11 +2,15 @@
 package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.drain.LiveAnalysis;
+import dev.jtracer.agent.drain.SlowCalls;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.agent.recording.SlowWindows;
 import dev.jtracer.bootstrap.LossCounters;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** A recording that is going on. Belongs to the tracer's thread, except for its final fields. */
 final class Recording {
@@ -14,6 +18,10 @@ final class Recording {
     final RecordingHeader header;
     final RecordingWriter writer;
     final Points points;
+
+    /** Its slow calls; null unless only what surrounds them is kept. */
+    final @Nullable SlowCalls slow;
+
     private final RecorderSpool spool;
     private final long eventsBefore;
     private final LostRecords lostBefore;
@@ -29,13 +37,20 @@ final class Recording {
     boolean stopFailed;
 
     /** A recording that the spool is drained into already. */
-    Recording(RecordingFile file, RecordingWriter writer, LiveAnalysis analysis, Points points, RecorderSpool spool) {
+    Recording(
+            RecordingFile file,
+            RecordingWriter writer,
+            LiveAnalysis analysis,
+            Points points,
+            @Nullable SlowCalls slow,
+            RecorderSpool spool) {
         this.file = file;
         this.header = writer.header();
         this.sinceNanos = header.startNanos();
         this.writer = writer;
         this.analysis = analysis;
         this.points = points;
+        this.slow = slow;
         this.spool = spool;
         this.eventsBefore = spool.events();
         this.lostBefore = spool.lost();
@@ -54,6 +69,28 @@ final class Recording {
     /** Returns the runs of callbacks since this recording began that were not recorded because of the user's limit. */
     long runsLeftOut() {
         return LossCounters.runsLeftOut() - runsLeftOutBefore;
+    }
+
+    /** Writes the windows around slow calls if there is a new one. */
+    void writeWindows() throws IOException {
+        SlowWindows changed = slow == null ? null : slow.pollChange();
+        if (changed != null) {
+            writer.windows(changed);
+        }
+    }
+
+    /** Releases everything but the windows around slow calls, and writes these. */
+    void keepWindowsOnly(long endNanos) throws IOException {
+        if (slow != null) {
+            slow.end(endNanos - header.startNanos());
+            writer.windows(slow.windows());
+            writer.dropUnheld();
+        }
+    }
+
+    /** Returns whether nothing of the recording is kept, because no call was slow. */
+    boolean keepsNothing() {
+        return slow != null && slow.windows().windows().isEmpty();
     }
 
     Totals totals() {

@@ -39,6 +39,7 @@ final class RecordingEnd {
                     + " summed up; the trace has them all");
         }
         recording.writer.newNames();
+        recording.keepWindowsOnly(endNanos);
         recording.writer.end(endNanos, counters.ofFile(recording));
         recording.writer.close();
         recording.whole = true;

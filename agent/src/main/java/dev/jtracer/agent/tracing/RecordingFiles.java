@@ -81,6 +81,9 @@ public final class RecordingFiles {
         settings.put("min", options.files().minNanos() + "ns");
         settings.put("depth", Integer.toString(options.files().depth()));
         settings.put("callbacks", options.weaving().callbacks().policy().name().toLowerCase(Locale.ROOT));
+        if (options.buffers().slowNanos() > 0) {
+            settings.put("slow", options.buffers().slowNanos() + "ns");
+        }
         settings.put("full", options.buffers().full().name());
         return settings;
     }

@@ -4,12 +4,15 @@ package dev.jtracer.agent.tracing;
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.drain.LiveAnalysis;
 import dev.jtracer.agent.drain.LiveOrder;
+import dev.jtracer.agent.drain.SlowCalls;
+import dev.jtracer.agent.drain.SlowFigures;
 import dev.jtracer.agent.drain.SpoolFile;
 import dev.jtracer.agent.output.CallPrinter;
 import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.FrameFile;
+import dev.jtracer.agent.recording.KeptTimes;
 import dev.jtracer.agent.recording.MethodJournal;
 import dev.jtracer.agent.recording.NameLog;
 import dev.jtracer.agent.recording.RecordingHeader;
@@ -17,8 +20,10 @@ import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.RingOfFiles;
 import dev.jtracer.agent.recording.SingleFile;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.handler.EventHandler;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +36,12 @@ final class RecordingOpener {
     private final MethodJournal journal;
     private final RecorderSpool spool;
     private final AtomicLong droppedPoints;
+    private final SlowFigures slowFigures;
     private final Report report;
     /** Printer of the current recording's calls; null unless they are printed. */
     private @Nullable CallPrinter printer;
+    /** Slow calls of the current recording; null unless only what surrounds them is kept. */
+    private @Nullable SlowCalls slow;
 
     /** @param droppedPoints counts the dropped points of all recordings */
     RecordingOpener(
@@ -43,6 +51,7 @@ final class RecordingOpener {
             MethodJournal journal,
             RecorderSpool spool,
             AtomicLong droppedPoints,
+            SlowFigures slowFigures,
             Report report) {
         this.options = options;
         this.files = files;
@@ -50,11 +59,14 @@ final class RecordingOpener {
         this.journal = journal;
         this.spool = spool;
         this.droppedPoints = droppedPoints;
+        this.slowFigures = slowFigures;
         this.report = report;
     }
 
     /** Opens a recording and drains the spool into it. */
     Recording open(RecordingFile file) throws IOException {
+        long slowNanos = options.buffers().slowNanos();
+        slow = slowNanos == 0 ? null : new SlowCalls(slowNanos, names, slowFigures);
         SpoolFile buffers = spool.file();
         if (buffers != null) {
             return open(file, buffers, writer(file, buffers.path()));
@@ -81,14 +93,14 @@ final class RecordingOpener {
         spool.drainInto(buffers, writer, analysis.sink());
         long startNanos = writer.header().startNanos();
         Points points = new Points(writer, (nanos, text) -> print(nanos - startNanos, text), droppedPoints);
-        return new Recording(file, writer, analysis, points, spool);
+        return new Recording(file, writer, analysis, points, slow, spool);
     }
 
     private RecordingWriter writer(RecordingFile file, Path spoolPath) throws IOException {
         long ringBytes = options.buffers().ringBytes();
         FrameFile frames = ringBytes == 0
                 ? new SingleFile(file.channel())
-                : new RingOfFiles(file.path(), file.channel(), ringBytes);
+                : new RingOfFiles(file.path(), file.channel(), ringBytes, slow == null ? KeptTimes.NEWEST_ONLY : slow);
         RecordingWriter writer = new RecordingWriter(frames, files.header(file, spoolPath), journal);
         writer.newNames();
         return writer;
@@ -96,11 +108,16 @@ final class RecordingOpener {
 
     /** Creates the live totals of a recording, from zero. */
     LiveAnalysis analysis(RecordingHeader header) {
+        List<EventHandler<?>> handlers = new ArrayList<>();
+        if (slow != null) {
+            handlers.add(slow);
+        }
         if (!options.stderr().printCalls()) {
-            return new LiveAnalysis(names, header.processId(), header.startNanos(), List.of(), null);
+            return new LiveAnalysis(names, header.processId(), header.startNanos(), handlers, null);
         }
         CallPrinter calls = new CallPrinter(report);
         printer = calls;
+        handlers.add(calls);
         LiveOrder order = new LiveOrder() {
             @Override
             public void thread(String name) {
@@ -112,7 +129,7 @@ final class RecordingOpener {
                 calls.printUntil(nanos);
             }
         };
-        return new LiveAnalysis(names, header.processId(), header.startNanos(), List.of(calls), order);
+        return new LiveAnalysis(names, header.processId(), header.startNanos(), handlers, order);
     }
 
     private void print(long nanosSinceStart, String text) {

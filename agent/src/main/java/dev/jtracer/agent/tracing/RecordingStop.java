@@ -56,7 +56,7 @@ final class RecordingStop {
         }
         thread.recovered();
         current.ended(totals);
-        if (!recording.file.isWanted()) {
+        if (!recording.file.isWanted() || recording.keepsNothing()) {
             traces.make(recording.file);
         }
         return stopReport.stopped(recording, totals);

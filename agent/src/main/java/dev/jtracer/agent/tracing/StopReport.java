@@ -32,6 +32,9 @@ final class StopReport {
             case NONE -> {}
         }
         leftOut(recording);
+        if (recording.slow != null) {
+            SlowCallLines.of(recording.slow).forEach(report::say);
+        }
         if (lost.total() > 0 && recording.file.isWanted()) {
             // For other files, the line that follows the trace reports it.
             report.say("'" + recording.file.trace() + "' holds " + events + " records; " + lost.total()
@@ -39,7 +42,10 @@ final class StopReport {
         }
         long overwritten = recording.writer.overwritten();
         return "stopped; recorded " + events + " events"
-                + (overwritten > 0 ? ", kept the last " + (events - overwritten) : "")
+                + (overwritten > 0
+                        ? ", kept " + (recording.slow == null ? "the last " : "") + (events - overwritten)
+                        : "")
+                + (recording.slow == null ? "" : "; " + SlowCallLines.figures(recording.slow))
                 + (lost.total() > 0 ? ", lost " + lost.causes() : "");
     }
 

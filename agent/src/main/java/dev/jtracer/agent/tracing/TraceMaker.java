@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.tracing;
 
+import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.conversion.Converter;
+import dev.jtracer.agent.conversion.WindowTraces;
 import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.recording.LostRecords;
+import dev.jtracer.agent.recording.SlowWindows;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.event.TraceLimits;
@@ -14,7 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -115,17 +120,25 @@ public final class TraceMaker {
     private void makeTrace(RecordingFile recording) {
         TraceFiles files = new TraceFiles(recording.trace(), OutputFile::stream);
         try (Converter converter = new Converter(recording.path())) {
+            SlowWindows slow = converter.slow();
+            if (slow != null && slow.windows().isEmpty()) {
+                delete(converter.files());
+                say.accept("no call took " + Quantity.DURATION.format(slow.leastNanos())
+                        + " or longer, so no file is kept");
+                return;
+            }
             Patience patience = new Patience(converter.records(), System::nanoTime);
-            SegmentCounts counts = converter.convert(files, limits, patience::progress, () -> patience.isOver(exit));
+            BooleanSupplier cancelled = () -> patience.isOver(exit);
+            SegmentCounts counts = slow == null
+                    ? converter.convert(files, limits, patience::progress, cancelled)
+                    : new WindowTraces(converter, files, limits).write(slow.windows(), patience::progress, cancelled);
             if (counts == null) {
                 files.delete();
                 say.accept("'" + recording.path() + "' (" + converter.records()
                         + " records) would take too long to become a trace at exit; " + nextStep(recording));
                 return;
             }
-            for (Path file : converter.files()) {
-                Files.delete(file);
-            }
+            delete(converter.files());
             say.accept("wrote " + counts.calls() + " calls to '" + recording.trace() + "'" + parts(counts)
                     + leftOut(converter, counts));
         } catch (Throwable e) {
@@ -134,6 +147,12 @@ public final class TraceMaker {
             String reason = e instanceof IOException ? e.getMessage() : e.toString();
             say.accept("cannot write '" + recording.trace() + "' (" + reason + "); " + nextStep(recording));
             delete(files);
+        }
+    }
+
+    private static void delete(List<Path> files) throws IOException {
+        for (Path file : files) {
+            Files.delete(file);
         }
     }
 

@@ -4,6 +4,7 @@ package dev.jtracer.agent.tracing;
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.FullPolicy;
 import dev.jtracer.agent.config.StderrOptions;
+import dev.jtracer.agent.drain.SlowFigures;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.MethodJournal;
 import dev.jtracer.agent.thread.TracerThreads;
@@ -28,13 +29,16 @@ public final class TracingAssembly {
             Report report) {
         Deadlines deadlines = new Deadlines(options.files());
         AtomicLong droppedPoints = new AtomicLong();
+        SlowFigures slow = new SlowFigures();
         CurrentRecording current = new CurrentRecording();
         RecorderSpool spool = new RecorderSpool(options.buffers().full() == FullPolicy.RING);
         Overhead overhead = new Overhead(spool, report, options.stderr().quiet());
         DrainThread thread = new DrainThread(threads, report, spool::forgetEnded);
         Recorder recorder = new Recorder(thread, spool, overhead, lagMeter(options.stderr(), threads, current, report));
-        RecordingOpener opener = new RecordingOpener(options, files, names, journal, spool, droppedPoints, report);
-        Counters counters = new Counters(spool, droppedPoints, weaving, overhead);
+        RecordingOpener opener =
+                new RecordingOpener(options, files, names, journal, spool, droppedPoints, slow, report);
+        Counters counters = new Counters(
+                spool, droppedPoints, weaving, overhead, options.buffers().slowNanos() > 0 ? slow : null);
         RecordingStart start = new RecordingStart(options, files, opener, thread, recorder, current, deadlines, report);
         RecordingStop stop = new RecordingStop(
                 current,

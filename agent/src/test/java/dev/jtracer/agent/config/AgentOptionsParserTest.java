@@ -66,7 +66,7 @@ class AgentOptionsParserTest {
                                 false,
                                 new CallbackOptions(
                                         CallbackPolicy.ALL, false, List.of(), List.of(), List.of(), Integer.MAX_VALUE)),
-                        new BufferOptions(FullPolicy.WAIT, 1_000_000_000, 0, 65_536, 64 << 20),
+                        new BufferOptions(FullPolicy.WAIT, 1_000_000_000, 0, 0, 65_536, 64 << 20),
                         new FileOptions("jtracer-%p.json", 0, 500, 256 << 20, 5_000_000_000L),
                         new SwitchOptions(true, "URG", true),
                         new StderrOptions(false, false, TotalsForm.TABLES, "self", 50_000_000)));
@@ -94,7 +94,7 @@ class AgentOptionsParserTest {
                                         List.of("java.util.Comparator", "com.acme.hot"),
                                         List.of("com.acme.*Listener"),
                                         1_000)),
-                        new BufferOptions(FullPolicy.RING, 3_000_000, 64 << 20, 128 << 10, 8 << 20),
+                        new BufferOptions(FullPolicy.RING, 3_000_000, 64 << 20, 0, 128 << 10, 8 << 20),
                         new FileOptions("/tmp/%p-%n.jtr", 200_000, 50, 16 << 20, 2_000_000_000),
                         new SwitchOptions(false, "WINCH", false),
                         new StderrOptions(true, true, TotalsForm.NONE, "p99", 0)));
@@ -138,6 +138,25 @@ class AgentOptionsParserTest {
         environment.put("JTRACER_PORT", "tcp://10.0.0.1:80");
 
         assertThat(parse("include=com.acme").files().depth()).isEqualTo(500);
+    }
+
+    @Test
+    void slow_impliesARing() throws OptionException {
+        assertThat(parse("include=com.acme,slow=200ms").buffers())
+                .isEqualTo(new BufferOptions(FullPolicy.RING, 1_000_000_000, 64 << 20, 200_000_000, 65_536, 64 << 20));
+        assertThat(parse("include=com.acme,slow=1s,ring=1g").buffers().ringBytes())
+                .isEqualTo(1 << 30);
+        assertThat(parse("include=com.acme,slow=off").buffers().full()).isEqualTo(FullPolicy.WAIT);
+        assertThat(parse("include=com.acme,slow=1s,full=ring").buffers().ringBytes())
+                .isEqualTo(64 << 20);
+    }
+
+    @Test
+    void slow_contradictsAWholeRecording() {
+        assertThat(problem("include=com.acme,slow=1s,ring=0"))
+                .isEqualTo("option slow='1s' needs a ring to keep from; leave ring= out or give it a size");
+        assertThat(problem("include=com.acme,slow=1s,full=wait"))
+                .isEqualTo("options full='wait' and slow='1s' contradict each other; leave one out");
     }
 
     @ParameterizedTest

@@ -256,12 +256,100 @@ class RingOfFilesTest {
         }
     }
 
+    /** Frame n of {@link #writeFrame} is of the time 1,000 n. */
+    private static final class HeldTimes implements KeptTimes {
+        private final KeptWindows windows = new KeptWindows();
+
+        void hold(int firstFrame, int lastFrame) {
+            windows.add(
+                    new KeptWindow(firstFrame * 1_000L, lastFrame * 1_000L + RECORDS_A_FRAME, 1, "call", lastFrame));
+        }
+
+        @Override
+        public boolean isChosen() {
+            return true;
+        }
+
+        @Override
+        public boolean holds(long firstNanos, long lastNanos) {
+            return windows.overlap(firstNanos, lastNanos);
+        }
+
+        @Override
+        public boolean giveUp(long lastNanos) {
+            return !windows.isEmpty() && windows.giveUpLeast() > 0;
+        }
+    }
+
+    @Test
+    void heldParts_stayUntilTheyAreTooMany() throws IOException {
+        HeldTimes held = new HeldTimes();
+        held.hold(20, 21);
+        held.hold(90, 91);
+        long overwritten;
+        try (RecordingWriter writer = begin(path, PartFiles.ON_DISK, held)) {
+            for (int i = 0; i < 200; i++) {
+                writeFrame(writer);
+            }
+            writer.windows(new SlowWindows(7, held.windows.list()));
+            writer.dropUnheld();
+            overwritten = writer.overwritten();
+            assertThat(writer.bytes()).isEqualTo(bytes());
+        }
+
+        int[] methods = methods(path);
+        assertThat(methods).contains(from(19 * RECORDS_A_FRAME + 1, 2 * RECORDS_A_FRAME));
+        assertThat(methods).contains(from(89 * RECORDS_A_FRAME + 1, 2 * RECORDS_A_FRAME));
+        assertThat(methods).doesNotContain(1, 50 * RECORDS_A_FRAME, 150 * RECORDS_A_FRAME);
+        assertThat(methods.length + overwritten).isEqualTo(200 * RECORDS_A_FRAME);
+        try (RecordingReader reader = new RecordingReader(path)) {
+            assertThat(reader.slow()).isEqualTo(new SlowWindows(7, held.windows.list()));
+        }
+    }
+
+    @Test
+    void heldParts_areBounded() throws IOException {
+        HeldTimes held = new HeldTimes();
+        held.hold(1, 50);
+        held.hold(60, 100);
+        try (RecordingWriter writer = begin(path, PartFiles.ON_DISK, held)) {
+            for (int i = 0; i < 200; i++) {
+                writeFrame(writer);
+                assertThat(chunkBytes()).isLessThanOrEqualTo(2 * MOST_BYTES);
+            }
+        }
+
+        assertThat(held.windows.list()).isEmpty();
+    }
+
+    @Test
+    void everyPart_beginsWithTheLatestWindows() throws IOException {
+        HeldTimes held = new HeldTimes();
+        SlowWindows windows = new SlowWindows(7, List.of(new KeptWindow(-5, 60, 1, "call", 50)));
+        try (RecordingWriter writer = begin(path, PartFiles.ON_DISK, held)) {
+            writer.windows(new SlowWindows(7, List.of()));
+            writer.windows(windows);
+            for (int i = 0; i < FRAMES; i++) {
+                writeFrame(writer);
+            }
+        }
+
+        Path alone = Files.copy(path, directory.resolve("alone.jtr"));
+        try (RecordingReader reader = new RecordingReader(alone)) {
+            assertThat(reader.slow()).isEqualTo(windows);
+        }
+    }
+
     private RecordingWriter begin(PartFiles files) throws IOException {
         return begin(path, files);
     }
 
-    private RecordingWriter begin(Path file, PartFiles files) throws IOException {
-        RingOfFiles ring = new RingOfFiles(file, files.create(file), MOST_BYTES, files);
+    private static RecordingWriter begin(Path file, PartFiles files) throws IOException {
+        return begin(file, files, KeptTimes.NEWEST_ONLY);
+    }
+
+    private static RecordingWriter begin(Path file, PartFiles files, KeptTimes kept) throws IOException {
+        RingOfFiles ring = new RingOfFiles(file, files.create(file), MOST_BYTES, kept, files);
         RecordingWriter writer = new RecordingWriter(ring, WrittenRecording.header());
         writer.names(1, new String[] {"first"});
         writer.thread(21, false, "main");

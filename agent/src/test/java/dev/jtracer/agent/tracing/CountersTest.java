@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class CountersTest {
     private final RecorderSpool spool = new RecorderSpool(false);
     private final Counters counters =
-            new Counters(spool, new AtomicLong(9), new WeaveCounters(), new Overhead(spool, new Report(), true));
+            new Counters(spool, new AtomicLong(9), new WeaveCounters(), new Overhead(spool, new Report(), true), null);
 
     @Test
     void status_hasTheSameRowsInTheSameOrder() {

@@ -6,10 +6,13 @@ import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserDataException;
+import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.conversion.Converter;
 import dev.jtracer.agent.conversion.RecordingFinder;
+import dev.jtracer.agent.conversion.WindowTraces;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.agent.recording.SlowWindows;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.ExportLoss;
@@ -53,6 +56,13 @@ final class RecordingConversion {
     void run() throws CommandException {
         Path recording = find(request.files().get(0));
         try (Converter converter = new Converter(recording)) {
+            SlowWindows slow = converter.slow();
+            if (slow != null && slow.windows().isEmpty()) {
+                terminal.err()
+                        .println("no call took " + Quantity.DURATION.format(slow.leastNanos())
+                                + " or longer, so there is nothing to convert");
+                return;
+            }
             Path trace = request.trace();
             convert(
                     converter,
@@ -71,7 +81,11 @@ final class RecordingConversion {
         SegmentCounts counts;
         try (TraceDestination destination = new TraceDestination(trace, terminal, bar)) {
             try {
-                counts = converter.convert(destination, limits, bar::show, () -> false);
+                SlowWindows slow = converter.slow();
+                counts = slow == null
+                        ? converter.convert(destination, limits, bar::show, () -> false)
+                        : new WindowTraces(converter, destination, limits)
+                                .write(slow.windows(), bar::show, () -> false);
             } catch (IOException e) {
                 throw destination.failure(e);
             }

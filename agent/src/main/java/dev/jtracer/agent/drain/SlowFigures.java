@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.drain;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The numbers of slow calls in all recordings. Usable by any thread. */
+public final class SlowFigures {
+    private final AtomicLong found = new AtomicLong();
+    private final AtomicLong givenUp = new AtomicLong();
+
+    void found(long calls) {
+        found.addAndGet(calls);
+    }
+
+    void givenUp(long calls) {
+        givenUp.addAndGet(calls);
+    }
+
+    /** Returns how many calls were slow. */
+    public long found() {
+        return found.get();
+    }
+
+    /** Returns how many of them are not kept, because there was no room. */
+    public long givenUp() {
+        return givenUp.get();
+    }
+}
