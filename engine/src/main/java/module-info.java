@@ -32,6 +32,7 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.exporter;
     exports dev.jtracer.engine.exporter.format;
     exports dev.jtracer.engine.report;
+    exports dev.jtracer.engine.text;
     exports dev.jtracer.engine.view;
 
     uses dev.jtracer.engine.importer.TraceImporter;

@@ -19,7 +19,7 @@ class ClassCirclesTest {
     private static final Set<String> AGENT_CIRCLES = Set.of(
             // Sealed families: a supertype and the classes that it permits.
             "agent.cli.command.CannotAttachException agent.cli.command.CommandException agent.cli.command.InputOutputException"
-                    + " agent.cli.command.UserDataException agent.cli.command.UserSyntaxException",
+                    + " agent.cli.command.LimitExceededException agent.cli.command.UserDataException agent.cli.command.UserSyntaxException",
             // An interface and its only implementations, between which its factory method chooses.
             "agent.cli.attach.Attachment agent.cli.attach.JdkAttachment agent.cli.attach.SocketAttachment");
 
@@ -32,6 +32,8 @@ class ClassCirclesTest {
             "engine.event.EventCopy engine.event.TraceEvent",
             "engine.handler.EventHandler engine.handler.HandlerContext",
             "engine.importer.FormatProbe engine.importer.TraceData",
+            // A node of a tree and the set of its children.
+            "engine.handler.path.PathNode engine.handler.path.PathNodes",
             // A report and the reports of its parts.
             "engine.event.ImportReport engine.event.SourceReport",
             // Registries of types, which the objects of these types use.

@@ -66,7 +66,7 @@ class ArchitectureTest {
                 .consideringOnlyDependenciesInLayers()
                 .withOptionalLayers(true)
                 .layer("event")
-                .definedBy(ENGINE + ".event..")
+                .definedBy(ENGINE + ".event..", ENGINE + ".text..")
                 .layer("json")
                 .definedBy(ENGINE + ".json..")
                 .layer("pairing")

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -141,14 +142,14 @@ class TopIT {
     }
 
     private static double number(Map<String, Object> json, String key) {
-        return ((Number) json.get(key)).doubleValue();
+        return ((Number) Objects.requireNonNull(json.get(key), key)).doubleValue();
     }
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> row(Map<String, Object> json, String table, String name) {
-        return ((List<Map<String, Object>>) json.get(table))
+        return ((List<Map<String, Object>>) Objects.requireNonNull(json.get(table), table))
                 .stream()
-                        .filter(row -> row.get("name").equals(name))
+                        .filter(row -> name.equals(row.get("name")))
                         .findFirst()
                         .orElseThrow();
     }

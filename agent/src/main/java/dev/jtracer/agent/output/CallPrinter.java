@@ -2,11 +2,11 @@
 package dev.jtracer.agent.output;
 
 import dev.jtracer.engine.event.Phase;
-import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.text.PlainText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.output;
 
-import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.text.PlainText;
 
 /**
  * Formatter of totals as lines of text, the slowest function on average first: shortest, average and longest call in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.diff;
 
-import dev.jtracer.engine.event.DurationText;
+import dev.jtracer.engine.text.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report;
 
-import dev.jtracer.engine.event.PlainText;
+import dev.jtracer.engine.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 

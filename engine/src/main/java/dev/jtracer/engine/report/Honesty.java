@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report;
 
-import dev.jtracer.engine.event.DurationText;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.handler.meta.Recordings;
 import dev.jtracer.engine.handler.warning.Lags;
+import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.text.DurationText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,7 +101,7 @@ final class Honesty {
         }
         Lags lags = report.lags();
         if (lags.count() > 0) {
-            lines.add("the JVM stalled " + ReportText.count(lags.count(), "time") + ", "
+            lines.add("the JVM stalled " + CountText.of(lags.count(), "time") + ", "
                     + DurationText.of(lags.totalNanos()) + " in all, " + DurationText.of(lags.maxNanos())
                     + " at most (garbage collection, safepoints, too few cores)");
         }
@@ -110,15 +111,15 @@ final class Honesty {
     private String recordingLine() {
         StringBuilder line = new StringBuilder();
         long lost = lostRecords();
-        line.append(lost == 0 ? "no record lost" : ReportText.count(lost, "record") + " lost");
+        line.append(lost == 0 ? "no record lost" : CountText.of(lost, "record") + " lost");
         if (overwrittenRecords() > 0) {
             line.append(", ")
-                    .append(ReportText.count(overwrittenRecords(), "older record"))
+                    .append(CountText.of(overwrittenRecords(), "older record"))
                     .append(" given up");
         }
         if (waits() > 0) {
             line.append(", ")
-                    .append(ReportText.count(waits(), "wait"))
+                    .append(CountText.of(waits(), "wait"))
                     .append(" for the disk, ")
                     .append(DurationText.of(waitedNanos()))
                     .append(" in all");

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report;
 
-import dev.jtracer.engine.event.DurationText;
-import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.handler.meta.Recordings;
 import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.ThreadLoads;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
+import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.text.DurationText;
+import dev.jtracer.engine.text.PlainText;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /** A report as text for a terminal, the answers that are looked for most first. */
@@ -57,11 +57,11 @@ public final class ReportText {
     }
 
     private void summary(StringBuilder text) {
-        text.append(count(report.calls(), "call"))
+        text.append(CountText.of(report.calls(), "call"))
                 .append(" of ")
-                .append(count(report.functions().rows().size(), "method"))
+                .append(CountText.of(report.functions().rows().size(), "method"))
                 .append(" on ")
-                .append(count(report.threads().threads().size(), "thread"))
+                .append(CountText.of(report.threads().threads().size(), "thread"))
                 .append(" within ")
                 .append(DurationText.of(report.meta().durationNanos()))
                 .append(", ")
@@ -105,7 +105,7 @@ public final class ReportText {
             table.row(
                     Integer.toString(++number),
                     DurationText.of(call.durationNanos()),
-                    since(call.startNanos()),
+                    report.offset(call.startNanos()),
                     report.threadName(call.track()),
                     RequestText.entry(call.path(), names));
         }
@@ -137,7 +137,7 @@ public final class ReportText {
             table.row(
                     DurationText.of(call.selfNanos()),
                     DurationText.of(call.durationNanos()),
-                    since(call.startNanos()),
+                    report.offset(call.startNanos()),
                     report.threadName(call.track()),
                     RequestText.path(call.path(), names));
         }
@@ -155,7 +155,7 @@ public final class ReportText {
         for (SlowHandOff handOff : handOffs.subList(0, Math.min(half(), handOffs.size()))) {
             table.row(
                     DurationText.of(handOff.waitNanos()),
-                    since(handOff.passedNanos()),
+                    report.offset(handOff.passedNanos()),
                     report.threadName(handOff.passedTrack()),
                     report.threadName(handOff.runTrack()),
                     DurationText.of(handOff.runEndNanos() - handOff.runStartNanos()),
@@ -189,17 +189,5 @@ public final class ReportText {
 
     private int half() {
         return Math.max(1, most / 2);
-    }
-
-    private String since(long nanos) {
-        return since(nanos, report);
-    }
-
-    static String since(long nanos, TraceReport report) {
-        return "+" + DurationText.of(nanos - report.meta().startNanos());
-    }
-
-    static String count(long count, String noun) {
-        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
     }
 }

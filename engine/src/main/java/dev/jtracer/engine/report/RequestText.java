@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report;
 
-import dev.jtracer.engine.event.DurationText;
-import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.OutermostCall;
+import dev.jtracer.engine.text.DurationText;
+import dev.jtracer.engine.text.PlainText;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,7 +44,7 @@ final class RequestText {
                 "  %d  %s, began %s on ",
                 number,
                 DurationText.of(call.durationNanos()),
-                ReportText.since(call.startNanos(), report)));
+                report.offset(call.startNanos())));
         PlainText.append(text, report.threadName(call.track()));
         text.append('\n');
     }

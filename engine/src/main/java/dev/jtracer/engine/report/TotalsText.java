@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report;
 
-import dev.jtracer.engine.event.DurationText;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.text.DurationText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

@@ -26,6 +26,7 @@ import dev.jtracer.engine.handler.warning.Lags;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.text.DurationText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,6 +115,11 @@ public record TraceReport(
     /** Returns the time that all threads spent in traced calls: the sum of the self times of methods and of runs of callbacks. */
     public long tracedNanos() {
         return TotalsText.tracedNanos(functions, callbacks);
+    }
+
+    /** Returns a time of the trace as text: the distance from its start, with a plus sign. */
+    String offset(long nanos) {
+        return "+" + DurationText.of(nanos - meta.startNanos());
     }
 
     /** Returns what to call a thread: its name, and its process where there are several. */

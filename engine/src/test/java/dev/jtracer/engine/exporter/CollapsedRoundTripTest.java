@@ -4,12 +4,12 @@ package dev.jtracer.engine.exporter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.TraceText;
-import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.text.PlainText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@
 package dev.jtracer.it.app;
 
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -15,7 +16,7 @@ public final class SteadyRate {
     public static void main(String[] args) throws Exception {
         SteadyRate rate = new SteadyRate();
         ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
-        executor.scheduleAtFixedRate(rate::tick, 0, 10, TimeUnit.MILLISECONDS);
+        Future<?> unused = executor.scheduleAtFixedRate(rate::tick, 0, 10, TimeUnit.MILLISECONDS);
         System.out.println("ready");
         System.in.read();
         executor.shutdownNow();

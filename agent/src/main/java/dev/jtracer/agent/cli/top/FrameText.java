@@ -2,10 +2,10 @@
 package dev.jtracer.agent.cli.top;
 
 import dev.jtracer.agent.watch.TracerState;
-import dev.jtracer.engine.event.DurationText;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.report.ColumnText;
 import dev.jtracer.engine.report.ShortNames;
+import dev.jtracer.engine.text.DurationText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

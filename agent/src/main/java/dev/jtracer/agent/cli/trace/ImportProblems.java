@@ -2,7 +2,7 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.PlainText;
+import dev.jtracer.engine.text.PlainText;
 import java.io.PrintStream;
 
 /** The lines that say what of an input could not be read. */

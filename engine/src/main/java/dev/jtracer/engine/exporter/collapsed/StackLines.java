@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.collapsed;
 
-import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.ThreadPaths;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
+import dev.jtracer.engine.text.PlainText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;

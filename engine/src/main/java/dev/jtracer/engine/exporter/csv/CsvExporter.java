@@ -2,7 +2,6 @@
 package dev.jtracer.engine.exporter.csv;
 
 import dev.jtracer.engine.event.Args;
-import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.exporter.ExportReport;
@@ -16,6 +15,7 @@ import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.text.PlainText;
 import java.io.IOException;
 import java.io.OutputStream;
 

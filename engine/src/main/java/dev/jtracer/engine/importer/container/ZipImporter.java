@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer.container;
 
-import dev.jtracer.engine.event.PlainText;
 import dev.jtracer.engine.importer.ContainerImporter;
 import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
+import dev.jtracer.engine.text.PlainText;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,7 +92,9 @@ class ExportedFilesTest {
                 .withMessage(taken.toString());
 
         assertThat(directory).isDirectoryContaining(taken::equals);
-        assertThat(Files.list(directory)).containsExactly(taken);
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactly(taken);
+        }
         assertThat(taken).hasContent("precious");
     }
 

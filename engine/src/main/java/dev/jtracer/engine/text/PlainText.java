@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.event;
+package dev.jtracer.engine.text;
 
 /**
  * The escaping of names for a line of text, so that they neither end the line, nor control the terminal, nor fail to encode.

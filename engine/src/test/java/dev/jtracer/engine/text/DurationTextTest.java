@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.event;
+package dev.jtracer.engine.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
