@@ -40,7 +40,8 @@ public sealed class OpenSpans permits TrackSpans {
         rows[row + START] = startNanos;
         rows[row + CHILDREN] = 0;
         depth = level + 1;
-        if (level >= DEEP) {
+        // Counting ends only below half the depth at which it begins, so spans in between are counted too.
+        if (level >= DEEP || deepNames != null) {
             countDeep(nameIndex);
         }
     }
