@@ -10,7 +10,7 @@ public final class Chunk {
 
     private Chunk() {}
 
-    /** Returns one word of the header, such as {@link RecordLayout#BASE}. */
+    /** Returns one word of the header, for example {@link RecordLayout#BASE}. */
     @ForceInline
     public static long header(long chunk, int offset) {
         return UNSAFE.getLongAcquire(null, chunk + offset);

@@ -136,21 +136,20 @@ public final class AgentOptionsParser {
                         settings.flag(Option.START),
                         settings.isOff(Option.SIGNAL) ? null : ToggleSignals.parse(settings.text(Option.SIGNAL)),
                         settings.choice(Option.JMX, "off", "late").equals("late")),
-                new StderrOptions(
-                        settings.choices(Option.PRINT, "tables", "totals", "calls", "off")
-                                .contains("calls"),
-                        settings.flag(Option.QUIET),
-                        totals(settings),
-                        settings.choice(Option.SORT, "self", "total", "calls", "avg", "p99", "max", "name"),
-                        settings.quantityOrOff(Option.LAG, Quantity.DURATION, Long.MAX_VALUE)));
+                stderr(settings));
     }
 
-    private static TotalsForm totals(Settings settings) throws OptionException {
-        List<String> print = settings.choices(Option.PRINT, "tables", "totals", "calls", "off");
-        if (settings.flag(Option.QUIET) || print.contains("off")) {
-            return TotalsForm.NONE;
-        }
-        return print.contains("totals") ? TotalsForm.LINES : TotalsForm.TABLES;
+    private static StderrOptions stderr(Settings settings) throws OptionException {
+        List<String> print = settings.choices(Option.PRINT);
+        boolean quiet = settings.flag(Option.QUIET);
+        return new StderrOptions(
+                print.contains("calls"),
+                quiet,
+                quiet || print.contains("off")
+                        ? TotalsForm.NONE
+                        : print.contains("totals") ? TotalsForm.LINES : TotalsForm.TABLES,
+                settings.choice(Option.SORT, "self", "total", "calls", "avg", "p99", "max", "name"),
+                settings.quantityOrOff(Option.LAG, Quantity.DURATION, Long.MAX_VALUE));
     }
 
     private static WeavingOptions weaving(Settings settings) throws OptionException {

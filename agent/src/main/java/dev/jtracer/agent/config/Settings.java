@@ -48,12 +48,13 @@ final class Settings {
         return choice.equals("on") || choice.equals("true");
     }
 
-    /** Returns the words of an option that takes several, in lower case, each of which must be one of the choices. */
-    List<String> choices(Option option, String... choices) throws OptionException {
+    /** Returns the words of an option that takes several of those in its form, in lower case. */
+    List<String> choices(Option option) throws OptionException {
+        List<String> choices = List.of(option.form().split("\\|"));
         List<String> words = new ArrayList<>();
         for (String name : names(option)) {
             String word = name.toLowerCase(Locale.ROOT);
-            if (!List.of(choices).contains(word)) {
+            if (!choices.contains(word)) {
                 throw unreadable(option, "accepted; write " + option.form().replace("|", " or "));
             }
             words.add(word);

@@ -40,7 +40,7 @@ final class SnapshotView {
         return new Moment(recording, recording.totals(), spool.drainer().threads(), "");
     }
 
-    /** What is known of a moment before it is put into the form of a snapshot. */
+    /** The state and the totals of one moment, from which a snapshot is made. */
     private final class Moment {
         private final long nanos = System.nanoTime();
         private final @Nullable Recording recording;

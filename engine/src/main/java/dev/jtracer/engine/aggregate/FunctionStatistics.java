@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.aggregate;
 
+import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Histogram;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +53,11 @@ public record FunctionStatistics(
             Histogram durations) {
         /** Returns the average duration in nanoseconds, never below {@code minNanos}. */
         public double averageNanos() {
-            return count == 0 ? 0 : Math.max((double) minNanos, (double) totalNanos / count);
+            return calls().averageNanos();
+        }
+
+        private Durations calls() {
+            return new Durations(count, minNanos, maxNanos, totalNanos);
         }
 
         /**
@@ -62,10 +67,7 @@ public record FunctionStatistics(
          * @param percent 0 to 100; 50 gives the median, 0 exactly the shortest, 100 exactly the longest
          */
         public long percentileNanos(double percent) {
-            if (percent == 0 || percent == 100) {
-                return percent == 0 ? minNanos : maxNanos;
-            }
-            return Math.max(minNanos, Math.min(maxNanos, durations.percentile(percent)));
+            return calls().percentileNanos(durations, percent);
         }
     }
 }

@@ -4,10 +4,11 @@ package dev.jtracer.engine.aggregate;
 import dev.jtracer.engine.handler.totals.Histogram;
 
 /** Encoding of a histogram: the number of its buckets, then each as its distance from the previous one and its count. */
-final class HistogramCodec {
+public final class HistogramCodec {
     private HistogramCodec() {}
 
-    static void write(Histogram histogram, PartialOutput out) {
+    /** Writes a histogram. */
+    public static void write(Histogram histogram, PartialOutput out) {
         int[] used = {0};
         histogram.forEachBucket((bucket, values) -> used[0]++);
         out.writeUnsigned(used[0]);
@@ -19,7 +20,8 @@ final class HistogramCodec {
         });
     }
 
-    static Histogram read(PartialInput in) throws PartialFormatException {
+    /** Reads what {@link #write} wrote. */
+    public static Histogram read(PartialInput in) throws PartialFormatException {
         Histogram histogram = new Histogram();
         int used = in.readLength();
         int next = 0;

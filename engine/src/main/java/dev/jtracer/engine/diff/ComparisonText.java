@@ -149,7 +149,7 @@ public final class ComparisonText {
         return String.format(Locale.ROOT, ROW, (Object[]) cells).stripTrailing();
     }
 
-    /** Returns what has changed of a method, such as {@code 18 % slower}. */
+    /** Returns the change of a method, for example {@code 18 % slower}. */
     public static String changes(MethodComparison method) {
         return String.join(
                 ", ", method.changes().stream().map(ComparisonText::change).toList());

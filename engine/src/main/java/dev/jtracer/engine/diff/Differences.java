@@ -46,7 +46,7 @@ public record Differences(
         return methods.stream().filter(MethodComparison::judged).count();
     }
 
-    /** Returns methods of which anything is worse by more than a factor, such as 1.1. */
+    /** Returns the methods with a measure that is worse by more than a factor, for example 1.1. */
     public List<MethodComparison> worseThan(double factor) {
         return methods.stream()
                 .filter(method -> method.changes().stream().anyMatch(change -> change.factor() > factor))

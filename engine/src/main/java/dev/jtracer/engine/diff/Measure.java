@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.diff;
 
-/** What is compared of a method's calls. */
+/** A quantity of a method's calls that is compared. */
 public enum Measure {
     /** Own time of a usual call: geometric mean of the middle 80 of 100 calls. */
     USUAL("usual", 0.01),

@@ -109,7 +109,7 @@ public interface TraceEvent {
         return Args.EMPTY;
     }
 
-    /** Returns the members of the event without their own accessor, such as {@code s}, {@code bp}, {@code bind_id}. */
+    /** Returns the members of the event that have no accessor, for example {@code s}, {@code bp}, {@code bind_id}. */
     default Args otherFields() {
         return Args.EMPTY;
     }

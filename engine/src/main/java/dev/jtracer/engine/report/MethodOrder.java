@@ -27,7 +27,7 @@ public enum MethodOrder {
         this.comparator = comparator.thenComparing(Functions.Row::name);
     }
 
-    /** Returns the order of a name such as {@code self}, in lower case. */
+    /** Returns the order with a name in lower case, for example {@code self}. */
     public static Optional<MethodOrder> find(String name) {
         for (MethodOrder order : values()) {
             if (order.text().equals(name)) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.command;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** A command of the command line. */
@@ -53,5 +55,27 @@ public abstract class Command {
             // reported below
         }
         throw misused("'" + arguments.get(0) + "' is not a process id");
+    }
+
+    /** Returns the value of an option that is a number above 0. */
+    public final int positive(String text, String option) throws UserSyntaxException {
+        try {
+            int number = Integer.parseInt(text);
+            if (number > 0) {
+                return number;
+            }
+        } catch (NumberFormatException notANumber) {
+            // reported below
+        }
+        throw misused("'" + text + "' after " + option + " is not a number above 0");
+    }
+
+    /** Returns the file of an argument. */
+    public final Path file(String text) throws UserSyntaxException {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw misused("'" + text + "' is no file name");
+        }
     }
 }

@@ -47,7 +47,7 @@ public final class NamedOptions {
         return values.get(name);
     }
 
-    /** Returns the arguments that are no such option. */
+    /** Returns the other arguments, in their order. */
     public List<String> others() {
         return others;
     }

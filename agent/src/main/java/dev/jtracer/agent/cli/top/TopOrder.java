@@ -30,7 +30,7 @@ enum TopOrder {
         this.comparator = comparator.thenComparing(method -> method.all().name());
     }
 
-    /** Returns the order of a name such as {@code self}, in lower case. */
+    /** Returns the order with a name in lower case, for example {@code self}. */
     static Optional<TopOrder> find(String name) {
         return List.of(values()).stream()
                 .filter(order -> order.text().equals(name))

@@ -63,18 +63,7 @@ record TopRequest(long pid, LiveTable.Options options) {
 
     private static int top(NamedOptions named, Command command) throws UserSyntaxException {
         String text = named.get("top");
-        if (text == null) {
-            return DEFAULT_TOP;
-        }
-        try {
-            int number = Integer.parseInt(text);
-            if (number > 0) {
-                return number;
-            }
-        } catch (NumberFormatException notANumber) {
-            // reported below
-        }
-        throw command.misused("'" + text + "' after --top is not a number above 0");
+        return text == null ? DEFAULT_TOP : command.positive(text, "--top");
     }
 
     private static TopOrder order(NamedOptions named, Command command) throws UserSyntaxException {

@@ -9,7 +9,6 @@ import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.exporter.format.ExportFormat;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +92,7 @@ record ConvertRequest(
                 } else if (argument.indexOf('=') > 0) {
                     setting(argument);
                 } else {
-                    files.add(path(argument));
+                    files.add(command.file(argument));
                 }
             }
             if (files.isEmpty()) {
@@ -124,7 +123,7 @@ record ConvertRequest(
 
         private void option(String option, String value) throws UserSyntaxException {
             if (option.equals("-o")) {
-                trace = path(value);
+                trace = command.file(value);
                 return;
             }
             ExportFormat found = ExportFormat.find(value).orElse(null);
@@ -157,14 +156,6 @@ record ConvertRequest(
                 return quantity.parse(text);
             } catch (NumberFormatException e) {
                 throw command.misused("'" + text + "' is not " + quantity.accepted());
-            }
-        }
-
-        private Path path(String text) throws UserSyntaxException {
-            try {
-                return Path.of(text);
-            } catch (InvalidPathException e) {
-                throw command.misused("'" + text + "' is no file name");
             }
         }
 

@@ -3,7 +3,6 @@ package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +57,7 @@ record DiffRequest(List<Path> before, List<Path> after, boolean json, OptionalDo
                 } else if (argument.startsWith("-")) {
                     throw command.misused("'" + argument + "' is not an option");
                 } else {
-                    files.add(path(argument));
+                    files.add(command.file(argument));
                 }
             }
             return request();
@@ -96,14 +95,6 @@ record DiffRequest(List<Path> before, List<Path> after, boolean json, OptionalDo
                 // reported below
             }
             throw command.misused("'" + text + "' is not a percentage, such as 10%");
-        }
-
-        private Path path(String text) throws UserSyntaxException {
-            try {
-                return Path.of(text);
-            } catch (InvalidPathException e) {
-                throw command.misused("'" + text + "' is no file name");
-            }
         }
     }
 }

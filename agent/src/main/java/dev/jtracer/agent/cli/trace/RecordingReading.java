@@ -9,13 +9,10 @@ import dev.jtracer.engine.diff.CallbackSample;
 import dev.jtracer.engine.diff.MethodBlocksHandler;
 import dev.jtracer.engine.diff.MethodSample;
 import dev.jtracer.engine.diff.RecordingSample;
-import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
-import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -29,28 +26,21 @@ final class RecordingReading {
 
     /** Reads the file of a recording in any importable format, or a directory that holds one. */
     RecordingSample read(Path file) throws CommandException {
-        Path input = RecordingConversion.isRecording(file) ? RecordingConversion.find(file) : file;
-        ProgressBar bar = new ProgressBar(terminal.err(), List.of(input));
-        try {
-            TraceSource source = TraceImport.open(input);
-            ParsedTrace trace = new TraceProcessor(
-                            List.of(new MethodBlocksHandler(), new FunctionsHandler(), new CallbacksHandler()))
-                    .parse(new ImportedInput(source, bar::show));
-            bar.clear();
-            ImportProblems.print(trace.report(), "'" + input + "': ", terminal.err());
-            return new RecordingSample(methods(trace, input), callbacks(trace));
-        } catch (IOException e) {
-            bar.clear();
-            throw new TraceInputs(List.of(input)).unreadable(e);
-        }
+        TraceInputs inputs = TraceInputs.of(List.of(file));
+        ParsedTrace trace = inputs.read(
+                new ProgressBar(terminal.err(), inputs.files()),
+                new TraceProcessor(List.of(new MethodBlocksHandler(), new FunctionsHandler(), new CallbacksHandler()))
+                        ::parse);
+        ImportProblems.print(trace.report(), inputs.quoted() + ": ", terminal.err());
+        return new RecordingSample(methods(trace, inputs), callbacks(trace));
     }
 
-    private static List<MethodSample> methods(ParsedTrace trace, Path input) throws UserDataException {
+    private static List<MethodSample> methods(ParsedTrace trace, TraceInputs inputs) throws UserDataException {
         List<MethodSample> methods = trace.data(MethodBlocksHandler.class);
         if (methods.isEmpty()) {
             // In a build, "no difference" to a recording of nothing would hide that the recording failed.
-            throw new UserDataException("'" + input
-                    + "' has no finished call; record it anew, with include= naming the program's packages");
+            throw new UserDataException(inputs.quoted()
+                    + " has no finished call; record it anew, with include= naming the program's packages");
         }
         return methods;
     }

@@ -12,7 +12,6 @@ import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.ReportText;
 import dev.jtracer.engine.report.ShortNames;
 import dev.jtracer.engine.report.TraceReport;
-import java.io.IOException;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -36,23 +35,20 @@ public final class ReportCommand extends Command {
     private static TraceReport read(ReportRequest request, Terminal terminal) throws CommandException {
         TraceInputs inputs = TraceInputs.of(request.files());
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-        try {
-            return TraceReport.read(new ImportedInput(inputs.open(), bar::show), ReportLimits.ofHeap(request.top()));
-        } catch (IOException e) {
-            throw inputs.unreadable(e);
-        } finally {
-            bar.clear();
-        }
+        return inputs.read(bar, source -> TraceReport.read(source, ReportLimits.ofHeap(request.top())));
     }
 
     private static String text(ReportRequest request, TraceReport report) throws CommandException {
-        ReportText text = new ReportText(report, request.order(), request.top(), names(request, report));
         return switch (request.form()) {
             case JSON -> ReportJson.of(report);
             case CSV -> ReportCsv.of(report);
-            case TEXT -> text.text();
-            case REQUESTS -> requests(request, text, report);
+            case TEXT -> lines(request, report).text();
+            case REQUESTS -> requests(request, lines(request, report), report);
         };
+    }
+
+    private static ReportText lines(ReportRequest request, TraceReport report) {
+        return new ReportText(report, request.order(), request.top(), names(request, report));
     }
 
     private static UnaryOperator<String> names(ReportRequest request, TraceReport report) {

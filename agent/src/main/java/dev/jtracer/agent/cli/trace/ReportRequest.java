@@ -5,7 +5,6 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.report.MethodOrder;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +86,7 @@ record ReportRequest(List<Path> files, Form form, MethodOrder order, int top, in
             } else if (argument.startsWith("-")) {
                 throw command.misused("'" + argument + "' is not an option");
             } else {
-                files.add(path(argument));
+                files.add(command.file(argument));
             }
         }
 
@@ -120,24 +119,7 @@ record ReportRequest(List<Path> files, Form form, MethodOrder order, int top, in
         }
 
         private int number(String option) throws UserSyntaxException {
-            String text = value(option, "number");
-            try {
-                int number = Integer.parseInt(text);
-                if (number > 0) {
-                    return number;
-                }
-            } catch (NumberFormatException notANumber) {
-                // reported below
-            }
-            throw command.misused("'" + text + "' after " + option + " is not a number above 0");
-        }
-
-        private Path path(String text) throws UserSyntaxException {
-            try {
-                return Path.of(text);
-            } catch (InvalidPathException e) {
-                throw command.misused("'" + text + "' is no file name");
-            }
+            return command.positive(value(option, "number"), option);
         }
     }
 }

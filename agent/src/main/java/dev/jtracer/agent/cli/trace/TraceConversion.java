@@ -23,7 +23,7 @@ final class TraceConversion {
         this.terminal = terminal;
     }
 
-    /** What is converted. */
+    /** The input of a conversion. */
     interface Input extends TraceInputs.Opening {
         /** The files as one trace, aligned as far as they say how their clocks relate. */
         Input DEFAULT = TraceImport::open;

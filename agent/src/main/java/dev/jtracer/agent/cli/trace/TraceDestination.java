@@ -111,7 +111,7 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
         }
     }
 
-    /** Stdout as the only file of a trace. A PrintStream hides failures, such as a reader that is gone. */
+    /** Stdout as the only file of a trace. A PrintStream hides failures, for example a closed pipe. */
     private static final class Stdout extends FilterOutputStream {
         private final PrintStream stdout;
 

@@ -57,15 +57,25 @@ record TraceInputs(List<Path> files) {
         TraceSource open(List<Path> files) throws IOException;
     }
 
-    /** Returns the time that the trace covers; reads it to its end. */
-    TraceRange range(ProgressBar bar) throws CommandException {
+    /** A reader of a trace to its end. */
+    interface Reading<T> {
+        T read(TraceSource source) throws IOException;
+    }
+
+    /** Reads the files as one trace, and shows the progress. Returns what the reader makes of it. */
+    <T> T read(ProgressBar bar, Reading<T> reading) throws CommandException {
         try {
-            return TraceRange.of(new ImportedInput(open(), bar::show));
+            return reading.read(new ImportedInput(open(), bar::show));
         } catch (IOException e) {
             throw unreadable(e);
         } finally {
             bar.clear();
         }
+    }
+
+    /** Returns the time that the trace covers; reads it to its end. */
+    TraceRange range(ProgressBar bar) throws CommandException {
+        return read(bar, TraceRange::of);
     }
 
     /** Returns the time at which the trace starts; reads no more of it than necessary. */

@@ -78,7 +78,7 @@ public final class CallbackTypes {
         return !functional(loader, type, 0).isEmpty();
     }
 
-    /** Returns whether objects of a type are tasks, such as threads. */
+    /** Returns whether objects of a type are tasks, for example threads. */
     boolean isTask(ClassLoader loader, String type) {
         return functional(loader, type, 0).equals(TASK);
     }

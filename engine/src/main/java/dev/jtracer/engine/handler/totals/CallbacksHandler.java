@@ -212,6 +212,6 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
                 rows.get(row + AMBIGUOUS),
                 rows.get(row + ON_ANOTHER_THREAD),
                 handOffs.of(nameIndex),
-                runs.of(nameIndex));
+                runs.of(nameIndex).copy());
     }
 }

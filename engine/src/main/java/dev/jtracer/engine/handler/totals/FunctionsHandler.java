@@ -231,6 +231,6 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
                 callbackRows.get(callbackRow + PENDING),
                 callbackRows.get(callbackRow + RUNS),
                 ownEnd.plus(callbackRows.durations(callbackRow + GIVEN)),
-                durations.of(nameIndex));
+                durations.of(nameIndex).copy());
     }
 }

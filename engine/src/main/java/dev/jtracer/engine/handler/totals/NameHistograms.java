@@ -25,10 +25,10 @@ final class NameHistograms {
         return created;
     }
 
-    /** Returns a copy of a name's histogram, empty if it has no durations. */
+    /** Returns a name's histogram itself, empty if it has no durations. */
     Histogram of(int nameIndex) {
         Histogram histogram = nameIndex < histograms.length ? histograms[nameIndex] : null;
-        return histogram == null ? new Histogram() : histogram.copy();
+        return histogram == null ? new Histogram() : histogram;
     }
 
     NameHistograms copy() {
