@@ -4,12 +4,18 @@ package dev.jtracer.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.it.app.FewSlowRequests;
+import dev.jtracer.it.harness.JsonValue;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -70,6 +76,42 @@ class SlowIT {
 
         assertThat(converted.exitCode()).as(converted.stderr()).isZero();
         assertHoldSlowRequests(new JvmResult(0, "", "", directory).files(".json"));
+    }
+
+    @Test
+    void report_countsTheCallsOfTheTracesAlone() throws IOException {
+        JvmProcess app = served(3, OPTIONS + ",output=kept.jtr");
+        app.send("");
+        Path recording = app.awaitExit().files("kept.jtr").get(0);
+        JvmResult converted = jvms.jtracer("convert", recording.toString()).run();
+        assertThat(converted.exitCode()).as(converted.stderr()).isZero();
+        List<Path> traces = new JvmResult(0, "", "", recording.getParent()).files(".json");
+        assertHoldSlowRequests(traces);
+
+        Map<String, Object> ofRecording = report(List.of(recording));
+        Map<String, Object> ofTraces = report(traces);
+
+        assertThat(calls(ofRecording)).isEqualTo(Map.of("before", 3L, "half", 24L, "slow", 3L, "waiting", 3L));
+        for (String part : List.of("methods", "callbacks", "outermostCalls", "slowestCalls", "paths", "threads")) {
+            assertThat(ofRecording.get(part)).as(part).isEqualTo(ofTraces.get(part));
+        }
+    }
+
+    private Map<String, Object> report(List<Path> files) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("report", "--json"));
+        files.forEach(file -> arguments.add(file.toString()));
+        JvmResult result = jvms.jtracer(arguments.toArray(String[]::new)).run();
+        assertThat(result.exitCode()).as(result.stderr()).isZero();
+        return JsonValue.object(result.stdout());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Long> calls(Map<String, Object> report) {
+        Map<String, Long> calls = new TreeMap<>();
+        for (Map<String, Object> method : (List<Map<String, Object>>) Objects.requireNonNull(report.get("methods"))) {
+            calls.put(simpleName((String) method.get("name")), ((Number) method.get("count")).longValue());
+        }
+        return calls;
     }
 
     private JvmProcess served(int slow, String options) {

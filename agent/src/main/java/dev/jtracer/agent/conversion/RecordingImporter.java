@@ -40,6 +40,6 @@ public final class RecordingImporter implements FormatImporter {
                     + "' is a recording within another file; unpack it, with the files that belong to it");
         }
         data.close();
-        return new RecordingSource(new Converter(file));
+        return new ImportedRecording(new Converter(file));
     }
 }

@@ -4,7 +4,6 @@ package dev.jtracer.agent.conversion;
 import dev.jtracer.agent.recording.ChunkFrame;
 import dev.jtracer.agent.recording.FrameCursor;
 import dev.jtracer.agent.recording.KeptWindow;
-import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RecordingFormat;
 import dev.jtracer.agent.recording.RecordingHeader;
@@ -119,71 +118,6 @@ public final class RecordingReader implements AutoCloseable {
             all.add(frames.locations());
         }
         return all;
-    }
-
-    /**
-     * Returns the chunk frames of each buffer that are in a window, and those before them that may have begun calls
-     * which are open in it. Frames before a deleted part are left out, because their calls may have ended in it.
-     */
-    Collection<List<Location>> framesFor(KeptWindow window) throws IOException {
-        List<List<Location>> all = new ArrayList<>();
-        for (BufferFrames frames : buffers.values()) {
-            List<Location> chosen = chosen(frames.locations(), window);
-            if (!chosen.isEmpty()) {
-                all.add(chosen);
-            }
-        }
-        return all;
-    }
-
-    private List<Location> chosen(List<Location> frames, KeptWindow window) throws IOException {
-        int end = 0;
-        while (end < frames.size() && frames.get(end).startNanos <= window.toNanos()) {
-            end++;
-        }
-        if (end == 0) {
-            return List.of();
-        }
-        Location last = frames.get(end - 1);
-        boolean followed = end < frames.size() ? !isCut(last, frames.get(end)) : isWholeAfter(last.part, parts.size());
-        if (!followed && lastNanos(last) < window.fromNanos()) {
-            return List.of();
-        }
-        int start = end - 1;
-        while (start > 0 && !isCut(frames.get(start - 1), frames.get(start))) {
-            start--;
-        }
-        return frames.subList(start, end);
-    }
-
-    /** Returns whether records between two frames of a buffer were in a deleted part. */
-    private boolean isCut(Location one, Location next) {
-        return !next.follows(one) && !isWholeAfter(one.part, next.part < 0 ? parts.size() : next.part + 1);
-    }
-
-    /** Returns whether no part is missing between a part and the end of a range of parts. */
-    private boolean isWholeAfter(int part, int end) {
-        for (int i = Math.max(0, part) + 1; part >= 0 && i < end; i++) {
-            int number = RingOfFiles.number(parts.get(i).file());
-            if (number != 0 && number != RingOfFiles.number(parts.get(i - 1).file()) + 1) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private long lastNanos(Location location) throws IOException {
-        LastTime last = new LastTime();
-        ChunkFrame frame = new ChunkFrame();
-        load(location, frame);
-        try {
-            while (frame.hasMore()) {
-                frame.readRun(last);
-            }
-        } catch (RecordingException e) {
-            throw damaged(location, e);
-        }
-        return last.nanos;
     }
 
     /** Returns the counters of the recording's end; empty if its JVM was killed. */
@@ -355,31 +289,6 @@ public final class RecordingReader implements AutoCloseable {
     /** A stall of the whole JVM that lasted {@code lateNanos} and ended at {@code nanos}. */
     record Lag(long nanos, long lateNanos) {}
 
-    /** The time of the last record of a frame. */
-    private static final class LastTime implements RecordSink {
-        private long nanos = Long.MIN_VALUE;
-
-        @Override
-        public void thread(long threadId, boolean virtual) {
-            // Only the time matters.
-        }
-
-        @Override
-        public void record(int kind, long recordNanos, int methodId) {
-            nanos = recordNanos;
-        }
-
-        @Override
-        public void link(int code, long number) {
-            // Has the time of its record.
-        }
-
-        @Override
-        public void lost(long records) {
-            // Only the time matters.
-        }
-    }
-
     /** The locations of one buffer's chunk frames, and the last record that they contain. */
     static final class BufferFrames {
         private final List<Location> locations = new ArrayList<>();
@@ -438,10 +347,15 @@ public final class RecordingReader implements AutoCloseable {
         }
 
         /** Returns whether this frame's first record comes right after another frame's last. */
-        private boolean follows(Location before) {
+        boolean follows(Location before) {
             return sequence == before.sequence
                     ? firstRecord == before.endRecord
                     : sequence == before.sequence + 1 && firstRecord == 0;
+        }
+
+        /** Returns the index of the file in {@link #files}; -1 for a frame in memory. */
+        int part() {
+            return part;
         }
 
         /** Returns the time of the first record, in nanoseconds since the recording's start. */

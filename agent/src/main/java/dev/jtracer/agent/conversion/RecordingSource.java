@@ -20,35 +20,29 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The events of a recording, identical to those of its trace in Chrome's format. A source of all events closes the
- * converter when they have been read.
- */
+/** The events of a recording, identical to those of its trace in Chrome's format. */
 final class RecordingSource implements TraceSource {
     private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
 
     private final Converter converter;
     private final RecordingInfo info;
-    private final EventBuilder feed = new EventBuilder();
+    private final EventBuilder feed;
     private final RecordedThreads threads;
     private final int processTrack;
     private final @Nullable KeptWindow window;
     private final BooleanSupplier cancelled;
     private double progress = Double.NaN;
 
-    /** Creates a source of all events. */
-    RecordingSource(Converter converter) {
-        this(converter, null, () -> false);
-    }
-
     /**
      * Creates a source.
      *
+     * @param feed delivers the events; other sources may use it before and after this one
      * @param window window whose events are wanted, possibly with others; null for all events
      * @param cancelled checked periodically; true ends the reading
      */
-    RecordingSource(Converter converter, @Nullable KeptWindow window, BooleanSupplier cancelled) {
+    RecordingSource(Converter converter, EventBuilder feed, @Nullable KeptWindow window, BooleanSupplier cancelled) {
         this.converter = converter;
+        this.feed = feed;
         this.window = window;
         this.cancelled = cancelled;
         this.info = Converter.info(converter.header());
@@ -80,17 +74,11 @@ final class RecordingSource implements TraceSource {
     @Override
     public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
         feed.deliverTo(consumer);
-        if (window != null) {
-            return readAll(
-                    new RecordMerge(converter.recording(), converter.recording().framesFor(window)));
-        }
-        try (converter) {
-            return readAll(new RecordMerge(converter.recording()));
-        }
-    }
-
-    private ImportReport readAll(RecordMerge merge) throws IOException {
         RecordingReader recording = converter.recording();
+        RecordMerge merge = window == null
+                ? new RecordMerge(recording)
+                : new RecordMerge(recording, new WindowFrames(recording).of(window));
+        long before = feed.delivered();
         metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
         fact(TraceWords.RECORDING, 0, info.details());
         recording.lags().forEach(lag -> fact(TraceWords.LAG, lag.nanos(), Map.of("lagNanos", lag.lateNanos())));
@@ -101,7 +89,7 @@ final class RecordingSource implements TraceSource {
         fact(TraceWords.RECORDING_END, Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());
         boolean truncated = converter.wasKilled() || recording.isTorn();
         Map<ImportProblem, Long> problems = truncated ? Map.of(ImportProblem.TRUNCATED, 1L) : Map.of();
-        return new ImportReport(feed.delivered(), truncated, Args.EMPTY, problems);
+        return new ImportReport(feed.delivered() - before, truncated, Args.EMPTY, problems);
     }
 
     private void metadata(String name, Map<String, ?> args) {

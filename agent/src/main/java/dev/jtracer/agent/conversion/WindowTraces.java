@@ -9,6 +9,7 @@ import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.importer.EventBuilder;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -50,8 +51,8 @@ public final class WindowTraces {
     }
 
     private void write(KeptWindow window, int number, BooleanSupplier cancelled) throws IOException {
-        RecordingSource source = new RecordingSource(converter, window, cancelled);
-        CutWindow cut = new CutWindow(window.fromNanos(), window.toNanos());
+        RecordingSource source = new RecordingSource(converter, new EventBuilder(), window, cancelled);
+        CutWindow cut = ImportedRecording.cut(window);
         for (ExportReport report : new TimeSplit(source, List.of(cut), number, outputs, limits).run()) {
             calls += report.calls();
             unmatchedExits += report.pairing().unmatchedEnds();

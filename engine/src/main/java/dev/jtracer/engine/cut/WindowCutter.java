@@ -44,10 +44,20 @@ final class WindowCutter {
      * @param firstNumber number of the first window among the parts of the trace, from 1; 0 if they are not numbered
      */
     WindowCutter(List<CutWindow> windows, int firstNumber, WindowSink sink) {
+        this(windows, firstNumber, 0, sink);
+    }
+
+    /**
+     * Creates a cutter.
+     *
+     * @param firstIndex index of the first event in each window
+     */
+    WindowCutter(List<CutWindow> windows, int firstNumber, long firstIndex, WindowSink sink) {
         this.windows = List.copyOf(windows);
         this.firstNumber = firstNumber;
         this.sink = sink;
         this.delivered = new long[windows.size()];
+        Arrays.fill(delivered, firstIndex);
     }
 
     /** Takes the next event of the trace. */
@@ -97,7 +107,7 @@ final class WindowCutter {
         return new CutCounts(events, resumed, suspended, arrows.count(), arrows.isComplete());
     }
 
-    /** Returns how many events a window has got. */
+    /** Returns the index of the next event of a window: how many it has got, if its first index is 0. */
     long delivered(int window) {
         return delivered[window];
     }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.conversion;
+
+import dev.jtracer.agent.recording.KeptWindow;
+import dev.jtracer.agent.recording.SlowWindows;
+import dev.jtracer.engine.cut.CutWindow;
+import dev.jtracer.engine.cut.WindowSequence;
+import dev.jtracer.engine.event.ForwardingSource;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.importer.EventBuilder;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The events that the trace of a recording has: of a recording of slow calls, those of its kept windows. Closes the
+ * converter when they have been read.
+ */
+final class ImportedRecording extends ForwardingSource {
+    private final Converter converter;
+
+    ImportedRecording(Converter converter) {
+        super(events(converter));
+        this.converter = converter;
+    }
+
+    private static TraceSource events(Converter converter) {
+        EventBuilder feed = new EventBuilder();
+        RecordingSource all = new RecordingSource(converter, feed, null, () -> false);
+        SlowWindows slow = converter.slow();
+        if (slow == null) {
+            return all;
+        }
+        List<WindowSequence.Part> parts = slow.windows().stream()
+                .map(window ->
+                        new WindowSequence.Part(cut(window), new RecordingSource(converter, feed, window, () -> false)))
+                .toList();
+        return new WindowSequence(all, parts);
+    }
+
+    /** Returns the window of time of a kept window. */
+    static CutWindow cut(KeptWindow window) {
+        return new CutWindow(window.fromNanos(), window.toNanos());
+    }
+
+    @Override
+    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+        try (converter) {
+            return original().read(consumer);
+        }
+    }
+}
