@@ -82,7 +82,7 @@ class DiffIT {
         JvmResult diff =
                 jvms.jtracer("diff", empty.toString(), empty.toString()).run();
 
-        assertThat(diff.exitCode()).isEqualTo(1);
+        assertThat(diff.exitCode()).isEqualTo(4);
         assertThat(diff.stdout()).isEmpty();
         assertThat(diff.stderr()).startsWith("'" + empty + "' has no finished call; ");
     }

@@ -116,11 +116,10 @@ class ReportIT {
         Path recording = record(Shop.class, "include=dev.jtracer.examples");
 
         assertThat(failure(2, "report"))
-                .isEqualTo("the file is missing; write java -jar tracer.jar report FILE..."
-                        + " [--json|--csv] [--by request] [--call N] [--top N] [--sort COLUMN] [--full-names]");
+                .isEqualTo("the file is missing; write java -jar tracer.jar report FILE... [options]");
         assertThat(failure(2, "report", recording.toString(), "--sort", "totl"))
                 .isEqualTo("there is no column 'totl' to sort by; did you mean 'total'?");
-        assertThat(failure(1, "report", recording.toString(), "--call", "99"))
+        assertThat(failure(4, "report", recording.toString(), "--call", "99"))
                 .matches("there is no outermost call '99', the trace has \\d+; see --by request");
         assertThat(failure(4, "report", "missing.json"))
                 .isEqualTo("'missing.json' does not exist; name a trace, or a .jtr or .spool file");

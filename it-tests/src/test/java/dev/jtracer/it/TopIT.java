@@ -121,7 +121,7 @@ class TopIT {
 
         JvmResult top = top(app, "--once");
 
-        assertThat(top.exitCode()).isEqualTo(1);
+        assertThat(top.exitCode()).isEqualTo(3);
         assertThat(top.stdout()).isEmpty();
         assertThat(top.stderr())
                 .isEqualTo("process '" + app.pid()

@@ -1,54 +1,107 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Option;
 import dev.jtracer.engine.exporter.format.ExportFormat;
-import java.io.PrintStream;
 import java.util.List;
+import java.util.Objects;
 
-/** The command that shows all commands and options, from the lists that the program itself uses. */
+/** The command that shows all commands, one of them, the agent's options or the formats, from the program's own lists. */
 final class HelpCommand extends Command {
-    private final List<Command> commands;
+    private static final String LAUNCH = "java -jar tracer.jar ";
+    private static final String OPTIONS = "options";
+    private static final String FORMATS = "formats";
 
-    HelpCommand(List<Command> commands) {
-        super("help", "", "show this help");
+    private final CommandTable commands;
+    private final int width;
+
+    HelpCommand(CommandTable commands) {
+        super(
+                "help",
+                "[COMMAND | options | formats]",
+                "show the commands, one of them, or a list of options",
+                List.of());
         this.commands = commands;
+        this.width = HelpText.columns(Objects.toString(System.getenv("COLUMNS"), ""));
     }
 
     @Override
-    public void execute(List<String> arguments, Terminal terminal) {
-        PrintStream out = terminal.out();
-        out.println("Traces every call of the packages you name, in a running JVM, to a file that opens in Perfetto.");
-        out.println();
-        out.println("  java -javaagent:tracer.jar=include=com.acme -jar app.jar");
-        out.println("  java -jar tracer.jar COMMAND");
-        out.println();
-        out.println("Commands");
-        for (Command command : commands) {
-            line(out, command.usage(), command.description());
+    public List<String> synonyms() {
+        return List.of("usage", "commands", "manual");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws UserSyntaxException {
+        requireAtMost(1, arguments);
+        HelpText text = new HelpText(width);
+        String topic =
+                arguments.operands().isEmpty() ? "" : arguments.operands().get(0);
+        switch (topic) {
+            case "" -> overview(text);
+            case OPTIONS -> agentOptions(text);
+            case FORMATS -> formats(text);
+            default -> command(commands.find(topic), text);
         }
-        out.println();
-        out.println("Formats of convert");
+        terminal.out().print(text);
+        terminal.out().flush();
+    }
+
+    private void overview(HelpText text) {
+        text.line("Traces every call and callback of the packages you name, to a file that opens in Perfetto.")
+                .line("")
+                .verbatim("java -javaagent:tracer.jar=include=com.acme -jar app.jar")
+                .verbatim(LAUNCH + "COMMAND")
+                .line("")
+                .line("Commands");
+        for (Command command : commands.all()) {
+            text.row(command.name(), command.description());
+        }
+        text.line("").line("More");
+        text.row("help COMMAND", "operands, options and examples of a command");
+        text.row("help options", "options of the agent and of attach");
+        text.row("help formats", "formats of traces");
+        text.line("");
+        text.line("Exit codes: 0 done, 1 worse than --fail-over, 2 usage, 3 cannot attach or declined by the tracer,"
+                + " 4 input or output, 70 a fault of jtracer");
+    }
+
+    private static void command(Command command, HelpText text) {
+        text.verbatim(LAUNCH + command.usage())
+                .line("")
+                .line(Character.toUpperCase(command.description().charAt(0))
+                        + command.description().substring(1) + ".");
+        if (!command.options().isEmpty()) {
+            text.line("").line("Options");
+            for (CommandOption option : command.options()) {
+                text.row(option.usage(), option.description());
+            }
+        }
+        if (!command.examples().isEmpty()) {
+            text.line("").line("Examples");
+            command.examples().forEach(example -> text.verbatim(LAUNCH + example));
+        }
+    }
+
+    private static void formats(HelpText text) {
+        text.line("Formats of convert, by -f or by the extension of -o");
         for (ExportFormat format : ExportFormat.all()) {
-            line(out, format.key(), format.description());
+            text.row(format.key(), format.description());
         }
-        out.println();
-        out.println("Options, as key=value,key=value; also -Djtracer.KEY, JTRACER_KEY and the file of config=");
+    }
+
+    private static void agentOptions(HelpText text) {
+        text.line(
+                "Options of the agent, as key=value,key=value; also -Djtracer.KEY, JTRACER_KEY and the file of config=");
         for (Option option : Option.values()) {
-            line(out, option.key() + "=" + option.form(), help(option));
+            String defaultValue = option.defaultValue();
+            text.row(
+                    option.key() + "=" + option.form(),
+                    defaultValue.isEmpty() ? option.help() : option.help() + " [" + defaultValue + "]");
         }
-        out.println();
-        out.println(
-                "Exit codes: 0 done, 1 invalid data or worse than --fail-over, 2 usage, 3 cannot attach, 4 input or output");
-    }
-
-    private static String help(Option option) {
-        return option.defaultValue().isEmpty() ? option.help() : option.help() + " [" + option.defaultValue() + "]";
-    }
-
-    private static void line(PrintStream out, String left, String right) {
-        out.println("  " + left + " ".repeat(Math.max(1, 22 - left.length())) + right);
     }
 }

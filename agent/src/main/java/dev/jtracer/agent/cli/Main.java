@@ -3,10 +3,9 @@ package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.cli.attach.AttachCommand;
 import dev.jtracer.agent.cli.attach.SwitchCommand;
-import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.cli.top.TopCommand;
 import dev.jtracer.agent.cli.trace.CombineCommand;
 import dev.jtracer.agent.cli.trace.ConvertCommand;
@@ -14,10 +13,8 @@ import dev.jtracer.agent.cli.trace.CutCommand;
 import dev.jtracer.agent.cli.trace.DiffCommand;
 import dev.jtracer.agent.cli.trace.ReportCommand;
 import dev.jtracer.agent.cli.trace.SplitCommand;
-import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.agent.control.AgentCommands;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,12 +25,13 @@ public final class Main {
     static final String STACK_TRACES = "jtracer.stacktrace";
 
     private static final int OK = 0;
-    private static final int FAULT = 1;
+    /** {@code EX_SOFTWARE} of BSD's sysexits.h: 1 is a finding, on which builds rely. */
+    private static final int FAULT = 70;
 
-    private final List<Command> commands;
+    private final CommandTable commands;
     private final Terminal terminal;
 
-    Main(List<Command> commands, Terminal terminal) {
+    Main(CommandTable commands, Terminal terminal) {
         this.commands = commands;
         this.terminal = terminal;
     }
@@ -42,39 +40,43 @@ public final class Main {
      * Runs a command line on this process's stdout and stderr. Called by name, from {@code Launcher}.
      *
      * @param jar tracer.jar, which is loaded into other JVMs
-     * @return exit code: 0 success, 1 invalid data, declined, worse than {@code --fail-over} or a fault of this program, 2 usage,
-     *     3 cannot attach, 4 input or output
+     * @return exit code: 0 success, 1 worse than {@code --fail-over}, 2 usage, 3 cannot attach or declined by the tracer, 4 input
+     *     or output, 70 a fault of this program
      */
     public static int run(String[] arguments, Path jar) {
         return new Main(commands(jar), new Terminal(System.out, System.err)).run(List.of(arguments));
     }
 
     /** Returns every command, in the order of the help. */
-    static List<Command> commands(Path jar) {
-        List<Command> commands = new ArrayList<>();
+    static CommandTable commands(Path jar) {
+        CommandTable commands = new CommandTable();
         commands.add(new AttachCommand(jar));
         for (String name : AgentCommands.NAMES) {
             commands.add(new SwitchCommand(name, jar));
         }
-        commands.add(new TopCommand(jar));
-        commands.add(new ReportCommand());
-        commands.add(new ConvertCommand());
-        commands.add(new CutCommand());
-        commands.add(new SplitCommand());
-        commands.add(new CombineCommand());
-        commands.add(new DiffCommand());
-        commands.add(new HelpCommand(commands));
-        commands.add(new VersionCommand(jar));
-        return commands;
+        return commands.add(
+                new TopCommand(jar),
+                new ReportCommand(),
+                new ConvertCommand(),
+                new CutCommand(),
+                new SplitCommand(),
+                new CombineCommand(),
+                new DiffCommand(),
+                new HelpCommand(commands),
+                new CompletionCommand(commands, jar),
+                new ManCommand(commands),
+                new VersionCommand(jar));
     }
 
     int run(List<String> line) {
         try {
-            if (line.isEmpty()) {
-                find("help").execute(line, terminal);
-            } else {
-                find(withoutDashes(line.get(0))).execute(line.subList(1, line.size()), terminal);
+            String name = line.isEmpty() ? "help" : withoutDashes(line.get(0));
+            List<String> words = line.isEmpty() ? line : line.subList(1, line.size());
+            if (wantsHelp(words)) {
+                words = List.of(commands.find(name).name());
+                name = "help";
             }
+            commands.find(name).run(words, terminal);
             return OK;
         } catch (CommandException failure) {
             terminal.err().println(failure.getMessage());
@@ -90,17 +92,11 @@ public final class Main {
         }
     }
 
-    private Command find(String name) throws UserSyntaxException {
-        List<String> names = new ArrayList<>();
-        for (Command command : commands) {
-            if (command.name().equals(name)) {
-                return command;
-            }
-            names.add(command.name());
-        }
-        String nearest = Spelling.nearest(name, names);
-        throw new UserSyntaxException("unknown command '" + name + "'; "
-                + (nearest == null ? "see java -jar tracer.jar help" : "did you mean '" + nearest + "'?"));
+    /** Returns whether the words after a command ask for its help. Those behind {@code --} belong to another program. */
+    private static boolean wantsHelp(List<String> words) {
+        int end = words.indexOf(CommandOption.END);
+        List<String> own = end < 0 ? words : words.subList(0, end);
+        return own.contains("--help") || own.contains("-h");
     }
 
     private static String withoutDashes(String word) {

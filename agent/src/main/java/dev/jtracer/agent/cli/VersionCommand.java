@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.TracerVersion;
@@ -14,12 +16,13 @@ final class VersionCommand extends Command {
     private final Path jar;
 
     VersionCommand(Path jar) {
-        super("version", "", "show the version");
+        super("version", "", "show the version", List.of());
         this.jar = jar;
     }
 
     @Override
-    public void execute(List<String> arguments, Terminal terminal) throws InputOutputException {
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        requireAtMost(0, arguments);
         try {
             terminal.out().println("jtracer " + TracerVersion.of(jar) + " (Java " + Runtime.version() + ")");
         } catch (IOException unreadable) {

@@ -181,7 +181,7 @@ class ConvertCommandTest {
         }
         Files.write(recording, bytes);
 
-        assertThat(run("convert", recording)).isEqualTo(1);
+        assertThat(run("convert", recording)).isEqualTo(4);
 
         assertThat(err()).startsWith("'" + recording + "' is damaged at byte ").hasLineCount(1);
         assertThat(directory.resolve("wanted.json")).doesNotExist();
@@ -191,7 +191,7 @@ class ConvertCommandTest {
     void fileThatIsNoRecording_isSaidToBeNone() throws IOException {
         Files.writeString(recording, "{\"traceEvents\": []}");
 
-        assertThat(run("convert", recording)).isEqualTo(1);
+        assertThat(run("convert", recording)).isEqualTo(4);
 
         assertThat(err())
                 .isEqualTo("'" + recording + "' is no recording of jtracer; name a file ending in .jtr"
@@ -200,8 +200,8 @@ class ConvertCommandTest {
 
     @Test
     void directory_isSaidToBeOne() {
-        assertThat(run("convert", directory)).isEqualTo(1);
-        assertThat(run("convert", "/")).isEqualTo(1);
+        assertThat(run("convert", directory)).isEqualTo(4);
+        assertThat(run("convert", "/")).isEqualTo(4);
         assertThat(err())
                 .startsWith("'" + directory + "' is a directory; name a .jtr or .spool file")
                 .contains("'/' is a directory");
@@ -216,8 +216,8 @@ class ConvertCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             convert                    | the file is missing
-            convert a.jtr -o           | the file after -o is missing
-            convert a.jtr -f           | the format after -f is missing
+            convert a.jtr -o           | FILE after -o is missing
+            convert a.jtr -f           | FORMAT after -f is missing
             convert a.jtr --fast       | '--fast' is not an option
             convert a.jtr fast=1       | 'fast' is not an option
             convert a.jtr depth=many   | 'many' is not
@@ -536,7 +536,7 @@ class ConvertCommandTest {
         Path input = Files.writeString(directory.resolve("in.json"), "{\"a\": 1}");
         Path wanted = directory.resolve("out.csv");
 
-        assertThat(run("convert", input, "-f", "csv", "-o", wanted)).isEqualTo(1);
+        assertThat(run("convert", input, "-f", "csv", "-o", wanted)).isEqualTo(4);
 
         assertThat(err()).contains("no 'traceEvents'").hasLineCount(1);
         assertThat(wanted).doesNotExist();
@@ -554,7 +554,7 @@ class ConvertCommandTest {
         Path input = Files.writeString(directory.resolve(name), content);
 
         assertThat(run("convert", input, "-f", "csv", "-o", directory.resolve("out.csv")))
-                .isEqualTo(1);
+                .isEqualTo(4);
 
         assertThat(err())
                 .startsWith(input + ": ")
@@ -571,7 +571,7 @@ class ConvertCommandTest {
             file.write(new byte[] {10, 4, 8, 1, 16, 2, 10, 4, 8, 3, 16, 4, 18, 5, 8, 1, 16, 1, 24, 1});
         }
 
-        assertThat(run("convert", input, "-f", "csv")).isEqualTo(1);
+        assertThat(run("convert", input, "-f", "csv")).isEqualTo(4);
 
         assertThat(err())
                 .contains("cpu.pb: this is a profile of pprof, which cannot be imported; open it with go tool pprof")
@@ -585,7 +585,7 @@ class ConvertCommandTest {
         System.arraycopy("FLR\0\0\1\0\0".getBytes(StandardCharsets.ISO_8859_1), 0, head, 0, 8);
         Files.write(input, head);
 
-        assertThat(run("convert", input, "-f", "csv")).isEqualTo(1);
+        assertThat(run("convert", input, "-f", "csv")).isEqualTo(4);
 
         assertThat(err())
                 .isEqualTo(input + ": a JFR recording of version 1.0, and only version 2 can be imported;"

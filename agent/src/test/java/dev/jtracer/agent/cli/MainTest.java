@@ -3,7 +3,9 @@ package dev.jtracer.agent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Option;
 import dev.jtracer.engine.exporter.format.ExportFormat;
@@ -17,10 +19,12 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
@@ -49,19 +53,78 @@ class MainTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"help", "--help", "-h"})
-    void help_namesEveryCommandAndOption(String word) {
+    void help_namesEveryCommand(String word) {
         assertThat(run(word)).isZero();
 
-        assertThat(out()).contains("attach PID OPTIONS", "status PID", "version", "Exit codes");
-        for (Option option : Option.values()) {
-            assertThat(out())
-                    .contains("  " + option.key() + "=" + option.form())
-                    .contains(option.help());
+        assertThat(out()).contains("Exit codes", "help COMMAND", "help options", "help formats");
+        for (Command command : Main.commands(directory).all()) {
+            assertThat(out()).contains("\n  " + command.name() + " ");
         }
-        for (ExportFormat format : ExportFormat.all()) {
-            assertThat(out()).contains("  " + format.key() + " ").contains(format.description());
-        }
+        assertThat(out().lines()).allMatch(line -> line.length() <= 80);
         assertThat(err()).isEmpty();
+    }
+
+    @Test
+    void helpOfOptions_namesEveryOption() {
+        assertThat(run("help", "options")).isZero();
+
+        for (Option option : Option.values()) {
+            assertThat(words(out())).contains("  " + option.key() + "=" + option.form(), words(option.help()));
+        }
+    }
+
+    @Test
+    void helpOfFormats_namesEveryFormat() {
+        assertThat(run("help", "formats")).isZero();
+
+        for (ExportFormat format : ExportFormat.all()) {
+            assertThat(words(out())).contains("  " + format.key() + " ", words(format.description()));
+        }
+    }
+
+    private static Stream<Command> commands() {
+        return Main.commands(Path.of("tracer.jar")).all().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void helpOfACommand_namesItsOptions(Command command) {
+        assertThat(run(command.name(), "--help")).isZero();
+        String page = out();
+        out.reset();
+        assertThat(run("help", command.name())).isZero();
+
+        assertThat(out()).isEqualTo(page).startsWith("  java -jar tracer.jar " + command.usage() + "\n");
+        for (CommandOption option : command.options()) {
+            assertThat(words(page)).contains("  " + option.usage() + " ", words(option.description()));
+        }
+        for (String example : command.examples()) {
+            assertThat(page).contains("  java -jar tracer.jar " + example + "\n");
+            assertThat(example).startsWith(command.name() + " ");
+        }
+    }
+
+    /** Returns a text as if it had not been wrapped. */
+    private static String words(String text) {
+        return text.replaceAll("\\n {4,}", " ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void synonyms_leadToTheCommand(Command command) {
+        for (String synonym : command.synonyms()) {
+            err.reset();
+            assertThat(run(synonym)).isEqualTo(2);
+            assertThat(err()).startsWith("unknown command '" + synonym + "'; that is '" + command.usage() + "': ");
+        }
+    }
+
+    @Test
+    void help_staysWithinANarrowTerminal() {
+        HelpText text = new HelpText(40).row("--fail-over PERCENT", "end with exit code 1 if a method became worse");
+
+        assertThat(text.toString())
+                .isEqualTo("  --fail-over PERCENT\n      end with exit code 1 if a method\n      became worse\n");
     }
 
     @Test
@@ -93,7 +156,8 @@ class MainTest {
                     dance              | unknown command 'dance'; see java -jar tracer.jar help
                     stop               | the process id is missing; write java -jar tracer.jar stop PID
                     stop me            | 'me' is not a process id; write java -jar tracer.jar stop PID
-                    stop -1            | '-1' is not a process id; write java -jar tracer.jar stop PID
+                    stop -1            | '-1' is not an option; write java -jar tracer.jar stop PID
+                    stop 0             | '0' is not a process id; write java -jar tracer.jar stop PID
                     stop 1 2           | '2' is too much; write java -jar tracer.jar stop PID
                     attach 1 outptu=x  | unknown option 'outptu'; did you mean 'output'?
                     """)
@@ -101,6 +165,12 @@ class MainTest {
         assertThat(run(line.split(" "))).isEqualTo(2);
         assertThat(err()).isEqualTo(message + System.lineSeparator());
         assertThat(out()).isEmpty();
+    }
+
+    @Test
+    void completionForAnotherShell_namesTheKnownOnes() {
+        assertThat(run("completion", "csh")).isEqualTo(2);
+        assertThat(err()).startsWith("'csh' is none of bash, zsh, fish; write ");
     }
 
     @ParameterizedTest
@@ -115,17 +185,17 @@ class MainTest {
 
     @Test
     void faultOfTheProgram_isOneLineWithTheNextStep() {
-        Command faulty = new Command("break", "", "") {
+        Command faulty = new Command("break", "", "", List.of()) {
             @Override
-            public void execute(List<String> arguments, Terminal terminal) {
+            protected void execute(Arguments arguments, Terminal terminal) {
                 throw new IllegalStateException("secret");
             }
         };
         Terminal terminal = new Terminal(
                 new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
 
-        assertThat(new Main(List.of(faulty), terminal).run(List.of("break", "it")))
-                .isEqualTo(1);
+        assertThat(new Main(new CommandTable().add(faulty), terminal).run(List.of("break", "it")))
+                .isEqualTo(70);
 
         assertThat(err())
                 .isEqualTo("a fault of jtracer stopped 'break it'; please report it with what"

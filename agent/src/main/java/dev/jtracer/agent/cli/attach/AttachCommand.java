@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.attach;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
@@ -15,14 +16,20 @@ public final class AttachCommand extends Command {
     private final Path jar;
 
     public AttachCommand(Path jar) {
-        super("attach", "PID OPTIONS", "start the tracer in a running JVM: attach 4711 include=com.acme");
+        super("attach", "PID KEY=VALUE...", "start the tracer in a running JVM", List.of());
         this.jar = jar;
     }
 
     @Override
-    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
+    public List<String> examples() {
+        return List.of("attach 4711 include=com.acme", "attach 4711 include=com.acme output=/tmp/trace.json start=off");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         long pid = pid(arguments);
-        String options = String.join(",", arguments.subList(1, arguments.size()));
+        String options = String.join(
+                ",", arguments.operands().subList(1, arguments.operands().size()));
         try {
             AgentOptionsParser.checkKeys(options);
         } catch (OptionException slip) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.attach;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
@@ -12,16 +13,14 @@ public final class SwitchCommand extends Command {
     private final Path jar;
 
     public SwitchCommand(String name, Path jar) {
-        super(name, "PID", description(name));
+        super(name, "PID", description(name), List.of());
         this.jar = jar;
     }
 
     @Override
-    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         long pid = pid(arguments);
-        if (arguments.size() > 1) {
-            throw misused("'" + arguments.get(1) + "' is too much");
-        }
+        requireAtMost(1, arguments);
         try (TargetJvm target = TargetJvm.attach(pid, jar)) {
             terminal.out().println(target.command(name()));
         }

@@ -3,7 +3,6 @@ package dev.jtracer.agent.cli.attach;
 
 import dev.jtracer.agent.cli.command.CannotAttachException;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.UserDataException;
 import dev.jtracer.agent.control.AttachReplies;
 import dev.jtracer.agent.control.AttachReply;
 import dev.jtracer.agent.control.AttachRequest;
@@ -43,7 +42,7 @@ public final class TargetJvm implements AutoCloseable {
     public String command(String name) throws CommandException {
         try {
             if (!AttachReplies.isAnnounced(attachment.agentProperties())) {
-                throw new UserDataException("process '" + pid + "' runs without the tracer; start it with java -jar"
+                throw new CannotAttachException("process '" + pid + "' runs without the tracer; start it with java -jar"
                         + " tracer.jar attach " + pid + " include=com.acme");
             }
         } catch (IOException gone) {
@@ -65,10 +64,10 @@ public final class TargetJvm implements AutoCloseable {
             throw ended(gone);
         }
         if (reply == null) {
-            throw new UserDataException("the tracer in process '" + pid + "' gave no reply; its stderr says why");
+            throw new CannotAttachException("the tracer in process '" + pid + "' gave no reply; its stderr says why");
         }
         if (!reply.ok()) {
-            throw new UserDataException(reply.text());
+            throw new CannotAttachException(reply.text());
         }
         return reply.text();
     }

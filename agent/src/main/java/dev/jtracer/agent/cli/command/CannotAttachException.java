@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.command;
 
-/** Failure to reach the other JVM. */
+/** Failure to reach the other JVM or the tracer in it, or a command that the tracer declined. */
 public final class CannotAttachException extends CommandException {
     private static final long serialVersionUID = 1;
 

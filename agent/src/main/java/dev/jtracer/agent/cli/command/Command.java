@@ -3,61 +3,99 @@ package dev.jtracer.agent.cli.command;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
-/** A command of the command line. */
+/**
+ * A command of the command line. Parser, help, completion, man page and manual read its name, operands and options from here.
+ */
 public abstract class Command {
     private final String name;
-    private final String arguments;
+    private final String operands;
     private final String description;
+    private final List<CommandOption> options;
 
     /**
-     * @param arguments the arguments in the help, for example {@code PID [options]}
-     * @param description its description in the help, one line
+     * @param operands its operands in the help, for example {@code FILE...}
+     * @param description its description in the help, one sentence without a full stop
+     * @param options its options, in the order of the help
      */
-    public Command(String name, String arguments, String description) {
+    public Command(String name, String operands, String description, List<CommandOption> options) {
         this.name = name;
-        this.arguments = arguments;
+        this.operands = operands;
         this.description = description;
+        this.options = List.copyOf(options);
     }
 
     public final String name() {
         return name;
     }
 
-    /** Returns name and arguments as the help shows them. */
+    /** Returns its options, in the order of the help. */
+    public final List<CommandOption> options() {
+        return options;
+    }
+
+    /** Returns name and operands as the help shows them, for example {@code report FILE... [options]}. */
     public final String usage() {
-        return arguments.isEmpty() ? name : name + " " + arguments;
+        String line = operands.isEmpty() ? name : name + " " + operands;
+        return options.isEmpty() ? line : line + " [options]";
     }
 
     public final String description() {
         return description;
     }
 
-    /** Executes the command. The result goes to the terminal's {@code out}, all messages to its {@code err}. */
-    public abstract void execute(List<String> arguments, Terminal terminal) throws CommandException;
+    /** Returns what users type for this command who do not know its name, for example {@code compare} for {@code diff}. */
+    public List<String> synonyms() {
+        return List.of();
+    }
+
+    /** Returns whole command lines for the help, after {@code java -jar tracer.jar}. */
+    public List<String> examples() {
+        return List.of();
+    }
+
+    /** Returns whether {@code --} separates operands of this command, instead of ending its options. */
+    public boolean separates() {
+        return false;
+    }
+
+    /** Parses the words after its name, and executes it. */
+    public final void run(List<String> words, Terminal terminal) throws CommandException {
+        execute(parse(words), terminal);
+    }
+
+    /** Parses the words after its name. */
+    public final Arguments parse(List<String> words) throws UserSyntaxException {
+        return Arguments.parse(words, this);
+    }
+
+    /** Executes it. The result goes to the terminal's {@code out}, all messages to its {@code err}. */
+    protected abstract void execute(Arguments arguments, Terminal terminal) throws CommandException;
 
     public final UserSyntaxException misused(String cause) {
         return new UserSyntaxException(cause + "; write java -jar tracer.jar " + usage());
     }
 
     /** Returns the process id, the first argument of every command on another JVM. */
-    public final long pid(List<String> arguments) throws UserSyntaxException {
-        if (arguments.isEmpty()) {
+    public final long pid(Arguments arguments) throws UserSyntaxException {
+        if (arguments.operands().isEmpty()) {
             throw misused("the process id is missing");
         }
+        String text = arguments.operands().get(0);
         try {
-            long pid = Long.parseLong(arguments.get(0));
+            long pid = Long.parseLong(text);
             if (pid > 0) {
                 return pid;
             }
         } catch (NumberFormatException notANumber) {
             // reported below
         }
-        throw misused("'" + arguments.get(0) + "' is not a process id");
+        throw misused("'" + text + "' is not a process id");
     }
 
-    /** Returns the value of an option that is a number above 0. */
+    /** Returns a number above 0, the value of an option. */
     public final int positive(String text, String option) throws UserSyntaxException {
         try {
             int number = Integer.parseInt(text);
@@ -77,5 +115,24 @@ public abstract class Command {
         } catch (InvalidPathException e) {
             throw misused("'" + text + "' is no file name");
         }
+    }
+
+    /** Requires that no operand follows the expected ones. */
+    public final void requireAtMost(int expected, Arguments arguments) throws UserSyntaxException {
+        if (arguments.operands().size() > expected) {
+            throw misused("'" + arguments.operands().get(expected) + "' is too much");
+        }
+    }
+
+    /** Returns the files of the operands, at least one. */
+    public final List<Path> files(Arguments arguments) throws UserSyntaxException {
+        List<Path> files = new ArrayList<>();
+        for (String operand : arguments.operands()) {
+            files.add(file(operand));
+        }
+        if (files.isEmpty()) {
+            throw misused("the file is missing");
+        }
+        return files;
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.command;
 
-/** Failure to read or write a file. */
+/** Failure to read or write a file, or a file that does not hold what the command needs. */
 public final class InputOutputException extends CommandException {
     private static final long serialVersionUID = 1;
 

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.cli.top;
 
 import dev.jtracer.agent.cli.attach.TargetJvm;
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.CannotAttachException;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
@@ -19,14 +20,20 @@ public final class TopCommand extends Command {
     public TopCommand(Path jar) {
         super(
                 "top",
-                "PID [--interval 2s] [--top N] [--sort COLUMN] [--once] [--json] [--full-names]",
-                "show live where the time goes: rates and percentiles of the last seconds");
+                "PID",
+                "show live where the time goes: rates and percentiles of the last seconds",
+                TopRequest.OPTIONS);
         this.jar = jar;
     }
 
     @Override
-    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
-        TopRequest request = TopRequest.parse(arguments, this);
+    public List<String> synonyms() {
+        return List.of("live", "watch", "monitor");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        TopRequest request = TopRequest.of(arguments, this);
         LiveTable table = new LiveTable(request.options(), terminal.out(), System.in);
         LiveTable.End end = show(table, request.pid());
         while (end == LiveTable.End.WATCH) {

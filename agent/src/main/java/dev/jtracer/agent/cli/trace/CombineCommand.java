@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.trace;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.NamedOptions;
+import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.engine.event.ImportProblem;
@@ -14,25 +15,39 @@ import dev.jtracer.engine.importer.Importers;
 import dev.jtracer.engine.importer.TraceImport;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The command that makes one trace of several traces and recordings, and shows how their clocks were aligned. */
 public final class CombineCommand extends Command {
     private static final double NANOS_PER_SECOND = 1e9;
 
+    private static final CommandOption ALIGN = CommandOption.of(
+            "--align",
+            "HOW",
+            "clocks: keep the files' distance in time; starts: let all begin at 0; clocks by default");
+
     public CombineCommand() {
         super(
                 "combine",
-                "FILE FILE... -o TRACE|- [-f FORMAT] [--align clocks|starts]",
-                "make one trace of several, aligned by their clocks, or all from time 0");
+                "FILE FILE...",
+                "make one trace of several, aligned by their clocks, or all from time 0",
+                ConvertRequest.options(ALIGN));
     }
 
     @Override
-    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
-        NamedOptions options = NamedOptions.parse(arguments, this, Set.of("align"));
-        ImportOptions.Alignment alignment = alignment(options.get("align"));
-        ConvertRequest request = ConvertRequest.parse(options.others(), this);
+    public List<String> synonyms() {
+        return List.of("merge", "join", "concat");
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of("combine service.json database.json -o both.json");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        ImportOptions.Alignment alignment = alignment(arguments.value(ALIGN));
+        ConvertRequest request = ConvertRequest.of(arguments, this);
         if (request.trace() == null) {
             throw misused("-o with the name of the combined trace is missing");
         }

@@ -4,7 +4,6 @@ package dev.jtracer.agent.cli.trace;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserDataException;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.engine.exporter.TraceFiles;
 import java.io.EOFException;
@@ -22,7 +21,7 @@ final class ConversionFiles {
     /** Returns the reason why a trace could not be written, in words for the user. */
     static CommandException failure(IOException e, Path trace) {
         if (e instanceof RecordingException) {
-            return new UserDataException(reason(e));
+            return new InputOutputException(reason(e));
         }
         if (e instanceof FileAlreadyExistsException) {
             return new InputOutputException(

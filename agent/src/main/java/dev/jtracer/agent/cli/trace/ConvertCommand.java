@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.trace;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
@@ -11,13 +12,27 @@ public final class ConvertCommand extends Command {
     public ConvertCommand() {
         super(
                 "convert",
-                "FILE... [-f FORMAT] [-o TRACE|-] [min=DURATION] [depth=N] [segment=SIZE]",
-                "make a trace of a recording (.jtr), of what a killed JVM left (.spool), or of other traces");
+                "FILE...",
+                "make a trace of a recording (.jtr), of what a killed JVM left (.spool), or of other traces",
+                ConvertRequest.OPTIONS);
     }
 
     @Override
-    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
-        ConvertRequest request = ConvertRequest.parse(arguments, this);
+    public List<String> synonyms() {
+        return List.of("export", "import", "transform", "recover");
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of(
+                "convert jtracer-4711.jtr",
+                "convert trace.json -o trace.speedscope.json",
+                "convert a.jtr -f csv -o - | head");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        ConvertRequest request = ConvertRequest.of(arguments, this);
         request.showDoubt(terminal);
         if (RecordingConversion.suits(request)) {
             new RecordingConversion(request, terminal).run();

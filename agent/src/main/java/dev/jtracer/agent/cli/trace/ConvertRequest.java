@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.trace;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Quantity;
@@ -9,9 +11,11 @@ import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.exporter.format.ExportFormat;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +33,34 @@ record ConvertRequest(
         files = List.copyOf(files);
     }
 
-    /** Parses a command line. */
-    static ConvertRequest parse(List<String> arguments, Command command) throws UserSyntaxException {
-        return new Parser(command).parse(arguments);
+    static final CommandOption OUTPUT =
+            CommandOption.of("-o", "--output", "FILE", "file to write; - for stdout; beside the input by default");
+    static final CommandOption FORMAT = CommandOption.of(
+            "-f",
+            "--format",
+            "FORMAT",
+            "format to write: " + String.join(", ", formats()) + "; that of the extension of -o, else chrome");
+    private static final CommandOption MIN =
+            CommandOption.of("--min", "DURATION", "leave out calls that were shorter; also written min=DURATION");
+    private static final CommandOption DEPTH =
+            CommandOption.of("--depth", "N", "deepest level to write, the thread itself counted; also depth=N");
+    private static final CommandOption SEGMENT =
+            CommandOption.of("--segment", "SIZE", "start another file at this size, uncompressed; also segment=SIZE");
+
+    static final List<CommandOption> OPTIONS = List.of(FORMAT, OUTPUT, MIN, DEPTH, SEGMENT);
+
+    /** Interprets the arguments of a command line. */
+    static ConvertRequest of(Arguments arguments, Command command) throws UserSyntaxException {
+        return new Interpreter(command).interpret(arguments);
+    }
+
+    /** Returns these options, then those of a conversion. */
+    static List<CommandOption> options(CommandOption... own) {
+        return Stream.concat(Stream.of(own), OPTIONS.stream()).toList();
+    }
+
+    private static List<String> formats() {
+        return ExportFormat.all().stream().map(ExportFormat::key).toList();
     }
 
     /** Returns the output path for a file: the requested one, or a name beside the file. */
@@ -63,54 +92,67 @@ record ConvertRequest(
         return new ConvertRequest(files, format, trace, others, doubt);
     }
 
-    private static final class Parser {
+    private static final class Interpreter {
         private static final long UNSET = -1;
 
         private final Command command;
         private final List<Path> files = new ArrayList<>();
-        private @Nullable Path trace;
-        private @Nullable ExportFormat requested;
         private long minNanos = TraceLimits.DEFAULT.minNanos();
         private int depth = TraceLimits.DEFAULT.maxDepth();
         private long segmentBytes = UNSET;
 
-        Parser(Command command) {
+        Interpreter(Command command) {
             this.command = command;
         }
 
-        ConvertRequest parse(List<String> arguments) throws UserSyntaxException {
-            for (int i = 0; i < arguments.size(); i++) {
-                String argument = arguments.get(i);
-                if (argument.equals("-o") || argument.equals("-f")) {
-                    if (++i == arguments.size()) {
-                        String missing = argument.equals("-o") ? "file" : "format";
-                        throw command.misused("the " + missing + " after " + argument + " is missing");
-                    }
-                    option(argument, arguments.get(i));
-                } else if (argument.startsWith("-")) {
-                    throw command.misused("'" + argument + "' is not an option");
-                } else if (argument.indexOf('=') > 0) {
-                    setting(argument);
-                } else {
-                    files.add(command.file(argument));
+        ConvertRequest interpret(Arguments arguments) throws UserSyntaxException {
+            for (CommandOption option : List.of(MIN, DEPTH, SEGMENT)) {
+                String value = arguments.value(option);
+                if (value != null) {
+                    limit(option, value);
                 }
+            }
+            for (String operand : arguments.operands()) {
+                operand(operand);
             }
             if (files.isEmpty()) {
                 throw command.misused("the file is missing");
             }
-            Path output = trace;
-            ExportFormat named = output == null ? null : ExportFormat.of(output).orElse(null);
-            ExportFormat format = requested != null ? requested : named != null ? named : ExportFormat.CHROME;
-            return new ConvertRequest(files, format, output, limits(), doubt(output, named, format));
+            String output = arguments.value(OUTPUT);
+            Path trace = output == null ? null : command.file(output);
+            String requested = arguments.value(FORMAT);
+            ExportFormat named = trace == null ? null : ExportFormat.of(trace).orElse(null);
+            ExportFormat format = requested != null ? format(requested) : named != null ? named : ExportFormat.CHROME;
+            return new ConvertRequest(
+                    files, format, trace, limits(trace), doubt(trace, named, format, requested != null));
+        }
+
+        /** Interprets an operand: a file, or a limit in the agent's way of writing, {@code min=1ms}. */
+        private void operand(String text) throws UserSyntaxException {
+            int equals = text.indexOf('=');
+            Path file = command.file(text);
+            if (equals <= 0 || Files.exists(file)) {
+                files.add(file);
+                return;
+            }
+            String key = "--" + text.substring(0, equals);
+            for (CommandOption option : List.of(MIN, DEPTH, SEGMENT)) {
+                if (option.name().equals(key) && command.options().contains(option)) {
+                    limit(option, text.substring(equals + 1));
+                    return;
+                }
+            }
+            throw command.misused("'" + text.substring(0, equals) + "' is not an option");
         }
 
         /** Returns what to say if the name of the output leads the user to expect another format. */
-        private String doubt(@Nullable Path output, @Nullable ExportFormat named, ExportFormat format) {
+        private static String doubt(
+                @Nullable Path output, @Nullable ExportFormat named, ExportFormat format, boolean requested) {
             if (output == null || output.equals(TraceDestination.STDOUT)) {
                 return "";
             }
             if (named == null) {
-                return requested != null
+                return requested
                         ? ""
                         : "'" + output + "' has no extension of a format; writing " + format.key()
                                 + ", name another format with -f";
@@ -121,33 +163,25 @@ record ConvertRequest(
                             + ", as -f says";
         }
 
-        private void option(String option, String value) throws UserSyntaxException {
-            if (option.equals("-o")) {
-                trace = command.file(value);
-                return;
-            }
-            ExportFormat found = ExportFormat.find(value).orElse(null);
+        private static ExportFormat format(String text) throws UserSyntaxException {
+            ExportFormat found = ExportFormat.find(text).orElse(null);
             if (found == null) {
-                List<String> names =
-                        ExportFormat.all().stream().map(ExportFormat::key).toList();
-                String nearest = Spelling.nearest(value, names);
-                throw new UserSyntaxException("unknown format '" + value + "'; "
+                String nearest = Spelling.nearest(text, formats());
+                throw new UserSyntaxException("unknown format '" + text + "'; "
                         + (nearest == null
-                                ? "take one of " + String.join(", ", names)
+                                ? "take one of " + String.join(", ", formats())
                                 : "did you mean '" + nearest + "'?"));
             }
-            requested = found;
+            return found;
         }
 
-        private void setting(String argument) throws UserSyntaxException {
-            int equals = argument.indexOf('=');
-            String key = argument.substring(0, equals);
-            String value = argument.substring(equals + 1);
-            switch (key) {
-                case "min" -> minNanos = number(Quantity.DURATION, value);
-                case "depth" -> depth = (int) Math.min(number(Quantity.COUNT, value), Integer.MAX_VALUE);
-                case "segment" -> segmentBytes = number(Quantity.SIZE, value);
-                default -> throw command.misused("'" + key + "' is not an option");
+        private void limit(CommandOption option, String value) throws UserSyntaxException {
+            if (option.equals(MIN)) {
+                minNanos = number(Quantity.DURATION, value);
+            } else if (option.equals(DEPTH)) {
+                depth = (int) Math.min(number(Quantity.COUNT, value), Integer.MAX_VALUE);
+            } else {
+                segmentBytes = number(Quantity.SIZE, value);
             }
         }
 
@@ -159,7 +193,7 @@ record ConvertRequest(
             }
         }
 
-        private TraceLimits limits() throws UserSyntaxException {
+        private TraceLimits limits(@Nullable Path trace) throws UserSyntaxException {
             boolean stdout = TraceDestination.STDOUT.equals(trace);
             if (stdout && segmentBytes != UNSET) {
                 throw command.misused("'segment' makes several files, and -o - is one stream; leave one of them out");

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.trace;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.NamedOptions;
+import dev.jtracer.agent.cli.command.CommandOption;
+import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserDataException;
 import dev.jtracer.engine.cut.CutCounts;
 import dev.jtracer.engine.cut.CutWindow;
 import dev.jtracer.engine.cut.TimeCut;
@@ -16,24 +17,33 @@ import dev.jtracer.engine.importer.TraceImport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The command that takes a window of time out of a trace or recording, as a trace of its own. */
 public final class CutCommand extends Command {
+    private static final CommandOption FROM = CommandOption.of(
+            "--from", "TIME", "start of the window: 1.2s from the trace's start, or 12:01:03.5 of the clock");
+    private static final CommandOption TO = CommandOption.of("--to", "TIME", "end of the window");
+
     public CutCommand() {
-        super(
-                "cut",
-                "FILE... [--from TIME] [--to TIME] [-o TRACE|-] [-f FORMAT]",
-                "take a window of time out of a trace; TIME is 1.2s from the trace's start, or 12:01:03.5");
+        super("cut", "FILE...", "take a window of time out of a trace or recording", ConvertRequest.options(FROM, TO));
     }
 
     @Override
-    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
-        NamedOptions options = NamedOptions.parse(arguments, this, Set.of("from", "to"));
-        ConvertRequest request = ConvertRequest.parse(options.others(), this);
-        TimeOfTrace from = TimeOfTrace.of(options, "from");
-        TimeOfTrace to = TimeOfTrace.of(options, "to");
+    public List<String> synonyms() {
+        return List.of("slice", "trim", "extract", "window");
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of("cut trace.json --from 1.2s --to 3s", "cut a.jtr --from 12:01:03.5 -o part.json.gz");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        ConvertRequest request = ConvertRequest.of(arguments, this);
+        TimeOfTrace from = TimeOfTrace.of(arguments, FROM);
+        TimeOfTrace to = TimeOfTrace.of(arguments, TO);
         if (from == null && to == null) {
             throw misused("both --from and --to are missing");
         }
@@ -80,7 +90,7 @@ public final class CutCommand extends Command {
             CutCounts counts = counts();
             if (cut != null && counts.events() == 0 && counts.resumed() == 0) {
                 long length = Math.max(0, cut.latestNanos() - range.startNanos());
-                throw new UserDataException("nothing happens between --from and --to; " + inputs.quoted()
+                throw new InputOutputException("nothing happens between --from and --to; " + inputs.quoted()
                         + " goes from 0 s to " + TimeOfTrace.text(length));
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.trace;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.LimitExceededException;
@@ -20,13 +21,30 @@ public final class DiffCommand extends Command {
     public DiffCommand() {
         super(
                 "diff",
-                "BEFORE... [--] AFTER... [--fail-over PERCENT] [--json]",
-                "show which methods became slower or faster, and what is noise; best with five recordings a side");
+                "BEFORE... [--] AFTER...",
+                "show which methods became slower or faster, and what is noise; best with five recordings a side",
+                DiffRequest.OPTIONS);
     }
 
     @Override
-    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
-        DiffRequest request = DiffRequest.parse(arguments, this);
+    public List<String> synonyms() {
+        return List.of("compare", "regression");
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of(
+                "diff before.jtr after.jtr", "diff b1.jtr b2.jtr b3.jtr -- a1.jtr a2.jtr a3.jtr --fail-over 10%");
+    }
+
+    @Override
+    public boolean separates() {
+        return true;
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        DiffRequest request = DiffRequest.of(arguments, this);
         RecordingReading reading = new RecordingReading(terminal);
         Differences differences = Comparison.of(samples(request.before(), reading), samples(request.after(), reading));
         if (request.json()) {

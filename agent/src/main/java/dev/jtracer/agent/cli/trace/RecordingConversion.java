@@ -5,7 +5,6 @@ import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserDataException;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.conversion.Converter;
 import dev.jtracer.agent.conversion.RecordingFinder;
@@ -69,7 +68,7 @@ final class RecordingConversion {
                     trace == null ? recording.resolveSibling(defaultName(recording, converter)) : trace,
                     request.limits());
         } catch (RecordingException e) {
-            throw new UserDataException(ConversionFiles.reason(e));
+            throw new InputOutputException(ConversionFiles.reason(e));
         } catch (IOException e) {
             throw new InputOutputException("cannot read '" + recording + "': " + ConversionFiles.reason(e));
         }
@@ -163,7 +162,7 @@ final class RecordingConversion {
         try {
             return RecordingFinder.find(file);
         } catch (RecordingException e) {
-            throw new UserDataException(ConversionFiles.reason(e));
+            throw new InputOutputException(ConversionFiles.reason(e));
         } catch (NoSuchFileException e) {
             throw new InputOutputException("'" + file + "' does not exist; name a .jtr or .spool file");
         } catch (IOException e) {

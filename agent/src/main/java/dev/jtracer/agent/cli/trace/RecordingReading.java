@@ -2,9 +2,9 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserDataException;
 import dev.jtracer.engine.diff.CallbackSample;
 import dev.jtracer.engine.diff.MethodBlocksHandler;
 import dev.jtracer.engine.diff.MethodSample;
@@ -35,11 +35,11 @@ final class RecordingReading {
         return new RecordingSample(methods(trace, inputs), callbacks(trace));
     }
 
-    private static List<MethodSample> methods(ParsedTrace trace, TraceInputs inputs) throws UserDataException {
+    private static List<MethodSample> methods(ParsedTrace trace, TraceInputs inputs) throws InputOutputException {
         List<MethodSample> methods = trace.data(MethodBlocksHandler.class);
         if (methods.isEmpty()) {
             // In a build, "no difference" to a recording of nothing would hide that the recording failed.
-            throw new UserDataException(inputs.quoted()
+            throw new InputOutputException(inputs.quoted()
                     + " has no finished call; record it anew, with include= naming the program's packages");
         }
         return methods;

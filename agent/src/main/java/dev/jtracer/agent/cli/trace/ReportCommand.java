@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.trace;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserDataException;
 import dev.jtracer.engine.report.ReportCsv;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.ReportLimits;
@@ -20,13 +21,27 @@ public final class ReportCommand extends Command {
     public ReportCommand() {
         super(
                 "report",
-                "FILE... [--json|--csv] [--by request] [--call N] [--top N] [--sort COLUMN] [--full-names]",
-                "show where the time went: slow requests, totals, callbacks, threads, what was lost");
+                "FILE...",
+                "show where the time went: slow requests, totals, callbacks, threads, what was lost",
+                ReportRequest.OPTIONS);
     }
 
     @Override
-    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
-        ReportRequest request = ReportRequest.parse(arguments, this);
+    public List<String> synonyms() {
+        return List.of("totals", "summary", "stats", "analyze", "analyse", "profile", "print", "show", "read");
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of(
+                "report trace.json",
+                "report trace.json --by request --call 1",
+                "report trace.part1.json trace.part2.json --json");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        ReportRequest request = ReportRequest.of(arguments, this);
         TraceReport report = read(request, terminal);
         terminal.out().print(text(request, report));
         terminal.out().flush();
@@ -56,10 +71,10 @@ public final class ReportCommand extends Command {
     }
 
     private static String requests(ReportRequest request, ReportText text, TraceReport report)
-            throws UserDataException {
+            throws InputOutputException {
         int outermost = report.paths().slowest().size();
         if (request.call() > outermost) {
-            throw new UserDataException("there is no outermost call '" + request.call() + "', the trace has "
+            throw new InputOutputException("there is no outermost call '" + request.call() + "', the trace has "
                     + outermost + "; see --by request");
         }
         return request.call() == 0 ? text.requestList() : text.request(request.call());

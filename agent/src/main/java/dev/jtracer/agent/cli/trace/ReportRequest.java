@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.trace;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.report.MethodOrder;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -36,90 +37,69 @@ record ReportRequest(List<Path> files, Form form, MethodOrder order, int top, in
         files = List.copyOf(files);
     }
 
-    /** Parses a command line. */
-    static ReportRequest parse(List<String> arguments, Command command) throws UserSyntaxException {
-        return new Parser(command, arguments).parse();
+    private static final CommandOption JSON = CommandOption.flag("--json", "print everything as JSON");
+    private static final CommandOption CSV = CommandOption.flag("--csv", "print the table of methods as CSV");
+    private static final CommandOption BY =
+            CommandOption.of("--by", "request", "list the outermost calls of each thread, the slowest first");
+    private static final CommandOption CALL =
+            CommandOption.of("--call", "N", "open the outermost call of that number: the calls that it made");
+    private static final CommandOption TOP =
+            CommandOption.of("--top", "N", "rows of each table; " + DEFAULT_TOP + " by default");
+    private static final CommandOption SORT = CommandOption.of(
+            "--sort", "COLUMN", "order of the methods: " + String.join(", ", orders()) + "; self by default");
+    private static final CommandOption FULL_NAMES =
+            CommandOption.flag("--full-names", "print names with their packages");
+
+    static final List<CommandOption> OPTIONS = List.of(JSON, CSV, BY, CALL, TOP, SORT, FULL_NAMES);
+
+    /** Interprets the arguments of a command line. */
+    static ReportRequest of(Arguments arguments, Command command) throws UserSyntaxException {
+        List<Path> files = command.files(arguments);
+        String by = arguments.value(BY);
+        if (by != null && !by.equals(BY.value())) {
+            throw command.misused("'--by " + by + "' is not known; write --by request");
+        }
+        int top = number(arguments, TOP, DEFAULT_TOP, command);
+        int call = number(arguments, CALL, 0, command);
+        String sort = arguments.value(SORT);
+        return new ReportRequest(
+                files,
+                form(arguments),
+                sort == null ? MethodOrder.SELF : order(sort),
+                Math.max(top, call),
+                call,
+                arguments.has(FULL_NAMES));
     }
 
-    private static final class Parser {
-        private final Command command;
-        private final List<String> arguments;
-        private final List<Path> files = new ArrayList<>();
-        private Form form = Form.TEXT;
-        private MethodOrder order = MethodOrder.SELF;
-        private int top = DEFAULT_TOP;
-        private int call;
-        private boolean fullNames;
-        private int next;
-
-        Parser(Command command, List<String> arguments) {
-            this.command = command;
-            this.arguments = arguments;
+    private static Form form(Arguments arguments) {
+        if (arguments.has(BY) || arguments.has(CALL)) {
+            return Form.REQUESTS;
         }
-
-        ReportRequest parse() throws UserSyntaxException {
-            while (next < arguments.size()) {
-                String argument = arguments.get(next++);
-                switch (argument) {
-                    case "--json" -> form = Form.JSON;
-                    case "--full-names" -> fullNames = true;
-                    case "--csv" -> form = Form.CSV;
-                    case "--by" -> by(value(argument, "request"));
-                    case "--sort" -> order = order(value(argument, "column"));
-                    case "--top" -> top = number(argument);
-                    case "--call" -> {
-                        form = Form.REQUESTS;
-                        call = number(argument);
-                    }
-                    default -> other(argument);
-                }
-            }
-            if (files.isEmpty()) {
-                throw command.misused("the file is missing");
-            }
-            return new ReportRequest(files, form, order, Math.max(top, call), call, fullNames);
+        if (arguments.has(JSON)) {
+            return Form.JSON;
         }
+        return arguments.has(CSV) ? Form.CSV : Form.TEXT;
+    }
 
-        private void other(String argument) throws UserSyntaxException {
-            if (argument.startsWith("sort=")) {
-                order = order(argument.substring("sort=".length()));
-            } else if (argument.startsWith("-")) {
-                throw command.misused("'" + argument + "' is not an option");
-            } else {
-                files.add(command.file(argument));
-            }
-        }
+    private static int number(Arguments arguments, CommandOption option, int ifMissing, Command command)
+            throws UserSyntaxException {
+        String text = arguments.value(option);
+        return text == null ? ifMissing : command.positive(text, option.name());
+    }
 
-        private String value(String option, String what) throws UserSyntaxException {
-            if (next == arguments.size()) {
-                throw command.misused("the " + what + " after " + option + " is missing");
-            }
-            return arguments.get(next++);
+    private static MethodOrder order(String name) throws UserSyntaxException {
+        MethodOrder found = MethodOrder.find(name).orElse(null);
+        if (found == null) {
+            String nearest = Spelling.nearest(name, orders());
+            throw new UserSyntaxException("there is no column '" + name + "' to sort by; "
+                    + (nearest == null
+                            ? "take one of " + String.join(", ", orders())
+                            : "did you mean '" + nearest + "'?"));
         }
+        return found;
+    }
 
-        private void by(String what) throws UserSyntaxException {
-            if (!what.equals("request")) {
-                throw command.misused("'--by " + what + "' is not known; write --by request");
-            }
-            form = Form.REQUESTS;
-        }
-
-        private static MethodOrder order(String name) throws UserSyntaxException {
-            MethodOrder found = MethodOrder.find(name).orElse(null);
-            if (found == null) {
-                List<String> names =
-                        Stream.of(MethodOrder.values()).map(MethodOrder::text).toList();
-                String nearest = Spelling.nearest(name, names);
-                throw new UserSyntaxException("there is no column '" + name + "' to sort by; "
-                        + (nearest == null
-                                ? "take one of " + String.join(", ", names)
-                                : "did you mean '" + nearest + "'?"));
-            }
-            return found;
-        }
-
-        private int number(String option) throws UserSyntaxException {
-            return command.positive(value(option, "number"), option);
-        }
+    private static List<String> orders() {
+        return Stream.of(MethodOrder.values()).map(MethodOrder::text).toList();
     }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.trace;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.NamedOptions;
+import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
@@ -18,7 +19,6 @@ import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** The command that splits a trace or recording into parts that open alone. */
 public final class SplitCommand extends Command {
@@ -27,19 +27,29 @@ public final class SplitCommand extends Command {
 
     private static final int MOST_PARTS = 1000;
 
+    private static final CommandOption EVERY =
+            CommandOption.of("--every", "DURATION", "length of a part, for example 10s; either this or --size");
+    private static final CommandOption SIZE =
+            CommandOption.of("--size", "SIZE", "size of a part, uncompressed, for example 100m");
+
     public SplitCommand() {
         super(
                 "split",
-                "FILE... --every DURATION | --size SIZE [-o TRACE]",
-                "split a trace into parts that open alone, by time or by size");
+                "FILE...",
+                "split a trace into parts that open alone, by time or by size",
+                ConvertRequest.options(EVERY, SIZE));
     }
 
     @Override
-    public void execute(List<String> arguments, Terminal terminal) throws CommandException {
-        NamedOptions options = NamedOptions.parse(arguments, this, Set.of("every", "size"));
-        ConvertRequest request = ConvertRequest.parse(options.others(), this);
-        String every = options.get("every");
-        String size = options.get("size");
+    public List<String> examples() {
+        return List.of("split trace.json --every 10s", "split trace.json --size 100m -o part.json");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        ConvertRequest request = ConvertRequest.of(arguments, this);
+        String every = arguments.value(EVERY);
+        String size = arguments.value(SIZE);
         if ((every == null) == (size == null)) {
             throw misused(every == null ? "--every or --size is missing" : "--every and --size exclude each other");
         }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.trace;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.NamedOptions;
-import dev.jtracer.agent.cli.command.UserDataException;
+import dev.jtracer.agent.cli.command.CommandOption;
+import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.engine.cut.TraceRange;
 import java.time.DateTimeException;
@@ -30,9 +31,9 @@ record TimeOfTrace(String option, String text) {
     private static final double NANOS_PER_MICRO = 1e3;
 
     /** Returns the value of an option; null if it is not given. */
-    static @Nullable TimeOfTrace of(NamedOptions options, String name) {
-        String text = options.get(name);
-        return text == null ? null : new TimeOfTrace("--" + name, text);
+    static @Nullable TimeOfTrace of(Arguments arguments, CommandOption option) {
+        String text = arguments.value(option);
+        return text == null ? null : new TimeOfTrace(option.name(), text);
     }
 
     private boolean isWallClock() {
@@ -55,8 +56,8 @@ record TimeOfTrace(String option, String text) {
 
     private long wallClockNanos(TraceRange range, Command command) throws CommandException {
         long epochMicros = range.epochMicros()
-                .orElseThrow(
-                        () -> new UserDataException("the trace does not say at which time of day it was recorded; give "
+                .orElseThrow(() ->
+                        new InputOutputException("the trace does not say at which time of day it was recorded; give "
                                 + option + " as a time from its start, such as 1.2s"));
         Instant origin = Instant.EPOCH.plus(epochMicros, ChronoUnit.MICROS);
         try {

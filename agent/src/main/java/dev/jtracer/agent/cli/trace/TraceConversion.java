@@ -2,9 +2,9 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserDataException;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportReport;
@@ -63,7 +63,7 @@ final class TraceConversion {
                 throw destination.failure(e);
             }
         } catch (OutOfMemoryError e) {
-            throw new UserDataException(inputs.quoted() + " needs more memory than "
+            throw new InputOutputException(inputs.quoted() + " needs more memory than "
                     + Runtime.getRuntime().maxMemory() / (1 << 20)
                     + " MB in this format; write java -Xmx8g -jar tracer.jar convert .., or leave calls out with min=");
         }

@@ -4,7 +4,6 @@ package dev.jtracer.agent.cli.trace;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
-import dev.jtracer.agent.cli.command.UserDataException;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.engine.cut.TraceRange;
 import dev.jtracer.engine.event.TraceSource;
@@ -103,7 +102,7 @@ record TraceInputs(List<Path> files) {
     CommandException unreadable(IOException failure) {
         IOException e = failure instanceof ImportedInput.UnreadableException marked ? marked.reason() : failure;
         if (e instanceof TraceSyntaxException || e instanceof RecordingException) {
-            return new UserDataException(ConversionFiles.reason(e));
+            return new InputOutputException(ConversionFiles.reason(e));
         }
         if (e instanceof NoSuchFileException) {
             return new InputOutputException(

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jtracer.agent.cli.command.CannotAttachException;
-import dev.jtracer.agent.cli.command.UserDataException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +65,7 @@ class TargetJvmTest {
 
         try (TargetJvm target = TargetJvm.attach(process.pid(), directory.resolve("tracer.jar"))) {
             assertThatThrownBy(() -> target.command("status"))
-                    .isInstanceOf(UserDataException.class)
+                    .isInstanceOf(CannotAttachException.class)
                     .hasMessage("process '" + process.pid() + "' runs without the tracer; start it with java -jar"
                             + " tracer.jar attach " + process.pid() + " include=com.acme");
         }

@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DiffCommandTest {
-    private static final String USAGE =
-            "; write java -jar tracer.jar diff BEFORE... [--] AFTER... [--fail-over PERCENT] [--json]";
+    private static final String USAGE = "; write java -jar tracer.jar diff BEFORE... [--] AFTER... [options]";
 
     private static DiffRequest parse(String line) throws UserSyntaxException {
-        return DiffRequest.parse(List.of(line.split(" ")), new DiffCommand());
+        DiffCommand command = new DiffCommand();
+        return DiffRequest.of(command.parse(List.of(line.split(" "))), command);
     }
 
     @Test
@@ -45,9 +45,9 @@ class DiffCommandTest {
                     a b c              | '--' is missing between the recordings before and after
                     -- a b             | there is no recording before '--'
                     a b --             | there is no recording after '--'
-                    a -- b -- c        | '--' separates two sides; it is there twice
+                    a -- b -- c        | '--' is there twice
                     a b --html         | '--html' is not an option
-                    a b --fail-over    | the percentage after --fail-over is missing
+                    a b --fail-over    | PERCENT after --fail-over is missing
                     a b --fail-over x% | 'x%' is not a percentage, such as 10%
                     a b --fail-over -3 | '-3' is not a percentage, such as 10%
                     """)

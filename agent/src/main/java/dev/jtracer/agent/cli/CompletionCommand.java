@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+import dev.jtracer.agent.cli.command.Arguments;
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.command.UserSyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The command that prints what makes a shell complete commands, options and files of {@code jtracer}. */
+final class CompletionCommand extends Command {
+    private final CommandTable commands;
+    private final Path jar;
+
+    CompletionCommand(CommandTable commands, Path jar) {
+        super(
+                "completion",
+                "bash|zsh|fish",
+                "print a shell's completion, and a function 'jtracer' that runs this jar",
+                List.of());
+        this.commands = commands;
+        this.jar = jar;
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of("completion bash > ~/.jtracer.bash; echo 'source ~/.jtracer.bash' >> ~/.bashrc");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws UserSyntaxException {
+        requireAtMost(1, arguments);
+        String shell =
+                arguments.operands().isEmpty() ? "" : arguments.operands().get(0);
+        CompletionScript script =
+                new CompletionScript(commands.all(), jar.toAbsolutePath().toString());
+        terminal.out()
+                .print(
+                        switch (shell) {
+                            case "bash" -> script.bash();
+                            case "zsh" -> script.zsh();
+                            case "fish" -> script.fish();
+                            case "" -> throw misused("the shell is missing");
+                            default -> throw misused("'" + shell + "' is none of bash, zsh, fish");
+                        });
+        terminal.out().flush();
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandOption;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Scripts by which shells complete a line of {@code jtracer}: commands, options of the command, process ids of the user's JVMs
+ * (the names of HotSpot's performance files, which takes no JVM to read), file names elsewhere.
+ */
+final class CompletionScript {
+    private static final String PIDS = "/tmp/hsperfdata_\"$(id -un)\"";
+
+    private final List<Command> commands;
+    private final String jar;
+
+    /** @param jar absolute path of the jar that the function {@code jtracer} runs */
+    CompletionScript(List<Command> commands, String jar) {
+        this.commands = commands;
+        this.jar = jar;
+    }
+
+    /** Returns a script for bash 3 and later. */
+    String bash() {
+        StringBuilder script = new StringBuilder(function("jtracer() { java -jar %s \"$@\"; }"))
+                .append("_jtracer() {\n")
+                .append("  local word=\"${COMP_WORDS[COMP_CWORD]}\" words=\n")
+                .append("  if [ \"$COMP_CWORD\" -eq 1 ]; then\n")
+                .append("    COMPREPLY=($(compgen -W ")
+                .append(quoted(names()))
+                .append(" -- \"$word\"))\n    return\n  fi\n")
+                .append("  case \"${COMP_WORDS[1]}\" in\n");
+        for (Command command : commands) {
+            script.append("    ")
+                    .append(command.name())
+                    .append(") words=")
+                    .append(quoted(words(command)))
+                    .append(
+                            takesPid(command)
+                                    ? "; [ \"$COMP_CWORD\" -eq 2 ] && words=\"$(ls " + PIDS + " 2>/dev/null)\""
+                                    : "")
+                    .append(" ;;\n");
+        }
+        return script.append("  esac\n")
+                .append("  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n")
+                .append("  case \"$word\" in -*) ;; *) COMPREPLY+=($(compgen -f -- \"$word\")) ;; esac\n")
+                .append("}\n")
+                .append("complete -o filenames -F _jtracer jtracer\n")
+                .toString();
+    }
+
+    /** Returns a script for zsh 5 and later. */
+    String zsh() {
+        StringBuilder script = new StringBuilder(function("jtracer() { java -jar %s \"$@\" }"))
+                .append("_jtracer() {\n")
+                .append("  if (( CURRENT == 2 )); then\n    local -a commands=(\n");
+        for (Command command : commands) {
+            script.append("      ")
+                    .append(quoted(command.name() + ":" + command.description().replace(":", "\\:")))
+                    .append('\n');
+        }
+        script.append("    )\n    _describe command commands\n    return\n  fi\n")
+                .append("  case \"$words[2]\" in\n");
+        for (Command command : commands) {
+            script.append("    ")
+                    .append(command.name())
+                    .append(") ")
+                    .append(takesPid(command) ? "(( CURRENT == 3 )) && compadd -- " + PIDS + "/*(N:t); " : "")
+                    .append(words(command).isEmpty() ? ":" : "compadd -- " + words(command))
+                    .append(" ;;\n");
+        }
+        return script.append("  esac\n  _files\n}\n")
+                .append("(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }\n")
+                .append("compdef _jtracer jtracer\n")
+                .toString();
+    }
+
+    /** Returns a script for fish 3 and later. */
+    String fish() {
+        StringBuilder script = new StringBuilder(function("function jtracer; java -jar %s $argv; end"))
+                .append("complete -c jtracer -e\n");
+        for (Command command : commands) {
+            script.append("complete -c jtracer -n __fish_use_subcommand -f -a ")
+                    .append(command.name())
+                    .append(" -d ")
+                    .append(quoted(command.description()))
+                    .append('\n');
+            String condition = " -n '__fish_seen_subcommand_from " + command.name() + "'";
+            if (takesPid(command)) {
+                script.append("complete -c jtracer")
+                        .append(condition)
+                        .append(" -f -a '(ls /tmp/hsperfdata_(id -un) 2>/dev/null)'\n");
+            }
+            for (CommandOption option : command.options()) {
+                script.append("complete -c jtracer").append(condition);
+                for (String name : option.names()) {
+                    script.append(name.startsWith("--") ? " -l " + name.substring(2) : " -s " + name.substring(1));
+                }
+                script.append(option.isFlag() ? "" : " -r")
+                        .append(" -d ")
+                        .append(quoted(option.description()))
+                        .append('\n');
+            }
+        }
+        return script.toString();
+    }
+
+    private String function(String definition) {
+        return "# Completion of jtracer, and the command itself: source this file.\n"
+                + String.format(definition, quoted(jar)) + "\n";
+    }
+
+    private String names() {
+        return commands.stream().map(Command::name).collect(Collectors.joining(" "));
+    }
+
+    private static String words(Command command) {
+        return command.options().stream()
+                .flatMap(option -> option.names().stream())
+                .collect(Collectors.joining(" "));
+    }
+
+    private static boolean takesPid(Command command) {
+        return command.usage().startsWith(command.name() + " PID");
+    }
+
+    /** Returns a word in single quotes, which bash, zsh and fish read alike if it has no backslash at its end. */
+    private static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CompletionScriptTest {
+    private final Path directory;
+    private final CompletionScript script;
+
+    CompletionScriptTest(@TempDir Path directory) {
+        this.directory = directory;
+        Path jar = directory.resolve("it's a tracer.jar");
+        this.script = new CompletionScript(Main.commands(jar).all(), jar.toString());
+    }
+
+    private String run(String shell, String program) throws IOException, InterruptedException {
+        Path file = Files.writeString(directory.resolve("script"), program);
+        Process process = new ProcessBuilder(shell, file.toString())
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        return output;
+    }
+
+    private static boolean exists(String shell) {
+        return List.of(System.getenv("PATH").split(":")).stream()
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, shell)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            jtracer comp        | completion
+            jtracer con         | convert
+            jtracer report --js | --json
+            jtracer report tra  | trace.json
+            jtracer cut a --fr  | --from
+            """)
+    void bash_completesCommandsOptionsAndFiles(String line, String expected) throws Exception {
+        assumeThat(exists("bash")).as("bash is here").isTrue();
+        Files.writeString(directory.resolve("trace.json"), "[]");
+        String words = "(" + line + ")";
+
+        String completed = run(
+                "bash",
+                script.bash() + "COMP_WORDS=" + words + "; COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _jtracer;"
+                        + " echo \"${COMPREPLY[*]}\"\n");
+
+        assertThat(completed.strip()).isEqualTo(expected);
+    }
+
+    @Test
+    void function_runsTheJarWhateverItsName() throws Exception {
+        assumeThat(exists("bash")).as("bash is here").isTrue();
+
+        String shown = run("bash", script.bash() + "java() { printf '%s\\n' \"$@\"; }; jtracer 'a b'\n");
+
+        assertThat(shown).isEqualTo("-jar\n" + directory.resolve("it's a tracer.jar") + "\na b\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"zsh", "fish"})
+    void otherShells_readTheirScript(String shell) throws Exception {
+        assumeThat(exists(shell)).as(shell + " is here").isTrue();
+
+        assertThat(run(shell, (shell.equals("zsh") ? script.zsh() : script.fish()) + "echo read\n"))
+                .isEqualTo("read\n");
+    }
+
+    @Test
+    void everyScript_namesEveryCommandAndOption() {
+        Main.commands(directory).all().forEach(command -> {
+            assertThat(script.bash()).contains("    " + command.name() + ") ");
+            assertThat(script.zsh()).contains("'" + command.name() + ":");
+            assertThat(script.fish()).contains(" -a " + command.name() + " ");
+            command.options().forEach(option -> {
+                assertThat(script.bash()).contains(option.names());
+                assertThat(script.zsh()).contains(option.names());
+                assertThat(script.fish()).contains(" -l " + option.name().substring(2));
+            });
+        });
+    }
+}
