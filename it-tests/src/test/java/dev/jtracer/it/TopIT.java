@@ -160,7 +160,11 @@ class TopIT {
         try (DirectoryStream<Path> tasks =
                 Files.newDirectoryStream(Path.of("/proc", Long.toString(jvm.pid()), "task"))) {
             for (Path task : tasks) {
-                names.add(Files.readString(task.resolve("comm")).strip());
+                try {
+                    names.add(Files.readString(task.resolve("comm")).strip());
+                } catch (IOException ended) {
+                    // the thread ended after the directory was listed
+                }
             }
         }
         return names;
