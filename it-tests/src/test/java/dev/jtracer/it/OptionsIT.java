@@ -8,6 +8,7 @@ import dev.jtracer.examples.hello.HelloCalls;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.Shell;
 import dev.jtracer.it.harness.StrictTrace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OptionsIT {
     private static final String INCLUDE = "include=dev.jtracer.examples.hello";
@@ -60,6 +62,24 @@ class OptionsIT {
         assertThat(second.files(".json"))
                 .allSatisfy(
                         file -> assertThat(StrictTrace.read(file).tree("main")).contains("HelloCalls.greet"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java \"-javaagent:$TRACER=%s,output='$FILE'\" -cp $EXAMPLES %s",
+                "java -javaagent:$TRACER='=%s,output=\"a, b/t.json\"' -cp $EXAMPLES %s",
+                "JTRACER_OUTPUT=$FILE java -javaagent:$TRACER=%s -cp $EXAMPLES %s",
+                "java -javaagent:$TRACER=%s -Djtracer.output=\"$FILE\" -cp $EXAMPLES %s"
+            })
+    void fileWithCommaAndSpace_isWrittenAsGivenOnAShell(String line) throws IOException {
+        Shell shell = jvms.shell("quotes", HelloCalls.class);
+        Path file = Files.createDirectory(shell.directory().resolve("a, b")).resolve("t.json");
+
+        JvmResult result = shell.run("FILE='a, b/t.json'; " + String.format(line, INCLUDE, HelloCalls.class.getName()));
+
+        assertThat(result.exitCode()).as(result.stderr()).isZero();
+        assertThat(StrictTrace.read(file).tree("main")).contains("HelloCalls.greet");
     }
 
     @Test

@@ -67,7 +67,7 @@ public final class AgentOptionsParser {
     }
 
     private static void offerArguments(Settings settings, String arguments) throws OptionException {
-        for (String argument : split(arguments)) {
+        for (String argument : AgentArguments.split(arguments)) {
             int equals = argument.indexOf('=');
             if (equals < 0) {
                 throw new OptionException(
@@ -251,20 +251,5 @@ public final class AgentOptionsParser {
         String nearest = Spelling.nearest(key, keys);
         throw new OptionException("unknown option '" + key + "'" + place + "; "
                 + (nearest == null ? "known are " + String.join(" ", keys) : "did you mean '" + nearest + "'?"));
-    }
-
-    private static List<String> split(String arguments) {
-        List<String> parts = new ArrayList<>();
-        int start = 0;
-        for (int i = 0; i <= arguments.length(); i++) {
-            if (i == arguments.length() || arguments.charAt(i) == ',') {
-                String part = arguments.substring(start, i).trim();
-                if (!part.isEmpty()) {
-                    parts.add(part);
-                }
-                start = i + 1;
-            }
-        }
-        return parts;
     }
 }

@@ -17,7 +17,7 @@ public record AttachRequest(String nonce, String command, String options) {
         String nonce = "";
         String command = "";
         StringBuilder options = new StringBuilder();
-        for (String argument : arguments.split(",")) {
+        for (String argument : arguments.split(",", -1)) {
             if (argument.startsWith(REPLY)) {
                 nonce = argument.substring(REPLY.length());
             } else if (argument.startsWith(COMMAND)) {

@@ -151,7 +151,7 @@ public final class JvmCommand {
         return command;
     }
 
-    private static boolean changesJvm(String variable) {
+    static boolean changesJvm(String variable) {
         return variable.startsWith("JTRACER_") || variable.startsWith("JAVA_") || variable.startsWith("JDK_JAVA_");
     }
 }

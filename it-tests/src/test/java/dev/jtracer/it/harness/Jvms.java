@@ -2,6 +2,7 @@
 package dev.jtracer.it.harness;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,6 +61,19 @@ public final class Jvms implements BeforeEachCallback, AfterEachCallback {
     /** Returns a command that runs {@code java -jar tracer.jar} with the given arguments. */
     public JvmCommand jtracer(String... arguments) {
         return new JvmCommand(this, List.of("-jar", TracerJar.path().toString()), List.of(arguments));
+    }
+
+    /**
+     * Returns a shell in a fresh directory.
+     *
+     * @param example any class of the class path for {@code $EXAMPLES}
+     */
+    public Shell shell(String directoryName, Class<?> example) {
+        try {
+            return new Shell(this, newDirectory(directoryName), example);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Makes a fresh directory that lives as long as those of the JVMs. */
