@@ -68,7 +68,7 @@ class OptionsIT {
     @ValueSource(
             strings = {
                 "java \"-javaagent:$TRACER=%s,output='$FILE'\" -cp $EXAMPLES %s",
-                "java -javaagent:$TRACER='=%s,output=\"a, b/t.json\"' -cp $EXAMPLES %s",
+                "java -javaagent:$TRACER'=%s,output=\"a, b/t.json\"' -cp $EXAMPLES %s",
                 "JTRACER_OUTPUT=$FILE java -javaagent:$TRACER=%s -cp $EXAMPLES %s",
                 "java -javaagent:$TRACER=%s -Djtracer.output=\"$FILE\" -cp $EXAMPLES %s"
             })
