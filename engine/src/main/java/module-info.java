@@ -25,6 +25,7 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.handler.warning;
     exports dev.jtracer.engine.handler.web;
     exports dev.jtracer.engine.model;
+    exports dev.jtracer.engine.picture;
     exports dev.jtracer.engine.importer;
     exports dev.jtracer.engine.aggregate;
     exports dev.jtracer.engine.cut;

@@ -91,6 +91,8 @@ class ArchitectureTest {
                 .definedBy(ENGINE + ".exporter..")
                 .layer("cut")
                 .definedBy(ENGINE + ".cut..")
+                .layer("picture")
+                .definedBy(ENGINE + ".picture..")
                 .layer("report")
                 .definedBy(ENGINE + ".report..")
                 .layer("entry point")
@@ -123,8 +125,10 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("event", "json", "pairing", "handler", "model", "formats")
                 .whereLayer("cut")
                 .mayOnlyAccessLayers("event", "pairing", "formats", "exporter")
+                .whereLayer("picture")
+                .mayOnlyAccessLayers("event", "pairing", "handler", "model")
                 .whereLayer("report")
-                .mayOnlyAccessLayers("event", "json", "pairing", "handler", "model")
+                .mayOnlyAccessLayers("event", "json", "pairing", "handler", "model", "picture")
                 .check(engine);
     }
 

@@ -15,6 +15,7 @@ import dev.jtracer.engine.report.ShortNames;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** The command that answers from a recording or a trace where the time went. */
 public final class ReportCommand extends Command {
@@ -23,7 +24,8 @@ public final class ReportCommand extends Command {
                 "report",
                 "FILE...",
                 "show where the time went: slow requests, totals, callbacks, threads, what was lost",
-                ReportRequest.OPTIONS);
+                Stream.concat(ReportRequest.OPTIONS.stream(), SvgRequest.OPTIONS.stream())
+                        .toList());
     }
 
     @Override
@@ -36,11 +38,17 @@ public final class ReportCommand extends Command {
         return List.of(
                 "report trace.json",
                 "report trace.json --by request --call 1",
+                "report trace.json --svg --call 1 -o picture.svg",
                 "report trace.part1.json trace.part2.json --json");
     }
 
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        if (arguments.has(SvgRequest.SVG)) {
+            new SvgReport(SvgRequest.of(arguments, ReportRequest.CALL, this), this, terminal).run();
+            return;
+        }
+        SvgRequest.requireAbsent(arguments, this);
         ReportRequest request = ReportRequest.of(arguments, this);
         TraceReport report = read(request, terminal);
         terminal.out().print(text(request, report));

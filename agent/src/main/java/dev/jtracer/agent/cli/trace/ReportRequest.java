@@ -41,7 +41,7 @@ record ReportRequest(List<Path> files, Form form, MethodOrder order, int top, in
     private static final CommandOption CSV = CommandOption.flag("--csv", "print the table of methods as CSV");
     private static final CommandOption BY =
             CommandOption.of("--by", "request", "list the outermost calls of each thread, the slowest first");
-    private static final CommandOption CALL =
+    static final CommandOption CALL =
             CommandOption.of("--call", "N", "open the outermost call of that number: the calls that it made");
     private static final CommandOption TOP =
             CommandOption.of("--top", "N", "rows of each table; " + DEFAULT_TOP + " by default");

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.InputOutputException;
+import dev.jtracer.agent.cli.command.ProgressBar;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.engine.cut.TraceRange;
+import dev.jtracer.engine.picture.FoundCall;
+import dev.jtracer.engine.picture.Survey;
+import dev.jtracer.engine.picture.Timeline;
+import dev.jtracer.engine.picture.TimelineLimits;
+import dev.jtracer.engine.picture.TimelineSvg;
+import dev.jtracer.engine.picture.TimelineWindow;
+import dev.jtracer.engine.picture.TracePicture;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** A report as a picture: the trace is read once to choose the window, and once more to draw it. */
+final class SvgReport {
+    private static final int LEAST_OUTERMOST = 20;
+
+    private final SvgRequest request;
+    private final Command command;
+    private final Terminal terminal;
+
+    SvgReport(SvgRequest request, Command command, Terminal terminal) {
+        this.request = request;
+        this.command = command;
+        this.terminal = terminal;
+    }
+
+    /** Reads the files and writes the picture. */
+    void run() throws CommandException {
+        TraceInputs inputs = TraceInputs.of(request.files());
+        Path picture = request.pictureBeside(inputs.files().get(0));
+        ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
+        int outermost = Math.max(LEAST_OUTERMOST, request.call());
+        Survey survey = inputs.read(bar, source -> TracePicture.survey(source, outermost));
+        if (survey.calls() == 0) {
+            throw new InputOutputException(inputs.quoted() + " has no calls to draw");
+        }
+        TimelineWindow window = window(inputs, bar, survey);
+        Timeline timeline = inputs.read(
+                bar, source -> TracePicture.timeline(source, window, TimelineLimits.PICTURE, request.wantedThreads()));
+        check(timeline, survey, inputs);
+        write(picture, TimelineSvg.of(survey, timeline), bar);
+    }
+
+    private TimelineWindow window(TraceInputs inputs, ProgressBar bar, Survey survey) throws CommandException {
+        if (request.call() > 0) {
+            FoundCall call = survey.outermost(request.call())
+                    .orElseThrow(() -> new InputOutputException("there is no outermost call '" + request.call()
+                            + "', the trace has " + survey.outermost().size() + "; see --by request"));
+            return TimelineWindow.around(call);
+        }
+        if (!request.hasTimes()) {
+            return survey.defaultWindow();
+        }
+        TraceRange range = inputs.start(bar);
+        TimeOfTrace start = request.from();
+        TimeOfTrace end = request.to();
+        long from = start == null ? survey.firstNanos() : start.nanos(range, command);
+        long to = end == null ? survey.lastNanos() : end.nanos(range, command);
+        if (from >= to && start != null && end != null) {
+            throw command.misused("--from is not before --to");
+        }
+        if (from >= to) {
+            throw nothing(survey, inputs);
+        }
+        return new TimelineWindow(from, to, null);
+    }
+
+    private void check(Timeline timeline, Survey survey, TraceInputs inputs) throws InputOutputException {
+        if (timeline.calls() == 0) {
+            throw nothing(survey, inputs);
+        }
+        if (timeline.rows().isEmpty()) {
+            throw new InputOutputException("no thread of this window is named '" + request.threads() + "'; there are '"
+                    + String.join("', '", timeline.threadNames()) + "'");
+        }
+    }
+
+    private static InputOutputException nothing(Survey survey, TraceInputs inputs) {
+        return new InputOutputException(
+                "nothing happens between --from and --to; the calls in " + inputs.quoted() + " go from "
+                        + TimeOfTrace.text(survey.firstNanos() - survey.originNanos()) + " to "
+                        + TimeOfTrace.text(survey.lastNanos() - survey.originNanos()));
+    }
+
+    private void write(Path picture, String svg, ProgressBar bar) throws CommandException {
+        try (TraceDestination destination = new TraceDestination(picture, terminal, bar)) {
+            try (OutputStream out = destination.open(1)) {
+                out.write(svg.getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw destination.failure(e);
+            }
+            destination.complete();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.Arguments;
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandOption;
+import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.engine.exporter.TraceFileName;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request for a picture.
+ *
+ * @param files input files, at least one; several are read as one trace
+ * @param picture output file, or {@link TraceDestination#STDOUT}; null for a name derived from the input
+ * @param from start of the window; null if it is not given
+ * @param to end of the window; null if it is not given
+ * @param call number of the outermost call that the window surrounds, from 1; 0 for none
+ * @param threads pattern of the names of the threads to show; null for all
+ */
+record SvgRequest(
+        List<Path> files,
+        @Nullable Path picture,
+        @Nullable TimeOfTrace from,
+        @Nullable TimeOfTrace to,
+        int call,
+        @Nullable String threads) {
+    static final CommandOption SVG = CommandOption.flag("--svg", "draw a picture of the calls in a window of time");
+    private static final CommandOption FROM = CommandOption.of(
+            "--from", "TIME", "start of the picture's window: 1.2s from the trace's start, or 12:01:03.5 of the clock");
+    private static final CommandOption TO = CommandOption.of("--to", "TIME", "end of the picture's window");
+    private static final CommandOption THREADS = CommandOption.of(
+            "--threads", "PATTERN", "threads in the picture, such as 'main;pool-*'; the busiest by default");
+
+    /** The options of a picture alone. */
+    static final List<CommandOption> OPTIONS = List.of(SVG, ConvertRequest.OUTPUT, FROM, TO, THREADS);
+
+    SvgRequest {
+        files = List.copyOf(files);
+    }
+
+    /**
+     * Interprets the arguments of a command line.
+     *
+     * @param callOption the option that names an outermost call
+     */
+    static SvgRequest of(Arguments arguments, CommandOption callOption, Command command) throws UserSyntaxException {
+        for (CommandOption option : command.options()) {
+            if (arguments.has(option) && !OPTIONS.contains(option) && !option.equals(callOption)) {
+                throw command.misused("'" + option.name() + "' is not an option of a picture");
+            }
+        }
+        String call = arguments.value(callOption);
+        TimeOfTrace from = TimeOfTrace.of(arguments, FROM);
+        TimeOfTrace to = TimeOfTrace.of(arguments, TO);
+        if (call != null && (from != null || to != null)) {
+            throw command.misused("--call chooses the window, as --from and --to do; leave one of them out");
+        }
+        String output = arguments.value(ConvertRequest.OUTPUT);
+        return new SvgRequest(
+                command.files(arguments),
+                output == null ? null : command.file(output),
+                from,
+                to,
+                call == null ? 0 : command.positive(call, callOption.name()),
+                arguments.value(THREADS));
+    }
+
+    /** Refuses the options of a picture in a report of another form. */
+    static void requireAbsent(Arguments arguments, Command command) throws UserSyntaxException {
+        for (CommandOption option : OPTIONS) {
+            if (arguments.has(option)) {
+                throw command.misused("'" + option.name() + "' is an option of a picture, see --svg");
+            }
+        }
+    }
+
+    /** Returns the output path for a file: the requested one, or a name beside the file. */
+    Path pictureBeside(Path file) {
+        return picture == null ? new TraceFileName(file).withExtension(".svg") : picture;
+    }
+
+    /** Returns whether the window is given by its times. */
+    boolean hasTimes() {
+        return from != null || to != null;
+    }
+
+    /** Returns the test of a thread's name: {@code *} stands for any text, {@code ;} or {@code +} separates patterns. */
+    Predicate<String> wantedThreads() {
+        if (threads == null) {
+            return name -> true;
+        }
+        Pattern pattern = Pattern.compile(
+                Stream.of(threads.split("[;+]")).map(SvgRequest::glob).collect(Collectors.joining("|")),
+                Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.DOTALL);
+        return name -> pattern.matcher(name).matches();
+    }
+
+    private static String glob(String pattern) {
+        return Stream.of(pattern.strip().split("\\*+", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.picture;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a first reading says about a trace, so that a second one can show a window of it. Immutable.
+ *
+ * @param title name of the recording; empty if it has none
+ * @param originNanos the time from which times are counted: 0 of a recording of jtracer, otherwise that of the first event
+ * @param firstNanos when the first call began
+ * @param lastNanos when the last call ended
+ * @param calls number of calls and runs of callbacks
+ * @param threads number of threads with calls
+ * @param overview what each thread did
+ * @param outermost the slowest outermost calls, as a report numbers them
+ * @param slowest the slowest call that is not most of the trace; null if there is none
+ */
+public record Survey(
+        String title,
+        long originNanos,
+        long firstNanos,
+        long lastNanos,
+        long calls,
+        int threads,
+        Overview overview,
+        List<FoundCall> outermost,
+        @Nullable FoundCall slowest) {
+    /** Traces up to this length are shown as a whole. */
+    private static final long SHORT_NANOS = 200_000_000;
+
+    static final Survey EMPTY = new Survey("", 0, 0, 0, 0, 0, Overview.EMPTY, List.of(), null);
+
+    public Survey {
+        outermost = List.copyOf(outermost);
+    }
+
+    public long nanos() {
+        return lastNanos - firstNanos;
+    }
+
+    /** Returns the window of a picture for which none was named: the whole of a short trace, otherwise around the slowest call. */
+    public TimelineWindow defaultWindow() {
+        return nanos() <= SHORT_NANOS || slowest == null ? whole() : TimelineWindow.around(slowest);
+    }
+
+    /** Returns the window from the first call to the last. */
+    public TimelineWindow whole() {
+        return TimelineWindow.between(firstNanos, lastNanos);
+    }
+
+    /** Returns an outermost call by its number in the list of the slowest, from 1; empty if it is not among them. */
+    public Optional<FoundCall> outermost(int number) {
+        return number >= 1 && number <= outermost.size() ? Optional.of(outermost.get(number - 1)) : Optional.empty();
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.picture;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The strip at the top of a picture: the whole trace, a line or a few for each row below, and the window marked on it. */
+final class SvgOverview {
+    private static final int MOST_WITH_NAMES = 10;
+    private static final double NAMED_ROW = 14;
+    private static final double PAD = 4;
+    private static final double TICKS = 18;
+    private static final double LENS = 22;
+    private static final double LEAST_FRAME = 3;
+
+    private final Survey survey;
+    private final TimelineWindow window;
+    private final List<TimelineRow> rows;
+    private final TimeScale scale;
+    private final Palette palette;
+    private final int levels;
+    private final double line;
+    private final double rowHeight;
+
+    SvgOverview(Survey survey, Timeline timeline, Palette palette, double left, double right) {
+        this.survey = survey;
+        this.window = timeline.window();
+        this.palette = palette;
+        // Lanes share a row of the overview.
+        this.rows = timeline.rows().stream().filter(row -> row.lane() <= 0).toList();
+        this.levels = rows.size() <= MOST_WITH_NAMES ? Overview.LEVELS : 2;
+        this.line = 3;
+        this.rowHeight = rows.size() <= MOST_WITH_NAMES ? NAMED_ROW : levels * line + 1;
+        long from = Math.min(survey.firstNanos(), window.fromNanos());
+        long to = Math.max(survey.lastNanos(), window.toNanos());
+        this.scale = new TimeScale(survey.originNanos(), from, Math.max(from + 1, to), left, right);
+    }
+
+    /** Returns the height of the strip, its labels and the lens below it. */
+    double height() {
+        return stripHeight() + TICKS + LENS;
+    }
+
+    private double stripHeight() {
+        return rows.size() * rowHeight + 2 * PAD;
+    }
+
+    void draw(Svg svg, double top, double margin) {
+        svg.element("rect")
+                .attribute("class", "strip")
+                .attribute("x", scale.left())
+                .attribute("y", top);
+        svg.attribute("width", scale.right() - scale.left()).attribute("height", stripHeight());
+        svg.attribute("rx", 4).end();
+        double y = top + PAD;
+        for (TimelineRow row : rows) {
+            if (rows.size() <= MOST_WITH_NAMES) {
+                svg.element("text")
+                        .attribute("class", "faint small")
+                        .attribute("x", margin)
+                        .attribute("y", y + 9.5);
+                svg.content("text", BoxLabel.fit(row.name(), 10.5, scale.left() - margin - 8));
+            }
+            draw(svg, row, y);
+            y += rowHeight;
+        }
+        for (TimeScale.Tick tick : scale.ticks()) {
+            svg.element("text").attribute("class", "faint small " + anchor(tick.x()));
+            svg.attribute("x", tick.x())
+                    .attribute("y", top + stripHeight() + 13)
+                    .content("text", tick.label());
+        }
+        lens(svg, top);
+    }
+
+    private String anchor(double x) {
+        return x > scale.right() - 20 ? "end" : "mid";
+    }
+
+    /** Draws the stretches of a row, all of one colour as one path. */
+    private void draw(Svg svg, TimelineRow row, double top) {
+        Map<String, StringBuilder> paths = new TreeMap<>();
+        for (Overview.Stretch stretch : survey.overview().ofTrack(row.track())) {
+            if (stretch.level() < levels) {
+                double from = scale.x(Math.max(stretch.fromNanos(), scale.fromNanos()));
+                double width = Math.max(1, scale.x(Math.min(stretch.toNanos(), scale.toNanos())) - from);
+                String style = "bar q" + stretch.share() + ' ' + palette.style(stretch.name());
+                paths.computeIfAbsent(style, key -> new StringBuilder())
+                        .append(Svg.path(
+                                "M",
+                                from,
+                                top + stretch.level() * line,
+                                "h",
+                                width,
+                                "v",
+                                line - 0.4,
+                                "h",
+                                -width,
+                                "z"));
+            }
+        }
+        paths.forEach((style, path) -> svg.element("path")
+                .attribute("class", style)
+                .attribute("d", path.toString())
+                .end());
+    }
+
+    /** Marks the window, and leads from it to its picture below. */
+    private void lens(Svg svg, double top) {
+        double from = scale.x(window.fromNanos()) - 1;
+        double to = Math.max(scale.x(window.toNanos()) + 1, from + LEAST_FRAME);
+        double bottom = top + stripHeight();
+        double end = top + height();
+        double bend = bottom + TICKS;
+        svg.element("path").attribute("class", "lens");
+        svg.attribute(
+                        "d",
+                        Svg.path("M", from, bottom, "H", to, "C", to, end, scale.right(), bend, scale.right(), end)
+                                + Svg.path("H", scale.left(), "C", scale.left(), bend, from, end, from, bottom, "z"))
+                .end();
+        svg.element("rect").attribute("class", "frame").attribute("x", from).attribute("y", top - 2);
+        svg.attribute("width", to - from)
+                .attribute("height", stripHeight() + 4)
+                .attribute("rx", 2)
+                .end();
+    }
+}

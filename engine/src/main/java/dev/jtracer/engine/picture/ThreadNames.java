@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.picture;
+
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.meta.Meta;
+
+/** What to call the threads of a trace. */
+final class ThreadNames {
+    /** The name of all virtual threads together, also in the files of jtracer. */
+    static final String VIRTUAL = "virtual threads";
+
+    private final TrackTable tracks;
+    private final Meta meta;
+
+    ThreadNames(TrackTable tracks, Meta meta) {
+        this.tracks = tracks;
+        this.meta = meta;
+    }
+
+    /** Returns the name of a track's thread, with its process where there are several. */
+    String of(int index) {
+        Track track = tracks.get(index);
+        String name = plain(track);
+        if (name.isEmpty()) {
+            name = track.kind() == Track.Kind.ASYNC && !track.id().isEmpty()
+                    ? "id " + track.id()
+                    : "thread " + track.tid();
+        }
+        return meta.processes().size() > 1 ? name + " of " + track.pid() : name;
+    }
+
+    boolean isMain(int index) {
+        return plain(tracks.get(index)).equals("main");
+    }
+
+    private String plain(Track track) {
+        return track.name().isEmpty() ? meta.threadName(track.pid(), track.tid()) : track.name();
+    }
+}

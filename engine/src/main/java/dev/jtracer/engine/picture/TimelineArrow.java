@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.picture;
+
+/**
+ * An arrow from where a callback was given to a call to where it runs, or another flow of the trace; or several such that lie
+ * upon each other.
+ *
+ * @param name name of the callback
+ * @param count number of arrows drawn as one
+ */
+public record TimelineArrow(String name, End from, End to, long count) {
+    /**
+     * One end of an arrow.
+     *
+     * @param row index of its row; {@link #NO_ROW} if the thread has none or is not known
+     * @param level level in the row
+     * @param nanos its time, as in the trace, which may be outside of the window; {@link #EARLIER} if it is only known to be
+     *     before the window
+     */
+    public record End(int row, int level, long nanos) {
+        /** The row of an end on a thread without a row. */
+        public static final int NO_ROW = -1;
+        /** The time of an end that is before the window. */
+        public static final long EARLIER = Long.MIN_VALUE;
+    }
+}
