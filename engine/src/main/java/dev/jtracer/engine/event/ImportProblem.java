@@ -21,7 +21,7 @@ public enum ImportProblem {
     MISSING_THREAD(Severity.INFO, "a call has no 'pid' or no 'tid'; 0 was used"),
     BAD_NUMBER(Severity.ERROR, "'pid' or 'tid' is neither a number nor text; 0 was used"),
     TEXT_FOR_NUMBER(Severity.INFO, "'pid' or 'tid' is text; numbers below 0 stand for it"),
-    UNSUPPORTED_SECTION(Severity.INFO, "a section of the file holds samples or logs that are not read"),
+    UNSUPPORTED_SECTION(Severity.INFO, "a section or an event of the file has no place in a trace and was not read"),
     SECTION_TOO_LARGE(
             Severity.DATA_LOSS,
             "what the file says about itself, or the stack frames in it, take too much memory; give this program more heap"),

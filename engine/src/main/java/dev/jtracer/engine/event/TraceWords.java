@@ -24,6 +24,12 @@ public final class TraceWords {
     public static final String LAG = "lag";
     public static final String START_EPOCH_MICROS = "startEpochMicros";
 
+    /* The fact about a kind of samples: its category and the time between two of them; and of a sample with a limited stack. */
+    public static final String SAMPLING = "sampling";
+    public static final String SAMPLES = "samples";
+    public static final String PERIOD = "period";
+    public static final String CUT_STACK = "stackCut";
+
     /* Arguments of spans, see SpanFlags. */
     public static final String THREW = "threw";
     public static final String UNFINISHED = "unfinished";

@@ -10,10 +10,13 @@ public enum ExportLoss {
     NO_TIME("stacks shorter than half a microsecond were left out; 'csv' and 'speedscope' keep their calls"),
     MANY_STACKS(
             "calls are added up under '(other)', because there are more different stacks than fit into the heap; take more with java -Xmx"),
+    SAMPLES("samples were left out; 'speedscope' and report have them"),
+    NOT_SAMPLES(
+            "waits, pauses and other events with a duration were left out, because the file is that of a sampler; 'csv' and 'chrome-x' have them"),
     LOOSE_ARROW("arrows of which the trace has only one end were left out"),
     NO_PLACE("instants, counters or arrows have no place in this format; take 'chrome-x' or 'perfetto'"),
     OTHER_KIND(
-            "samples, objects, memory dumps or other such events were left out; 'chrome' keeps them unless it must shift times");
+            "objects, memory dumps or other such events were left out; 'chrome' keeps them unless it must shift times");
 
     private final String remedy;
 

@@ -11,6 +11,7 @@ import java.util.Map;
  * The result of an export.
  *
  * @param calls calls written
+ * @param samples samples written
  * @param points instants and values of counters written
  * @param arrows arrows between calls written
  * @param shiftNanos nanoseconds subtracted from the trace's times; 0 unless the format needs it
@@ -20,6 +21,7 @@ import java.util.Map;
  */
 public record ExportReport(
         long calls,
+        long samples,
         long points,
         long arrows,
         long shiftNanos,

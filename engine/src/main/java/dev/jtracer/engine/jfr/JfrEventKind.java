@@ -2,6 +2,7 @@
 package dev.jtracer.engine.jfr;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.EventBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,12 +35,15 @@ final class JfrEventKind {
         INSTANT,
         SAMPLE,
         COUNTER,
+        /** A setting of the recording; those of samples are facts about them. */
+        SETTING,
         /** Lists of settings, properties and modules, and data that the JVM repeats at each chunk's end. */
         LEFT_OUT
     }
 
     private static final String JDK = "jdk.";
     private static final String METHOD_TRACE = "jdk.MethodTrace";
+    private static final String SETTING = "jdk.ActiveSetting";
     private static final Set<String> SAMPLES =
             Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample");
     /** In some JDKs they have a duration, which is that of creating their stack. */
@@ -58,7 +62,6 @@ final class JfrEventKind {
             "jdk.ThreadAllocationStatistics",
             "jdk.DirectBufferStatistics");
     private static final Set<String> LEFT_OUT = Set.of(
-            "jdk.ActiveSetting",
             "jdk.ActiveRecording",
             "jdk.InitialSystemProperty",
             "jdk.InitialEnvironmentVariable",
@@ -100,7 +103,7 @@ final class JfrEventKind {
         form = form(eventType);
         label = eventType.getLabel() == null ? type : eventType.getLabel();
         boolean jdk = type.startsWith(JDK);
-        category = feed.symbol("jfr." + (jdk ? type.substring(JDK.length()) : type));
+        category = feed.symbol(category(type));
         String naming = null;
         String thread = "";
         for (ValueDescriptor field : eventType.getFields()) {
@@ -119,6 +122,16 @@ final class JfrEventKind {
         threadField = thread;
     }
 
+    /** Returns whether the events of a type are samples. */
+    static boolean isSample(String type) {
+        return SAMPLES.contains(type);
+    }
+
+    /** Returns the category of the events of a type: {@code jfr.} and the type, without {@code jdk.}. */
+    static String category(String type) {
+        return "jfr." + (type.startsWith(JDK) ? type.substring(JDK.length()) : type);
+    }
+
     static JfrEventKind of(EventType eventType, EventBuilder feed) {
         return new JfrEventKind(eventType, feed);
     }
@@ -128,7 +141,10 @@ final class JfrEventKind {
         if (LEFT_OUT.contains(name)) {
             return Form.LEFT_OUT;
         }
-        if (SAMPLES.contains(name)) {
+        if (name.equals(SETTING)) {
+            return Form.SETTING;
+        }
+        if (isSample(name)) {
             return Form.SAMPLE;
         }
         if (COUNTERS.contains(name)) {
@@ -141,7 +157,7 @@ final class JfrEventKind {
         return form;
     }
 
-    /** Returns the symbol of the category: {@code jfr.} and the type, without {@code jdk.}. */
+    /** Returns the symbol of the category. */
     int category() {
         return category;
     }
@@ -189,7 +205,8 @@ final class JfrEventKind {
         for (int i = frames.size() - 1; i >= 0; i--) {
             names.add(frame(frames.get(i)));
         }
-        return Args.of(Map.of("stack", names));
+        return Args.of(
+                stack.isTruncated() ? Map.of("stack", names, TraceWords.CUT_STACK, true) : Map.of("stack", names));
     }
 
     private static String frame(RecordedFrame frame) {

@@ -10,7 +10,10 @@ import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.importer.ProblemCounts;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +26,16 @@ final class JfrEvents {
      */
     private static final long NATIVE_THREADS = 1_000_000_000_000L;
 
+    /** The settings that limit the rate of samples: of {@code CPUTimeSample} it is the second one. */
+    private static final Set<String> PERIODS = Set.of("period", "throttle");
+
     private final EventBuilder feed;
     private final ProblemCounts problems;
     private final long startNanos;
     private final long pid;
     private final Map<Long, JfrEventKind> kinds = new HashMap<>();
     private final Map<Long, String> threadNames = new HashMap<>();
+    private final Map<Long, String> sampleTypes = new HashMap<>();
     private final int metadata;
 
     JfrEvents(EventBuilder feed, ProblemCounts problems, long startNanos, long pid) {
@@ -51,12 +58,25 @@ final class JfrEvents {
                 .deliver();
     }
 
+    /** Sets the types of the events in the recording. */
+    void types(List<EventType> types) {
+        for (EventType type : types) {
+            if (JfrEventKind.isSample(type.getName())) {
+                sampleTypes.put(type.getId(), type.getName());
+            }
+        }
+    }
+
     /** Delivers an event, unless its type is omitted. */
     void take(RecordedEvent event) {
         JfrEventKind kind =
                 kinds.computeIfAbsent(event.getEventType().getId(), id -> JfrEventKind.of(event.getEventType(), feed));
         if (kind.form() == JfrEventKind.Form.LEFT_OUT) {
             problems.add(ImportProblem.UNSUPPORTED_SECTION, event.getEventType().getName());
+            return;
+        }
+        if (kind.form() == JfrEventKind.Form.SETTING) {
+            setting(event);
             return;
         }
         long ts = nanos(event.getStartTime());
@@ -71,6 +91,23 @@ final class JfrEvents {
             default -> feed.event(Phase.INSTANT, ts, track, name, kind.category());
         }
         feed.args(kind.args(event)).otherFields(kind.otherFields(event)).deliver();
+    }
+
+    /** Delivers the period of samples. */
+    private void setting(RecordedEvent event) {
+        String sampled = sampleTypes.get(event.getLong("id"));
+        if (sampled == null || !PERIODS.contains(String.valueOf(event.getString("name")))) {
+            return;
+        }
+        int track = feed.tracks().thread(pid, 0);
+        feed.event(Phase.INSTANT, 0, track, feed.name(TraceWords.SAMPLING), feed.symbol("jfr"))
+                .args(Args.of(Map.of(
+                        TraceWords.SAMPLES,
+                        JfrEventKind.category(sampled),
+                        TraceWords.PERIOD,
+                        String.valueOf(event.getString("value")))))
+                .otherFields(Args.of(Map.of("s", "p")))
+                .deliver();
     }
 
     private long nanos(Instant time) {

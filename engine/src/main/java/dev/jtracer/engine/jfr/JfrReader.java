@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.function.Consumer;
+import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +106,7 @@ final class JfrReader implements TraceSource {
     private boolean read(Path file, long startNanos) throws IOException {
         Jvm jvm = jvm(file);
         JfrEvents events = new JfrEvents(feed, problems, startNanos, jvm.pid);
+        events.types(types(file));
         events.describe(startNanos / NANOS_PER_MICRO, jvm.name);
         try (RecordingFile recording = open(file)) {
             for (RecordedEvent event = next(recording); event != null; event = next(recording)) {
@@ -123,6 +125,15 @@ final class JfrReader implements TraceSource {
             // The JDK's parser throws any kind of exception at damaged data.
             throw new TraceSyntaxException(
                     data.name(), "the recording has no complete chunk; its JVM was probably killed", "$", 0, 0);
+        }
+    }
+
+    /** Returns the types of the events; none if the recording ends in the middle of their description. */
+    private static List<EventType> types(Path file) {
+        try (RecordingFile recording = new RecordingFile(file)) {
+            return recording.readEventTypes();
+        } catch (IOException | RuntimeException e) {
+            return List.of(); // as above
         }
     }
 

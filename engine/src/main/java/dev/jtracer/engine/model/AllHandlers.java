@@ -12,6 +12,7 @@ import dev.jtracer.engine.handler.object.ObjectSnapshotsHandler;
 import dev.jtracer.engine.handler.path.CallPathsHandler;
 import dev.jtracer.engine.handler.path.SlowCallsHandler;
 import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
+import dev.jtracer.engine.handler.sample.SampleTotalsHandler;
 import dev.jtracer.engine.handler.sample.SamplesHandler;
 import dev.jtracer.engine.handler.timing.CustomTracksHandler;
 import dev.jtracer.engine.handler.timing.UserTimingsHandler;
@@ -48,6 +49,7 @@ final class AllHandlers {
             CountersHandler::new,
             ObjectSnapshotsHandler::new,
             SamplesHandler::new,
+            SampleTotalsHandler::new,
             NetworkRequestsHandler::new,
             LayoutShiftsHandler::new,
             LagHandler::new,

@@ -5,6 +5,8 @@ import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.ThreadLoads;
+import dev.jtracer.engine.handler.sample.MethodSamples;
+import dev.jtracer.engine.handler.sample.SampleTotals;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
@@ -47,6 +49,7 @@ public final class ReportJson {
         json.put("recordings", recordings());
         json.put("methods", methods());
         json.put("callbacks", callbacks());
+        json.put("samples", samples());
         json.put("outermostCalls", outermostCalls());
         json.put("slowestCalls", slowCalls(report.slowCalls().byDuration()));
         json.put("slowestCallsBySelf", slowCalls(report.slowCalls().bySelf()));
@@ -135,6 +138,37 @@ public final class ReportJson {
             json.put("unfinished", row.unfinished());
             json.put("ambiguous", row.ambiguous());
             json.put("onAnotherThread", row.onAnotherThread());
+            list.add(json);
+        }
+        return list;
+    }
+
+    private Map<String, Object> samples() {
+        Map<String, Object> samples = new LinkedHashMap<>();
+        samples.put("count", report.samples().count());
+        samples.put("otherStacks", report.samples().other());
+        List<Object> kinds = new ArrayList<>();
+        for (SampleTotals.Kind kind : report.samples().kinds()) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("name", kind.name());
+            json.put("count", kind.samples());
+            json.put("periods", kind.periods());
+            json.put("withoutStack", kind.withoutStack());
+            json.put("cutStacks", kind.cutStacks());
+            json.put("methods", methods(kind));
+            kinds.add(json);
+        }
+        samples.put("kinds", kinds);
+        return samples;
+    }
+
+    private List<Object> methods(SampleTotals.Kind kind) {
+        List<Object> list = new ArrayList<>();
+        for (MethodSamples method : report.samples().methods(kind)) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("name", method.name());
+            json.put("self", method.self());
+            json.put("total", method.total());
             list.add(json);
         }
         return list;

@@ -46,6 +46,7 @@ public final class ReportText {
     public String text() {
         StringBuilder text = new StringBuilder();
         summary(text);
+        new SamplesText(report.samples(), most).append(text);
         requests(text);
         TotalsText totals = new TotalsText(order, most, names, "--top N shows N, --json and --csv all");
         totals.methods(text, report.functions(), report.tracedNanos());
@@ -57,16 +58,16 @@ public final class ReportText {
     }
 
     private void summary(StringBuilder text) {
-        text.append(CountText.of(report.calls(), "call"))
-                .append(" of ")
-                .append(CountText.of(report.functions().rows().size(), "method"))
-                .append(" on ")
-                .append(CountText.of(report.threads().threads().size(), "thread"))
-                .append(" within ")
-                .append(DurationText.of(report.meta().durationNanos()))
-                .append(", ")
-                .append(DurationText.of(report.tracedNanos()))
-                .append(" of traced time\n");
+        if (report.samples().isOfSampler()) {
+            text.append(CountText.of(report.samples().count(), "sample"))
+                    .append(" and ")
+                    .append(CountText.of(report.calls(), "event"))
+                    .append(" with a duration within ")
+                    .append(DurationText.of(report.meta().durationNanos()))
+                    .append('\n');
+        } else {
+            calls(text);
+        }
         for (Recordings.Recording recording : report.recordings().recordings()) {
             text.append("recorded by ");
             PlainText.append(text, recording.setting("tool"));
@@ -78,6 +79,19 @@ public final class ReportText {
         }
         new Honesty(report).lines().forEach(line -> text.append(line).append('\n'));
         text.append('\n');
+    }
+
+    private void calls(StringBuilder text) {
+        text.append(CountText.of(report.calls(), "call"))
+                .append(" of ")
+                .append(CountText.of(report.functions().rows().size(), "method"))
+                .append(" on ")
+                .append(CountText.of(report.threads().threads().size(), "thread"))
+                .append(" within ")
+                .append(DurationText.of(report.meta().durationNanos()))
+                .append(", ")
+                .append(DurationText.of(report.tracedNanos()))
+                .append(" of traced time\n");
     }
 
     private void requests(StringBuilder text) {

@@ -15,6 +15,8 @@ import dev.jtracer.engine.handler.path.SlowCalls;
 import dev.jtracer.engine.handler.path.SlowCallsHandler;
 import dev.jtracer.engine.handler.path.ThreadLoads;
 import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
+import dev.jtracer.engine.handler.sample.SampleTotals;
+import dev.jtracer.engine.handler.sample.SampleTotalsHandler;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.Functions;
@@ -49,6 +51,7 @@ import java.util.List;
  * @param slowHandOffs the callbacks that waited longest
  * @param threads how busy threads were
  * @param lags stalls of the JVM
+ * @param samples sampled stacks
  * @param tracks the tracks to which the indexes in the other parts refer
  */
 public record TraceReport(
@@ -63,6 +66,7 @@ public record TraceReport(
         SlowHandOffs slowHandOffs,
         ThreadLoads threads,
         Lags lags,
+        SampleTotals samples,
         List<Track> tracks) {
     public TraceReport {
         tracks = List.copyOf(tracks);
@@ -91,6 +95,7 @@ public record TraceReport(
                 trace.data(SlowHandOffsHandler.class),
                 trace.data(ThreadLoadsHandler.class),
                 trace.data(LagHandler.class),
+                trace.data(SampleTotalsHandler.class),
                 tracks);
     }
 
@@ -104,7 +109,8 @@ public record TraceReport(
                 new CallPathsHandler(limits.paths(), limits.slowest()),
                 new SlowCallsHandler(limits.slowest()),
                 new ThreadLoadsHandler(),
-                new LagHandler());
+                new LagHandler(),
+                new SampleTotalsHandler());
     }
 
     /** Returns the number of finished calls of methods. */

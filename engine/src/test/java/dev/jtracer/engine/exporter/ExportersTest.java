@@ -531,7 +531,27 @@ class ExportersTest {
                 P 1 11 sample
                 O 1 12 pool "id":"0x1","args":{"snapshot":{}}"""));
 
-        assertThat(exported.report().losses()).containsExactly(Map.entry(ExportLoss.OTHER_KIND, 2L));
+        boolean samples = format.equals("speedscope");
+        assertThat(exported.report().count(ExportLoss.OTHER_KIND)).isEqualTo(1);
+        assertThat(exported.report().count(ExportLoss.SAMPLES)).isEqualTo(samples ? 0 : 1);
+        assertThat(exported.report().samples()).isEqualTo(samples ? 1 : 0);
+    }
+
+    @Test
+    void collapsed_hasTheSamplesOfATraceWithoutCalls() throws IOException {
+        String json = TraceText.json("""
+                P 7 4 cycles "stack":["main","read"]
+                P 7 5 cycles "stack":["main","read"]
+                P 7 6 cycles "stack":["main"]
+                P 8 7 cycles "stack":["main"]""");
+
+        for (Exported exported : List.of(Exported.of("collapsed", json), Exported.streamed("collapsed", json))) {
+            assertThat(exported.text().lines())
+                    .containsExactly(
+                            "[thread-7 tid=7];main 1", "[thread-7 tid=7];main;read 2", "[thread-8 tid=8];main 1");
+            assertThat(exported.report().losses()).isEmpty();
+            assertThat(exported.report().samples()).isEqualTo(4);
+        }
     }
 
     @ParameterizedTest

@@ -72,7 +72,10 @@ final class TraceConversion {
     private void say(ExportReport report, long millis) {
         PrintStream err = terminal.err();
         ImportReport input = report.input();
-        err.println(report.calls() + " calls of " + input.events() + " events in " + millis + " ms");
+        String samples = report.samples() > 0 ? report.samples() + " samples" : "";
+        String calls = report.calls() > 0 || samples.isEmpty() ? report.calls() + " calls" : "";
+        err.println(calls + (calls.isEmpty() || samples.isEmpty() ? "" : " and ") + samples + " of " + input.events()
+                + " events in " + millis + " ms");
         ImportProblems.print(input, "", err);
         report.pairing().labelled().forEach((label, count) -> err.println(count + " " + label));
         report.losses().forEach((loss, count) -> err.println(count + " " + loss.remedy()));

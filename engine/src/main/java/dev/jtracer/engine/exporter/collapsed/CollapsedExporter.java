@@ -11,7 +11,10 @@ import dev.jtracer.engine.exporter.trace.ExportCounts;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.PointCounts;
 import dev.jtracer.engine.exporter.trace.PointCountsHandler;
+import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.path.ThreadPaths;
+import dev.jtracer.engine.handler.sample.SampleTotals;
+import dev.jtracer.engine.handler.sample.SampleTotalsHandler;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
@@ -21,6 +24,8 @@ import java.io.OutputStream;
 /**
  * An exporter to collapsed stacks: {@code [NAME tid=NUMBER];outer;inner 12}, a line for each different stack, with the self
  * time of all calls on it in whole microseconds. The time of omitted calls counts for their callers.
+ *
+ * <p>Of a sampler's file, and of a trace that has samples and no calls, a line has the number of samples of a stack instead.
  *
  * <p>The outermost frame is the thread, in async-profiler's form, which the engine's importer reads. The form has no
  * processes, so of two threads with one number the second gets another.
@@ -34,20 +39,22 @@ import java.io.OutputStream;
 public final class CollapsedExporter implements TraceExporter {
     @Override
     public HandlerSet requires() {
-        return ExportedTrace.handlers();
+        return ExportedTrace.handlers().and(SampleTotalsHandler::new);
     }
 
     @Override
     public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
-        ExportedTrace trace = ExportedTrace.of(parsed, limits);
-        write(CollectedStacks.of(trace), outputs, trace.counts());
+        ExportedTrace trace = ExportedTrace.withSamples(parsed, limits);
+        long samples = trace.points().samples();
+        write(CollectedStacks.of(trace), parsed, samples, outputs, trace.counts());
         trace.losePoints();
         return trace.report(0);
     }
 
     @Override
     public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits) throws IOException {
-        HandlerSet handlers = HandlerSet.of(() -> new StacksHandler(limits), PointCountsHandler::new);
+        HandlerSet handlers =
+                HandlerSet.of(() -> new StacksHandler(limits), PointCountsHandler::new, SampleTotalsHandler::new);
         ParsedTrace parsed = new TraceProcessor(handlers.create()).parse(source);
         Stacks stacks = parsed.data(StacksHandler.class);
         PointCounts others = parsed.data(PointCountsHandler.class);
@@ -57,8 +64,27 @@ public final class CollapsedExporter implements TraceExporter {
         counts.lose(ExportLoss.CUT, parsed.pairing().overlaps());
         counts.lose(ExportLoss.OTHER_KIND, others.otherKinds());
         counts.lose(ExportLoss.NO_PLACE, others.points() + stacks.arrows());
-        write(stacks, outputs, counts);
+        write(stacks, parsed, others.samples(), outputs, counts);
         return counts.report(0, parsed.pairing(), parsed.report());
+    }
+
+    private static void write(
+            Stacks stacks, ParsedTrace parsed, long sampleEvents, TraceOutputs outputs, ExportCounts counts)
+            throws IOException {
+        SampleTotals samples = parsed.data(SampleTotalsHandler.class);
+        boolean sampled =
+                samples.isOfSampler() || samples.count() > 0 && stacks.paths().calls() == 0;
+        if (sampled) {
+            try (OutputStream out = outputs.open(1)) {
+                new SampleLines(samples, parsed.data(MetaHandler.class), out).write();
+            }
+            counts.addSamples(samples.count());
+            counts.lose(ExportLoss.NOT_SAMPLES, stacks.paths().calls());
+            counts.lose(ExportLoss.MANY_STACKS, samples.other());
+        } else {
+            counts.lose(ExportLoss.SAMPLES, sampleEvents);
+            write(stacks, outputs, counts);
+        }
     }
 
     private static void write(Stacks stacks, TraceOutputs outputs, ExportCounts counts) throws IOException {

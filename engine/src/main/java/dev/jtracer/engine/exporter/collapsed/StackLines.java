@@ -6,13 +6,10 @@ import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.ThreadPaths;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
-import dev.jtracer.engine.text.PlainText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** A writer of lines, one for each stack that has a time. */
 final class StackLines {
@@ -30,18 +27,15 @@ final class StackLines {
     StackLines(Stacks stacks, OutputStream out) {
         this.stacks = stacks;
         this.buffer = new RecordBuffer(out);
-        this.names = stacks.frames().names().stream().map(StackLines::spell).toList();
-    }
-
-    private static String spell(String name) {
-        return name.isEmpty() ? "(unnamed)" : PlainText.of(name, ';');
+        this.names = stacks.frames().names().stream().map(ThreadFrames::spell).toList();
     }
 
     /** Writes all lines. Returns the number of stacks that appear in no line because their times round to zero. */
     long write() throws IOException {
-        ThreadFrames threads = new ThreadFrames(stacks.rows());
+        ThreadFrames threads = new ThreadFrames(
+                stacks.rows().stream().mapToLong(ThreadRow::tid).max());
         for (ThreadRow row : stacks.rows()) {
-            add(0, PlainText.of(threads.next(row), ';'), 0);
+            add(0, threads.next(row.name(), row.tid()), 0);
             stacks.paths().forEach(row.calls().track(), (depth, frame, nanos) -> {
                 String name = frame == ThreadPaths.OTHER ? CallPath.OTHER : names.get(frame);
                 add(depth + 1, name, nanos);
@@ -75,23 +69,5 @@ final class StackLines {
             emptyStacks++;
         }
         emptyFrames = empty ? frames : 0;
-    }
-
-    /** The frames of threads, each with a unique number. */
-    private static final class ThreadFrames {
-        private final Set<Long> taken = new HashSet<>();
-        private long highest;
-
-        ThreadFrames(List<ThreadRow> rows) {
-            highest = rows.stream().mapToLong(ThreadRow::tid).max().orElse(0);
-        }
-
-        String next(ThreadRow row) {
-            long number = row.tid();
-            if (!taken.add(number)) {
-                number = ++highest;
-            }
-            return "[" + row.name() + " tid=" + number + "]";
-        }
     }
 }

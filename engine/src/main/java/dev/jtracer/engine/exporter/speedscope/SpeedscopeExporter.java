@@ -9,6 +9,8 @@ import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FrameNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
+import dev.jtracer.engine.handler.sample.Samples;
+import dev.jtracer.engine.handler.sample.SamplesHandler;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
 import dev.jtracer.engine.model.HandlerSet;
@@ -16,23 +18,27 @@ import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
 
 /**
- * An exporter to speedscope's own JSON: one evented profile per thread over shared frames. speedscope takes quadratic time
+ * An exporter to speedscope's own JSON: one evented profile for the calls of a thread, and one sampled profile for each kind of
+ * its samples, over shared frames. speedscope takes quadratic time
  * for a large file in Chrome's format, and splits a method into a frame for each value of its arguments; this format has
  * neither fault.
  */
 public final class SpeedscopeExporter implements TraceExporter {
     @Override
     public HandlerSet requires() {
-        return ExportedTrace.handlers();
+        return ExportedTrace.handlers().and(SamplesHandler::new);
     }
 
     @Override
     public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
-        ExportedTrace trace = ExportedTrace.of(parsed, limits);
+        ExportedTrace trace = ExportedTrace.withSamples(parsed, limits);
+        Samples samples = parsed.data(SamplesHandler.class);
         try (OutputStream out = outputs.open(1)) {
-            new Writing(trace, out).run();
+            new Writing(trace, samples, out).run();
         }
         trace.losePoints();
         return trace.report(trace.shiftNanos());
@@ -53,13 +59,15 @@ public final class SpeedscopeExporter implements TraceExporter {
                 NEXT.length + OPEN.length + FRAME.length + 2 * RecordBuffer.MAX_NUMBER_LENGTH + END_EVENT.length;
 
         private final ExportedTrace trace;
+        private final List<Samples.Profile> profiles;
         private final RecordBuffer buffer;
         private final long shiftNanos;
         private final FrameNumbers frames;
         private byte[] separator = LINE;
 
-        Writing(ExportedTrace trace, OutputStream out) {
+        Writing(ExportedTrace trace, Samples samples, OutputStream out) {
             this.trace = trace;
+            this.profiles = samples.profiles();
             this.buffer = new RecordBuffer(out);
             this.shiftNanos = trace.shiftNanos();
             this.frames = new FrameNumbers(trace.trees().names());
@@ -72,6 +80,12 @@ public final class SpeedscopeExporter implements TraceExporter {
                 write(between);
                 between = NEXT;
                 writeProfile(row);
+            }
+            for (Samples.Profile profile : profiles) {
+                write(between);
+                between = NEXT;
+                new SampledProfile(profile, trace.meta(), frames, buffer).write();
+                trace.counts().addSamples(profile.size());
             }
             // At the end, when all names are known, so that one pass suffices.
             write(JsonText.bytes("],\n\"shared\":{\"frames\":["));
@@ -126,7 +140,10 @@ public final class SpeedscopeExporter implements TraceExporter {
             return BigDecimal.valueOf(nanos, 3).toPlainString();
         }
 
-        /** Returns the profile to show first: the thread with the most calls. */
+        /**
+         * Returns the profile to show first: the thread with the most calls, or the profile of a trace with samples alone that
+         * has the most of them. The waits and pauses in the file of a sampler are no calls.
+         */
         private int busiest() {
             int busiest = 0;
             for (ThreadRow row : trace.rows()) {
@@ -134,7 +151,11 @@ public final class SpeedscopeExporter implements TraceExporter {
                     busiest = row.index();
                 }
             }
-            return busiest;
+            Samples.Profile largest = profiles.stream()
+                    .max(Comparator.comparingInt(Samples.Profile::size))
+                    .orElse(null);
+            boolean sampled = largest != null && (trace.rows().isEmpty() || largest.source() == Samples.Source.EVENTS);
+            return sampled ? trace.rows().size() + profiles.indexOf(largest) : busiest;
         }
     }
 }

@@ -11,12 +11,17 @@ import java.util.Map;
 /** Counters of an export in progress. */
 public final class ExportCounts {
     private long calls;
+    private long samples;
     private long points;
     private long arrows;
     private final Map<ExportLoss, Long> losses = new EnumMap<>(ExportLoss.class);
 
     public void addCall() {
         calls++;
+    }
+
+    public void addSamples(long count) {
+        samples += count;
     }
 
     public void addPoint() {
@@ -45,6 +50,6 @@ public final class ExportCounts {
     }
 
     public ExportReport report(long shiftNanos, PairingCounts pairing, ImportReport input) {
-        return new ExportReport(calls, points, arrows, shiftNanos, losses, pairing, input);
+        return new ExportReport(calls, samples, points, arrows, shiftNanos, losses, pairing, input);
     }
 }

@@ -45,6 +45,17 @@ public record ExportedTrace(
      * @throws IllegalArgumentException if it was parsed without one of the {@link #handlers}
      */
     public static ExportedTrace of(ParsedTrace trace, TraceLimits limits) {
+        ExportedTrace prepared = withSamples(trace, limits);
+        prepared.counts.lose(ExportLoss.SAMPLES, prepared.points.samples());
+        return prepared;
+    }
+
+    /**
+     * Prepares a trace for export to a format that has samples.
+     *
+     * @throws IllegalArgumentException if it was parsed without one of the {@link #handlers}
+     */
+    public static ExportedTrace withSamples(ParsedTrace trace, TraceLimits limits) {
         CallTrees trees = trace.data(ThreadsHandler.class);
         Meta meta = trace.data(MetaHandler.class);
         PointEvents points = trace.data(PointEventsHandler.class);
@@ -115,7 +126,7 @@ public record ExportedTrace(
         return flagged ? Args.of(members) : args;
     }
 
-    /** Counts the losses of a format that has calls only. */
+    /** Counts the losses of a format that has calls, or calls and samples, only. */
     public void losePoints() {
         counts.lose(ExportLoss.NO_PLACE, points.size());
     }

@@ -14,6 +14,7 @@ public final class PointCountsHandler implements EventHandler<PointCounts> {
     private static final Set<Phase> PHASES = phasesBesidesCalls();
 
     private long points;
+    private long samples;
     private long otherKinds;
 
     private static Set<Phase> phasesBesidesCalls() {
@@ -25,6 +26,7 @@ public final class PointCountsHandler implements EventHandler<PointCounts> {
     @Override
     public void reset() {
         points = 0;
+        samples = 0;
         otherKinds = 0;
     }
 
@@ -38,7 +40,9 @@ public final class PointCountsHandler implements EventHandler<PointCounts> {
 
     @Override
     public void handleEvent(TraceEvent event) {
-        if (PointEventsHandler.isOmitted(event.phase())) {
+        if (event.phase() == Phase.SAMPLE) {
+            samples++;
+        } else if (PointEventsHandler.isOmitted(event.phase())) {
             otherKinds++;
         } else {
             points++;
@@ -50,6 +54,6 @@ public final class PointCountsHandler implements EventHandler<PointCounts> {
 
     @Override
     public PointCounts data() {
-        return new PointCounts(points, otherKinds);
+        return new PointCounts(points, samples, otherKinds);
     }
 }

@@ -11,7 +11,8 @@ import java.util.Map;
  * @param events instants, values of counters and ends of arrows drawn by separate events, in the order of their times
  * @param arrows arrows drawn by the calls themselves, in the order of their starts
  * @param looseEnds arrow ends whose other end is missing in the trace
- * @param otherKinds number of events that are neither calls nor any of these: samples, objects and others
+ * @param samples number of sample events
+ * @param otherKinds number of events that are neither calls nor any of these: objects and others
  * @param passings numbers of passings, by the index of the begin of the passing or its run
  * @param firstPassings numbers of first passings, by the index of the begin of a later passing
  * @param startNanos the earliest time of all these and of all calls; the largest {@code long} if there is none
@@ -21,13 +22,14 @@ public record PointEvents(
         List<TraceEvent> events,
         List<Arrow> arrows,
         long looseEnds,
+        long samples,
         long otherKinds,
         Map<Long, Long> passings,
         Map<Long, Long> firstPassings,
         long startNanos,
         long endNanos) {
     static final PointEvents NONE =
-            new PointEvents(List.of(), List.of(), 0, 0, Map.of(), Map.of(), Long.MAX_VALUE, Long.MIN_VALUE);
+            new PointEvents(List.of(), List.of(), 0, 0, 0, Map.of(), Map.of(), Long.MAX_VALUE, Long.MIN_VALUE);
 
     public PointEvents {
         events = List.copyOf(events);

@@ -36,6 +36,7 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
     private Map<Long, List<PointEvents.ArrowEnd>> finishes = new HashMap<>();
     private Map<Long, Long> passings = new HashMap<>();
     private Map<Long, Long> firstPassings = new HashMap<>();
+    private long samples;
     private long otherKinds;
     private long startNanos = Long.MAX_VALUE;
     private long endNanos = Long.MIN_VALUE;
@@ -48,6 +49,7 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
         finishes = new HashMap<>();
         passings = new HashMap<>();
         firstPassings = new HashMap<>();
+        samples = 0;
         otherKinds = 0;
         startNanos = Long.MAX_VALUE;
         endNanos = Long.MIN_VALUE;
@@ -71,6 +73,7 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
                     firstPassings.put(event.index(), first);
                 }
             }
+            case SAMPLE -> samples++;
             default -> {
                 if (isOmitted(event.phase())) {
                     otherKinds++;
@@ -85,8 +88,7 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
     /** Returns whether no format has the events of a phase. */
     static boolean isOmitted(Phase phase) {
         return switch (phase) {
-            case SAMPLE,
-                    OBJECT_CREATED,
+            case OBJECT_CREATED,
                     OBJECT_SNAPSHOT,
                     OBJECT_DELETED,
                     MEMORY_DUMP_GLOBAL,
@@ -138,7 +140,8 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
         arrows.sort(Comparator.<PointEvents.Arrow>comparingLong(
                         arrow -> arrow.from().tsNanos())
                 .thenComparingLong(PointEvents.Arrow::number));
-        result = new PointEvents(events, arrows, looseEnds, otherKinds, passings, firstPassings, startNanos, endNanos);
+        result = new PointEvents(
+                events, arrows, looseEnds, samples, otherKinds, passings, firstPassings, startNanos, endNanos);
     }
 
     /* A passing may have several runs; two calls do not hand over the same callback under one number. Where they seem to,

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler.sample;
 
 import dev.jtracer.engine.event.Saturated;
+import dev.jtracer.engine.event.StackFrames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -30,19 +31,15 @@ public final class SampleTree {
     private final long[] selfNanos;
     private final long[] totalNanos;
 
-    private SampleTree(Builder builder, int[] sampleNodes, long[] sampleNanos) {
+    private SampleTree(Builder builder) {
         int size = builder.size;
         frames = List.copyOf(builder.frames);
         frameIndexes = Arrays.copyOf(builder.frameIndexes, size);
         parents = Arrays.copyOf(builder.parents, size);
         firstChildren = new int[size];
         nextSiblings = new int[size];
-        selfCounts = new long[size];
-        selfNanos = new long[size];
-        for (int i = 0; i < sampleNodes.length; i++) {
-            selfCounts[sampleNodes[i]]++;
-            selfNanos[sampleNodes[i]] = Saturated.sum(selfNanos[sampleNodes[i]], sampleNanos[i]);
-        }
+        selfCounts = Arrays.copyOf(builder.counts, size);
+        selfNanos = Arrays.copyOf(builder.nanos, size);
         totalCounts = selfCounts.clone();
         totalNanos = selfNanos.clone();
         link();
@@ -68,8 +65,18 @@ public final class SampleTree {
      * @param line line within it, from 1; 0 if not known
      */
     public record Frame(String name, String origin, int line) implements Comparable<Frame> {
+        /** Stands for the stacks that a limit does not allow to keep apart. */
+        static final Frame OTHER = new Frame("(other)", "", 0);
+
         private static final Comparator<Frame> ORDER =
                 Comparator.comparing(Frame::name).thenComparing(Frame::origin).thenComparingInt(Frame::line);
+
+        /** Returns the frames from an id's on to the outermost; empty for an unknown id. */
+        static List<Frame> of(StackFrames table, String id) {
+            return table.stack(id).stream()
+                    .map(frame -> new Frame(frame.name(), frame.category(), 0))
+                    .toList();
+        }
 
         /** Orders by name, origin and line, so that maps are fast even if a hostile file gives many frames the same hash. */
         @Override
@@ -125,51 +132,94 @@ public final class SampleTree {
 
     /** A builder of a tree. Not safe for use by several threads. */
     static final class Builder {
+        private final SampleLimit limit;
         private final List<Frame> frames = new ArrayList<>();
         private final Map<Frame, Integer> indexByFrame = new HashMap<>();
         private final Map<Long, Integer> nodeByParentAndFrame = new HashMap<>();
         private int[] frameIndexes = new int[64];
         private int[] parents = new int[64];
+        private long[] counts = new long[64];
+        private long[] nanos = new long[64];
         private int size;
 
+        /** Creates a builder of a tree of any size. */
         Builder() {
-            add(NONE, frameIndex(new Frame("", "", 0)));
+            this(SampleLimit.NONE);
         }
 
-        /** Returns the child of a node with a frame, created if it is new. */
+        /** Creates a builder of a tree within a limit. */
+        Builder(SampleLimit limit) {
+            this.limit = limit;
+            add(NONE, new Frame("", "", 0));
+        }
+
+        /**
+         * Returns the child of a node with a frame, created if it is new. Beyond the limit, new stacks end at a child named
+         * {@link Frame#OTHER}.
+         */
         int child(int parent, Frame frame) {
-            int index = frameIndex(frame);
-            long key = ((long) parent << 32) | index;
-            Integer known = nodeByParentAndFrame.get(key);
-            if (known != null) {
+            if (isOther(parent)) {
+                return parent;
+            }
+            int known = known(parent, frame);
+            if (known != NONE) {
                 return known;
             }
-            nodeByParentAndFrame.put(key, size);
-            return add(parent, index);
-        }
-
-        private int frameIndex(Frame frame) {
-            Integer known = indexByFrame.putIfAbsent(frame, frames.size());
-            if (known != null) {
-                return known;
+            if (limit.take()) {
+                return add(parent, frame);
             }
-            frames.add(frame);
-            return frames.size() - 1;
+            int other = known(parent, Frame.OTHER);
+            return other != NONE ? other : add(parent, Frame.OTHER);
         }
 
-        private int add(int parent, int frameIndex) {
+        private int known(int parent, Frame frame) {
+            Integer index = indexByFrame.get(frame);
+            return index == null ? NONE : nodeByParentAndFrame.getOrDefault(key(parent, index), NONE);
+        }
+
+        /** Returns whether a node stands for the stacks beyond the limit. */
+        boolean isOther(int node) {
+            return frames.get(frameIndexes[node]).equals(Frame.OTHER);
+        }
+
+        private int add(int parent, Frame frame) {
             if (size == parents.length) {
                 parents = Arrays.copyOf(parents, size * 2);
                 frameIndexes = Arrays.copyOf(frameIndexes, size * 2);
+                counts = Arrays.copyOf(counts, size * 2);
+                nanos = Arrays.copyOf(nanos, size * 2);
             }
+            int index = indexByFrame.computeIfAbsent(frame, added -> {
+                frames.add(added);
+                return frames.size() - 1;
+            });
             parents[size] = parent;
-            frameIndexes[size] = frameIndex;
+            frameIndexes[size] = index;
+            nodeByParentAndFrame.put(key(parent, index), size);
             return size++;
+        }
+
+        private static long key(int parent, int frameIndex) {
+            return ((long) parent << 32) | frameIndex;
+        }
+
+        /** Counts samples that end at a node and represent some time together. */
+        void count(int node, long samples, long sampleNanos) {
+            counts[node] += samples;
+            nanos[node] = Saturated.sum(nanos[node], sampleNanos);
+        }
+
+        /** Returns the tree with the samples that were counted. */
+        SampleTree build() {
+            return new SampleTree(this);
         }
 
         /** Returns the tree with these samples, given by their nodes and times. */
         SampleTree build(int[] sampleNodes, long[] sampleNanos) {
-            return new SampleTree(this, sampleNodes, sampleNanos);
+            for (int i = 0; i < sampleNodes.length; i++) {
+                count(sampleNodes[i], 1, sampleNanos[i]);
+            }
+            return build();
         }
     }
 }

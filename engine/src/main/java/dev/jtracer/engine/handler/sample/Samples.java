@@ -71,15 +71,30 @@ public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
         private final String id;
         private final SampleTree tree;
         private final long[] tsNanos;
+        private final long[] durNanos;
         private final int[] nodes;
 
-        Profile(long pid, long tid, Source source, String id, SampleTree tree, long[] tsNanos, int[] nodes) {
+        /**
+         * Creates a profile.
+         *
+         * @param durNanos the time that each sample represents; empty if the trace has no times
+         */
+        Profile(
+                long pid,
+                long tid,
+                Source source,
+                String id,
+                SampleTree tree,
+                long[] tsNanos,
+                long[] durNanos,
+                int[] nodes) {
             this.pid = pid;
             this.tid = tid;
             this.source = source;
             this.id = id;
             this.tree = tree;
             this.tsNanos = tsNanos;
+            this.durNanos = durNanos;
             this.nodes = nodes;
         }
 
@@ -95,7 +110,7 @@ public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
             return source;
         }
 
-        /** Returns its id in the trace; empty if it has none. */
+        /** Returns its id in the trace, or the category of its sample events; empty if it has none. */
         public String id() {
             return id;
         }
@@ -113,6 +128,16 @@ public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
         /** Returns the time of a sample, not before that of the previous sample. */
         public long tsNanos(int sample) {
             return tsNanos[sample];
+        }
+
+        /** Returns whether samples represent times of the trace, and not one each. */
+        public boolean hasDurations() {
+            return durNanos.length > 0;
+        }
+
+        /** Returns the time that a sample represents; 0 without {@link #hasDurations}. */
+        public long durNanos(int sample) {
+            return hasDurations() ? durNanos[sample] : 0;
         }
 
         /** Returns the node of {@link #tree} at which a sample ended. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.sample;
 
-import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
@@ -10,7 +9,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
-import dev.jtracer.engine.handler.KnownNames;
 import dev.jtracer.engine.handler.sample.Samples.Problem;
 import dev.jtracer.engine.handler.sample.Samples.Profile;
 import java.util.ArrayList;
@@ -19,40 +17,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A handler that collects samples, from profiles of V8 and events of the phase {@code P}, in a tree of each thread's stacks.
  */
 public final class SamplesHandler implements EventHandler<Samples> {
-    private enum Kind {
-        PROFILE,
-        PROFILE_CHUNK,
-        CPU_PROFILE;
-
-        static @Nullable Kind of(String name) {
-            return switch (name) {
-                case "Profile" -> PROFILE;
-                case "ProfileChunk" -> PROFILE_CHUNK;
-                case "CpuProfile" -> CPU_PROFILE;
-                default -> null;
-            };
-        }
-    }
-
-    private record ProfileKey(long pid, String id) implements Comparable<ProfileKey> {
-        @Override
-        public int compareTo(ProfileKey other) {
-            return pid != other.pid ? Long.compare(pid, other.pid) : id.compareTo(other.id);
-        }
-    }
+    private record SampledThread(ThreadKey key, String kind) {}
 
     private final HandlerState state = new HandlerState(SamplesHandler.class);
-    private final Map<ProfileKey, V8Profile> streamed = new LinkedHashMap<>();
-    private final List<V8Profile> whole = new ArrayList<>();
-    private final Map<ThreadKey, EventSamples> threads = new LinkedHashMap<>();
+    private final Map<SampledThread, EventSamples> threads = new LinkedHashMap<>();
     private final Map<Problem, Long> problems = new EnumMap<>(Problem.class);
-    private KnownNames<Kind> kinds = new KnownNames<>(new StringTable(), Kind::of);
+    private V8Profiles profiles = new V8Profiles(new StringTable(), problems);
     private StackFrames stackFrames = StackFrames.NONE;
     private Samples result = Samples.EMPTY;
 
@@ -73,74 +48,37 @@ public final class SamplesHandler implements EventHandler<Samples> {
     }
 
     private void clear() {
-        streamed.clear();
-        whole.clear();
+        profiles = new V8Profiles(new StringTable(), problems);
         threads.clear();
     }
 
     @Override
     public void initialize(HandlerContext context) {
         state.initialize();
-        kinds = new KnownNames<>(context.names(), Kind::of);
+        profiles = new V8Profiles(context.names(), problems);
         stackFrames = context.stackFrames();
     }
 
     @Override
     public void handleEvent(TraceEvent event) {
-        Kind kind = kinds.get(event.nameIndex());
-        boolean sample = event.phase() == Phase.SAMPLE;
-        if (kind != null && sample == (kind != Kind.CPU_PROFILE)) {
-            takeProfile(kind, event);
-        } else if (sample) {
-            threads.computeIfAbsent(
-                            new ThreadKey(event.pid(), event.tid()), key -> new EventSamples(key.pid(), key.tid()))
+        if (!profiles.take(event) && event.phase() == Phase.SAMPLE) {
+            SampledThread thread = new SampledThread(new ThreadKey(event.pid(), event.tid()), event.category());
+            threads.computeIfAbsent(thread, key -> new EventSamples(key.key.pid(), key.key.tid(), key.kind))
                     .add(event);
         }
-    }
-
-    private void takeProfile(Kind kind, TraceEvent event) {
-        Args data = event.args().object("data");
-        if (data.isEmpty()) {
-            problems.merge(Problem.MISSING_DATA, 1L, Long::sum);
-            return;
-        }
-        switch (kind) {
-            case PROFILE -> profile(event).start(event, data);
-            case PROFILE_CHUNK -> profile(event).piece(event, data);
-            case CPU_PROFILE -> {
-                V8Profile profile = new V8Profile(event, problems);
-                profile.whole(event, data);
-                whole.add(profile);
-            }
-        }
-    }
-
-    // Ids are unique in their process only.
-    private V8Profile profile(TraceEvent event) {
-        ProfileKey key = new ProfileKey(event.pid(), event.id());
-        V8Profile profile = streamed.get(key);
-        if (profile == null) {
-            profile = new V8Profile(event, problems);
-            streamed.put(key, profile);
-        }
-        return profile;
     }
 
     @Override
     public void finish() {
         state.finish();
-        List<Profile> profiles = new ArrayList<>();
-        streamed.values().forEach(profile -> profiles.add(profile.profile()));
-        whole.forEach(profile -> profiles.add(profile.profile()));
-        threads.values().forEach(samples -> profiles.add(samples.profile(this::frames, problems)));
+        List<Profile> all = new ArrayList<>(profiles.profiles());
+        threads.values().forEach(samples -> all.add(samples.profile(this::frames, problems)));
         clear();
-        result = new Samples(profiles, problems);
+        result = new Samples(all, problems);
     }
 
     private List<SampleTree.Frame> frames(String id) {
-        return stackFrames.stack(id).stream()
-                .map(frame -> new SampleTree.Frame(frame.name(), frame.category(), 0))
-                .toList();
+        return SampleTree.Frame.of(stackFrames, id);
     }
 
     @Override

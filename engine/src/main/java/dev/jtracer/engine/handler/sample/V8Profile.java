@@ -128,8 +128,9 @@ final class V8Profile {
         columns.sort();
         long[] tsNanos = columns.tsNanos();
         int[] sampleNodes = columns.nodes();
-        SampleTree tree = stacks.builder.build(sampleNodes, durations(tsNanos));
-        return new Profile(pid, tid, source, id, tree, tsNanos, sampleNodes);
+        long[] durNanos = durations(tsNanos);
+        SampleTree tree = stacks.builder.build(sampleNodes, durNanos);
+        return new Profile(pid, tid, source, id, tree, tsNanos, durNanos, sampleNodes);
     }
 
     private long addSamples(Piece piece, long startClock, Stacks stacks, SampleColumns columns) {

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.sample;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.sample.Samples.Problem;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The stacks of sample events, as nodes of a tree. A sample has its stack as a list from the outermost frame on ({@code
+ * stack}), as the id of its innermost frame in the trace's table ({@code sf}), or only as its name.
+ */
+final class EventStacks {
+    /** The first of the numbers, downwards, for ids whose frames may come later in the trace. */
+    private static final int FIRST_UNRESOLVED = -2;
+
+    private record Unresolved(String frameId, SampleTree.Frame name) {}
+
+    private final SampleTree.Builder builder;
+    private final Map<Unresolved, Integer> numbers = new HashMap<>(); // many samples end in the same frame
+    private final List<Unresolved> unresolved = new ArrayList<>();
+
+    EventStacks(SampleTree.Builder builder) {
+        this.builder = builder;
+    }
+
+    /** Returns the node of an event's stack, or below {@link SampleTree#ROOT} a number for {@link #resolved}. */
+    int node(TraceEvent event) {
+        Args fields = event.otherFields();
+        Object stack = fields.asMap().get("stack");
+        if (stack instanceof List<?> frames && !frames.isEmpty()) {
+            int node = SampleTree.ROOT;
+            for (Object frame : frames) {
+                node = builder.child(node, new SampleTree.Frame(String.valueOf(frame), "", 0));
+            }
+            return node;
+        }
+        Object frameId = fields.asMap().get("sf");
+        SampleTree.Frame name = new SampleTree.Frame(event.name(), event.category(), 0);
+        return frameId == null
+                ? builder.child(SampleTree.ROOT, name)
+                : numberOf(new Unresolved(frameId.toString(), name));
+    }
+
+    private int numberOf(Unresolved sample) {
+        return numbers.computeIfAbsent(sample, added -> {
+            unresolved.add(added);
+            return FIRST_UNRESOLVED - (unresolved.size() - 1);
+        });
+    }
+
+    /**
+     * Returns the nodes for the numbers below 0, for {@link #resolved}. Call it after the last event.
+     *
+     * @param framesById the frames from an id's on to the outermost; empty for an unknown id
+     */
+    int[] resolve(Function<String, List<SampleTree.Frame>> framesById, Map<Problem, Long> problems) {
+        return unresolved.stream()
+                .mapToInt(sample -> {
+                    List<SampleTree.Frame> innermostFirst = framesById.apply(sample.frameId);
+                    if (innermostFirst.isEmpty()) {
+                        problems.merge(Problem.UNKNOWN_FRAME, 1L, Long::sum);
+                        return builder.child(SampleTree.ROOT, sample.name);
+                    }
+                    int node = SampleTree.ROOT;
+                    for (int i = innermostFirst.size() - 1; i >= 0; i--) {
+                        node = builder.child(node, innermostFirst.get(i));
+                    }
+                    return node;
+                })
+                .toArray();
+    }
+
+    /** Returns whether {@link #node} returned a node, and not the number of an id. */
+    static boolean isResolved(int node) {
+        return node >= SampleTree.ROOT;
+    }
+
+    /** Returns the index in {@link #resolve} for what {@link #node} returned, if that is no node. */
+    static int number(int node) {
+        return FIRST_UNRESOLVED - node;
+    }
+
+    /** Returns the node for what {@link #node} returned. */
+    static int resolved(int node, int[] nodes) {
+        return isResolved(node) ? node : nodes[number(node)];
+    }
+}

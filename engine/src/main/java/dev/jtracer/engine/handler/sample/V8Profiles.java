@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.sample;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.KnownNames;
+import dev.jtracer.engine.handler.sample.Samples.Problem;
+import dev.jtracer.engine.handler.sample.Samples.Profile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The profiles of V8 in a trace, in one piece or in many. */
+final class V8Profiles {
+    private enum Kind {
+        PROFILE,
+        PROFILE_CHUNK,
+        CPU_PROFILE;
+
+        static @Nullable Kind of(String name) {
+            return switch (name) {
+                case "Profile" -> PROFILE;
+                case "ProfileChunk" -> PROFILE_CHUNK;
+                case "CpuProfile" -> CPU_PROFILE;
+                default -> null;
+            };
+        }
+    }
+
+    private record ProfileKey(long pid, String id) implements Comparable<ProfileKey> {
+        @Override
+        public int compareTo(ProfileKey other) {
+            return pid != other.pid ? Long.compare(pid, other.pid) : id.compareTo(other.id);
+        }
+    }
+
+    private final Map<ProfileKey, V8Profile> streamed = new LinkedHashMap<>();
+    private final List<V8Profile> whole = new ArrayList<>();
+    private final KnownNames<Kind> kinds;
+    private final Map<Problem, Long> problems;
+
+    /** Creates an empty collection for events with these names, which counts problems. */
+    V8Profiles(StringTable names, Map<Problem, Long> problems) {
+        this.kinds = new KnownNames<>(names, Kind::of);
+        this.problems = problems;
+    }
+
+    /** Takes an event if it is part of a profile. Returns whether it is. */
+    boolean take(TraceEvent event) {
+        Kind kind = kinds.get(event.nameIndex());
+        if (kind == null || (event.phase() == Phase.SAMPLE) == (kind == Kind.CPU_PROFILE)) {
+            return false;
+        }
+        Args data = event.args().object("data");
+        if (data.isEmpty()) {
+            problems.merge(Problem.MISSING_DATA, 1L, Long::sum);
+            return true;
+        }
+        switch (kind) {
+            case PROFILE -> profile(event).start(event, data);
+            case PROFILE_CHUNK -> profile(event).piece(event, data);
+            case CPU_PROFILE -> {
+                V8Profile profile = new V8Profile(event, problems);
+                profile.whole(event, data);
+                whole.add(profile);
+            }
+        }
+        return true;
+    }
+
+    // Ids are unique in their process only.
+    private V8Profile profile(TraceEvent event) {
+        ProfileKey key = new ProfileKey(event.pid(), event.id());
+        V8Profile profile = streamed.get(key);
+        if (profile == null) {
+            profile = new V8Profile(event, problems);
+            streamed.put(key, profile);
+        }
+        return profile;
+    }
+
+    /** Returns the profiles. Call it after the last event. */
+    List<Profile> profiles() {
+        return Stream.concat(streamed.values().stream(), whole.stream())
+                .map(V8Profile::profile)
+                .toList();
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report;
+
+import dev.jtracer.engine.handler.sample.MethodSamples;
+import dev.jtracer.engine.handler.sample.SampleTotals;
+import dev.jtracer.engine.text.CountText;
+import java.util.List;
+import java.util.StringJoiner;
+
+/** The samples of a trace as text: what was sampled, and the samples by method. */
+final class SamplesText {
+    private final SampleTotals samples;
+    private final int most;
+
+    /**
+     * Creates a text.
+     *
+     * @param most rows of the table
+     */
+    SamplesText(SampleTotals samples, int most) {
+        this.samples = samples;
+        this.most = most;
+    }
+
+    /** Appends the text; nothing for a trace without samples. */
+    void append(StringBuilder text) {
+        if (samples.count() == 0) {
+            return;
+        }
+        if (samples.other() > 0) {
+            text.append(CountText.of(samples.other(), "sample"))
+                    .append(" are below '(other)': there are too many different stacks\n\n");
+        }
+        for (SampleTotals.Kind kind : samples.kinds()) {
+            kind(text, kind);
+            methods(text, kind);
+        }
+    }
+
+    private static void kind(StringBuilder text, SampleTotals.Kind kind) {
+        text.append(CountText.of(kind.samples(), "sample"))
+                .append(kind.name().isEmpty() ? "" : " of kind " + kind.name())
+                .append(kind.periods().isEmpty() ? "" : ", ");
+        StringJoiner periods = new StringJoiner(", later ");
+        kind.periods()
+                .forEach(period -> periods.add(period.contains("/") ? "at most " + period : "one every " + period));
+        text.append(periods);
+        if (kind.cutStacks() > 0) {
+            text.append(", ").append(kind.cutStacks()).append(" of them without the outermost frames");
+        }
+        if (kind.withoutStack() > 0) {
+            text.append(", ").append(kind.withoutStack()).append(" of them without a stack");
+        }
+        text.append(". These are counts of samples, not calls or times; by self:\n");
+    }
+
+    private void methods(StringBuilder text, SampleTotals.Kind kind) {
+        List<MethodSamples> methods = samples.methods(kind);
+        ColumnText table = new ColumnText("self", "self %", "total", "total %", "method");
+        for (MethodSamples method : methods.subList(0, Math.min(most, methods.size()))) {
+            table.row(
+                    Long.toString(method.self()),
+                    TotalsText.percent(method.self(), kind.samples()),
+                    Long.toString(method.total()),
+                    TotalsText.percent(method.total(), kind.samples()),
+                    method.name());
+        }
+        table.appendTo(text);
+        if (methods.size() > most) {
+            text.append("  ").append(methods.size() - most).append(" more\n");
+        }
+        text.append('\n');
+    }
+}
