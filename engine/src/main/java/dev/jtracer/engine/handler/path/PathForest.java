@@ -24,12 +24,21 @@ import org.jspecify.annotations.Nullable;
  * A span takes what waits below it as its children, and joins the waiting node of its name if there is one. Each node is moved or
  * added up once for each level at which it has such a namesake. Memory depends on the number of different paths, which is
  * limited; the calls beyond are added up below their callers under the name {@link #OTHER}.
+ *
+ * <p>Whether a path is new is known only when its callers have ended. So waiting nodes have a limit of their own beyond that of
+ * all paths: beyond the latter, a path that joins others is added up if it is known, and becomes {@link #OTHER} if it is new.
  */
 final class PathForest {
     /** Name index of the calls that are left out beyond the limit. */
     static final int OTHER = -1;
 
+    private static final int LEAST_WAITING = 1000;
+
     private final int mostNodes;
+    /** How many nodes may wait beyond {@link #mostNodes}, and how many of them as siblings. */
+    private final int mostWaiting;
+
+    private final int mostSiblings;
     private final PathNodes roots = new PathNodes();
     /** By track and depth, what has ended and waits for the span around it. */
     private @Nullable PathNodes[][] waiting = new PathNodes[16][];
@@ -38,11 +47,14 @@ final class PathForest {
     private final Deque<PathNodes> freeChildren = new ArrayDeque<>();
     private final Deque<PathNodes> targets = new ArrayDeque<>();
     private final Deque<PathNodes> sources = new ArrayDeque<>();
+    private final Deque<PathNode> folded = new ArrayDeque<>();
     private int nodes;
     private long leftOut;
 
     PathForest(int mostNodes) {
         this.mostNodes = mostNodes;
+        this.mostWaiting = Math.max(LEAST_WAITING, mostNodes / 4);
+        this.mostSiblings = mostWaiting / 4;
     }
 
     /** Returns the outermost calls that have ended. */
@@ -67,7 +79,7 @@ final class PathForest {
             here = newChildren();
             levels[depth] = here;
         }
-        PathNode node = nodeOf(here, nameIndex, 1);
+        PathNode node = nodeOf(here, nameIndex);
         node.calls += unfinished ? 0 : 1;
         node.unfinished += unfinished ? 1 : 0;
         node.totalNanos += nanos;
@@ -165,15 +177,15 @@ final class PathForest {
         return levels;
     }
 
-    private PathNode nodeOf(PathNodes siblings, int nameIndex, long calls) {
+    private PathNode nodeOf(PathNodes siblings, int nameIndex) {
         PathNode node = siblings.find(nameIndex);
         if (node != null) {
             return node;
         }
         int name = nameIndex;
-        if (nodes >= mostNodes) {
+        if (isFull(siblings)) {
             name = OTHER;
-            leftOut += calls;
+            leftOut++;
             node = siblings.find(OTHER);
             if (node != null) {
                 return node;
@@ -182,6 +194,12 @@ final class PathForest {
         node = newNode(name);
         siblings.add(node);
         return node;
+    }
+
+    /** Returns whether a waiting set can take no further name. */
+    private boolean isFull(PathNodes siblings) {
+        int beyond = nodes - mostNodes;
+        return beyond >= mostWaiting || beyond >= 0 && siblings.size() >= mostSiblings;
     }
 
     /** Moves all nodes of one set to another. Without recursion: stacks of a trace may be deeper than this thread's. */
@@ -194,16 +212,47 @@ final class PathForest {
             for (int i = 0; i < source.size(); i++) {
                 PathNode node = source.get(i);
                 PathNode same = target.find(node.nameIndex);
-                if (same == null) {
+                if (same != null) {
+                    join(same, node);
+                } else if (nodes <= mostNodes) {
                     target.add(node);
                 } else {
-                    join(same, node);
+                    fold(target, node);
                 }
             }
             source.clear();
             if (source != from) {
                 freeChildren.push(source);
             }
+        }
+    }
+
+    /** Adds up a new path, and all that begin with it, under {@link #OTHER}. */
+    private void fold(PathNodes target, PathNode node) {
+        PathNode other = target.find(OTHER);
+        if (other == null) {
+            other = newNode(OTHER);
+            target.add(other);
+        }
+        other.totalNanos += node.totalNanos;
+        folded.push(node);
+        while (!folded.isEmpty()) {
+            PathNode next = folded.pop();
+            long calls = next.calls + next.unfinished;
+            leftOut += next.nameIndex == OTHER ? 0 : calls;
+            other.calls += next.calls;
+            other.unfinished += next.unfinished;
+            other.selfNanos += next.selfNanos;
+            PathNodes children = next.children;
+            if (children != null) {
+                for (int i = 0; i < children.size(); i++) {
+                    folded.push(children.get(i));
+                }
+                children.clear();
+                freeChildren.push(children);
+            }
+            nodes--;
+            freeNodes.push(next);
         }
     }
 

@@ -144,6 +144,33 @@ class CallPathsHandlerTest {
         assertThat(flat(paths.roots()).keySet()).anyMatch(path -> path.endsWith("/" + CallPath.OTHER));
     }
 
+    /** Known paths and the calls within them are counted as such after the limit has been reached, also on other threads. */
+    @Test
+    void knownPathsBeyondTheLimit_goOnCounting() {
+        StringBuilder lines = new StringBuilder();
+        int nanos = 0;
+        for (int request = 0; request < 50; request++) {
+            String inner = request % 2 == 0 ? "query" : "new" + request;
+            for (String step : List.of("FNI main request", "FNI main load", "FNI main " + inner, "FNR main " + inner)) {
+                lines.append(step.replaceFirst("(main )", "$1" + nanos++ + " ")).append('\n');
+            }
+            lines.append("FNR main ").append(nanos++).append(" load\n");
+            lines.append("FNR main ").append(nanos++).append(" request\n");
+        }
+
+        CallPaths paths = new Schedule(lines.toString())
+                .live(List.of(new CallPathsHandler(3, 1)))
+                .data(CallPathsHandler.class);
+
+        assertThat(flat(paths.roots()))
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "/request", "50 250000 100000",
+                        "/request/load", "50 150000 100000",
+                        "/request/load/query", "25 25000 25000",
+                        "/request/load/(other)", "25 25000 25000"));
+        assertThat(paths.leftOut()).isEqualTo(25);
+    }
+
     private static long selfOf(List<CallPath> paths) {
         return paths.stream()
                 .mapToLong(path -> path.selfNanos() + selfOf(path.children()))
