@@ -4,6 +4,7 @@ package dev.jtracer.agent.conversion;
 import dev.jtracer.agent.recording.ChunkFrame;
 import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -24,6 +25,7 @@ final class RecordMerge {
     private final RecordingReader recording;
     private final PriorityQueue<BufferReader> queue = new PriorityQueue<>();
     private final Deque<ChunkFrame> spareFrames = new ArrayDeque<>();
+    private final CallRecords calls = new CallRecords();
 
     /** Merges all frames. */
     RecordMerge(RecordingReader recording) {
@@ -81,7 +83,7 @@ final class RecordMerge {
             ChunkFrame current = frame == null ? load(locations.get(nextLocation++)) : frame;
             int before = current.left();
             try {
-                current.readRun(sink);
+                current.readRun(sink, calls);
             } catch (RecordingException e) {
                 throw recording.damaged(locations.get(nextLocation - 1), e);
             }

@@ -11,18 +11,22 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.EventBuilder;
+import dev.jtracer.engine.pairing.CallConsumer;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Translation of records to events, with each thread's lines of text between them. */
 final class RecordedEvents implements RecordSink {
     private static final Args OF_THE_THREAD = Args.of(Map.of("s", "t"));
 
     private final EventBuilder feed;
+    private final @Nullable CallConsumer consumer;
     private final RecordedThreads threads;
     private final int[] nameOfMethod;
     private final Map<Long, Deque<RecordingReader.Text>> texts = new HashMap<>();
@@ -34,9 +38,15 @@ final class RecordedEvents implements RecordSink {
     private int threadSymbol;
     private Deque<RecordingReader.Text> threadTexts = new ArrayDeque<>();
 
+    /** @param consumer takes calls in place of their events from {@code feed}; null if it takes events only */
     RecordedEvents(
-            EventBuilder feed, RecordedThreads threads, List<String> methods, List<RecordingReader.Text> allTexts) {
+            EventBuilder feed,
+            @Nullable CallConsumer consumer,
+            RecordedThreads threads,
+            List<String> methods,
+            List<RecordingReader.Text> allTexts) {
         this.feed = feed;
+        this.consumer = consumer;
         this.threads = threads;
         this.nameOfMethod = methods.stream().mapToInt(feed::name).toArray();
         this.java = feed.symbol("java");
@@ -76,7 +86,7 @@ final class RecordedEvents implements RecordSink {
         if (!threadTexts.isEmpty()) {
             deliverTextsUntil(nanos);
         }
-        int name = methodId < nameOfMethod.length ? nameOfMethod[methodId] : feed.name("?" + methodId);
+        int name = nameOf(methodId);
         if (kind == RecordLayout.KIND_ENTER) {
             enter(nanos, name);
         } else {
@@ -100,6 +110,24 @@ final class RecordedEvents implements RecordSink {
                     .bind(link.passing())
                     .deliver();
         }
+    }
+
+    @Override
+    public void records(CallRecords calls) {
+        if (consumer == null || !consumer.takesCalls() || !threadTexts.isEmpty()) {
+            RecordSink.super.records(calls);
+            return;
+        }
+        for (int i = 0; i < calls.size(); i++) {
+            calls.rename(i, nameOf(calls.nameIndex(i)));
+        }
+        calls.track(track);
+        consumer.calls(calls);
+        feed.countDelivered(calls.size());
+    }
+
+    private int nameOf(int methodId) {
+        return methodId < nameOfMethod.length ? nameOfMethod[methodId] : feed.name("?" + methodId);
     }
 
     private EventBuilder span(Phase phase, long nanos, int name, int flags) {

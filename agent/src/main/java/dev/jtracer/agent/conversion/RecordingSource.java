@@ -13,6 +13,7 @@ import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.importer.EventBuilder;
+import dev.jtracer.engine.pairing.CallConsumer;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -74,6 +75,7 @@ final class RecordingSource implements TraceSource {
     @Override
     public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
         feed.deliverTo(consumer);
+        CallConsumer calls = consumer instanceof CallConsumer takesCalls ? takesCalls : null;
         RecordingReader recording = converter.recording();
         RecordMerge merge = window == null
                 ? new RecordMerge(recording)
@@ -82,7 +84,7 @@ final class RecordingSource implements TraceSource {
         metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
         fact(TraceWords.RECORDING, 0, info.details());
         recording.lags().forEach(lag -> fact(TraceWords.LAG, lag.nanos(), Map.of("lagNanos", lag.lateNanos())));
-        RecordedEvents events = new RecordedEvents(feed, threads, recording.names(), recording.texts());
+        RecordedEvents events = new RecordedEvents(feed, calls, threads, recording.names(), recording.texts());
         double all = Math.max(1, converter.records());
         merge.readAll(events, done -> progress = done / all, cancelled);
         events.deliverRemainingTexts();

@@ -6,6 +6,7 @@ import dev.jtracer.agent.recording.KeptWindow;
 import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RingOfFiles;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,10 +79,11 @@ final class WindowFrames {
     private long lastNanos(RecordingReader.Location location) throws IOException {
         LastTime last = new LastTime();
         ChunkFrame frame = new ChunkFrame();
+        CallRecords calls = new CallRecords();
         recording.load(location, frame);
         try {
             while (frame.hasMore()) {
-                frame.readRun(last);
+                frame.readRun(last, calls);
             }
         } catch (RecordingException e) {
             throw recording.damaged(location, e);
@@ -101,6 +103,11 @@ final class WindowFrames {
         @Override
         public void record(int kind, long recordNanos, int methodId) {
             nanos = recordNanos;
+        }
+
+        @Override
+        public void records(CallRecords calls) {
+            nanos = calls.tsNanos(calls.size() - 1);
         }
 
         @Override

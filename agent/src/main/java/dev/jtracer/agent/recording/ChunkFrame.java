@@ -2,6 +2,7 @@
 package dev.jtracer.agent.recording;
 
 import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.util.Arrays;
 
 /** A chunk frame being read: its head, then its records in runs of one thread each. */
@@ -11,6 +12,8 @@ public final class ChunkFrame {
     private int[] open = new int[1 << 6];
     private int depth;
     private boolean passing;
+    /** Whether the next entry has a link, so that it is passed on by itself. */
+    private boolean linked;
 
     private int buffer;
     private long sequence;
@@ -48,6 +51,7 @@ public final class ChunkFrame {
         nanos = originNanos + cursor.signed();
         depth = 0;
         passing = false;
+        linked = false;
         read = 0;
         peek();
     }
@@ -88,28 +92,40 @@ public final class ChunkFrame {
         return nanos + (step >>> RecordingFormat.CODE_BITS);
     }
 
-    /** Passes the records up to the next switch of threads, or all remaining ones, to the sink. */
-    public void readRun(RecordSink sink) throws RecordingException {
+    /**
+     * Passes the records up to the next switch of threads, or all remaining ones, to the sink.
+     *
+     * @param calls block for the records that are passed together, empty before and after
+     */
+    public void readRun(RecordSink sink, CallRecords calls) throws RecordingException {
         sink.thread(thread, thread != owner);
         if (lost > 0) {
             sink.lost(lost);
             lost = 0;
         }
-        while (read < count) {
-            nanos += step >>> RecordingFormat.CODE_BITS;
-            read++;
-            switch (code) {
-                case RecordingFormat.CODE_ENTER -> enter(sink, methodId());
-                case RecordingFormat.CODE_EXIT -> sink.record(RecordLayout.KIND_EXIT, nanos, innermost());
-                case RecordingFormat.CODE_THROW -> sink.record(RecordLayout.KIND_THROW, nanos, innermost());
-                default -> {
-                    if (other(sink)) {
-                        peek();
-                        return;
-                    }
+        try {
+            for (boolean switched = false; read < count && !switched; peek()) {
+                nanos += step >>> RecordingFormat.CODE_BITS;
+                read++;
+                if (calls.isFull()) {
+                    pass(calls, sink);
+                }
+                switch (code) {
+                    case RecordingFormat.CODE_ENTER -> enter(sink, calls, methodId());
+                    case RecordingFormat.CODE_EXIT -> calls.add(RecordLayout.KIND_EXIT, innermost(), nanos);
+                    case RecordingFormat.CODE_THROW -> calls.add(RecordLayout.KIND_THROW, innermost(), nanos);
+                    default -> switched = other(sink, calls);
                 }
             }
-            peek();
+        } finally {
+            pass(calls, sink);
+        }
+    }
+
+    private static void pass(CallRecords calls, RecordSink sink) {
+        if (!calls.isEmpty()) {
+            sink.records(calls);
+            calls.clear();
         }
     }
 
@@ -122,7 +138,7 @@ public final class ChunkFrame {
         }
     }
 
-    private void enter(RecordSink sink, int methodId) {
+    private void enter(RecordSink sink, CallRecords calls, int methodId) {
         if (depth == open.length) {
             open = Arrays.copyOf(open, depth * 2);
         }
@@ -130,7 +146,13 @@ public final class ChunkFrame {
             open[depth++] = methodId;
         }
         passing = false;
-        sink.record(RecordLayout.KIND_ENTER, nanos, methodId);
+        if (linked) {
+            linked = false;
+            pass(calls, sink);
+            sink.record(RecordLayout.KIND_ENTER, nanos, methodId);
+        } else {
+            calls.add(RecordLayout.KIND_ENTER, methodId, nanos);
+        }
     }
 
     private int methodId() throws RecordingException {
@@ -149,11 +171,11 @@ public final class ChunkFrame {
     }
 
     /** Returns whether the thread changed. */
-    private boolean other(RecordSink sink) throws RecordingException {
+    private boolean other(RecordSink sink, CallRecords calls) throws RecordingException {
         byte sub = cursor.next();
         switch (sub) {
-            case RecordingFormat.OTHER_EXIT -> sink.record(RecordLayout.KIND_EXIT, nanos, methodId());
-            case RecordingFormat.OTHER_THROW -> sink.record(RecordLayout.KIND_THROW, nanos, methodId());
+            case RecordingFormat.OTHER_EXIT -> calls.add(RecordLayout.KIND_EXIT, methodId(), nanos);
+            case RecordingFormat.OTHER_THROW -> calls.add(RecordLayout.KIND_THROW, methodId(), nanos);
             case RecordingFormat.OTHER_SWITCH -> {
                 thread = cursor.varint();
                 depth = 0;
@@ -164,6 +186,8 @@ public final class ChunkFrame {
                     RecordingFormat.OTHER_AMBIGUOUS_RUN,
                     RecordingFormat.OTHER_HOP -> {
                 passing = sub == RecordingFormat.OTHER_PASSING;
+                linked = true;
+                pass(calls, sink);
                 sink.link(RecordingFormat.controlOfSub(sub), cursor.varint());
             }
             default -> throw new RecordingException("a record of unknown kind " + sub);

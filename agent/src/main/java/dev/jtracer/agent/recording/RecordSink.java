@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.recording;
 
+import dev.jtracer.engine.pairing.CallRecords;
+
 /** Receiver of records, buffer by buffer, in the order in which each thread stored them. */
 public interface RecordSink {
     /**
@@ -24,6 +26,17 @@ public interface RecordSink {
      *     the start of a recording
      */
     void record(int kind, long nanos, int methodId);
+
+    /**
+     * Receives entries and exits of calls in columns, in place of {@link #record} for each of them. The records are valid, and
+     * may be changed, during the call. Their names are the ids of methods, their kinds those of {@code RecordLayout}; their track
+     * is not set.
+     */
+    default void records(CallRecords calls) {
+        for (int i = 0; i < calls.size(); i++) {
+            record(calls.kind(i), calls.tsNanos(i), calls.nameIndex(i));
+        }
+    }
 
     /**
      * Receives a control record that describes the next record of this thread, which is an entry.

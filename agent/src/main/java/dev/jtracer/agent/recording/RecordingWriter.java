@@ -3,6 +3,7 @@ package dev.jtracer.agent.recording;
 
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ public final class RecordingWriter implements AutoCloseable {
     private final FrameBuffer frame = new FrameBuffer();
     private final RecordPacker packer = new RecordPacker();
     private final ChunkFrame replayed = new ChunkFrame();
+    private final CallRecords calls = new CallRecords();
 
     /** Id of the first method whose name is not in the recording; ids begin with 1. */
     private int nextId = 1;
@@ -143,7 +145,7 @@ public final class RecordingWriter implements AutoCloseable {
     public void replay(WrittenChunk chunk, RecordSink sink) throws IOException {
         replayed.reset(file.read(chunk.position(), chunk.length(), replayed.bytes()), 0, chunk.length(), startNanos);
         while (replayed.hasMore()) {
-            replayed.readRun(sink);
+            replayed.readRun(sink, calls);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +35,7 @@ class RecordPackerTest {
         read.reset(packed, RecordingFormat.FRAME_HEADER_BYTES, packed.length);
         assertThat(read.count()).isEqualTo(words.length);
         while (read.hasMore()) {
-            read.readRun(calls);
+            read.readRun(calls, new CallRecords());
         }
         calls.dropEmptyRunAtTheEnd();
 
@@ -57,7 +58,7 @@ class RecordPackerTest {
         Calls calls = new Calls();
         ChunkFrame read = new ChunkFrame();
         read.reset(packed, RecordingFormat.FRAME_HEADER_BYTES, packed.length);
-        read.readRun(calls);
+        read.readRun(calls, new CallRecords());
 
         assertThat(calls.seen).containsExactly("thread 21 false", "0 100 1", "1 100 1", "0 101 1");
     }
@@ -72,7 +73,7 @@ class RecordPackerTest {
                         ChunkFrame read = new ChunkFrame();
                         read.reset(packed, RecordingFormat.FRAME_HEADER_BYTES, cut);
                         while (read.hasMore()) {
-                            read.readRun(new Calls());
+                            read.readRun(new Calls(), new CallRecords());
                         }
                     })
                     .as("cut at " + end)

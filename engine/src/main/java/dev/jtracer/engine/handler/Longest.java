@@ -16,11 +16,18 @@ public final class Longest<T> {
             .thenComparing(Comparator.<Entry<?>>comparingLong(Entry::startNanos).reversed());
 
     private final int most;
+    private long leastNanos;
     private final PriorityQueue<Entry<T>> entries = new PriorityQueue<>(SHORTEST_FIRST);
 
     /** Creates an empty collection for {@code most} elements. */
     public Longest(int most) {
         this.most = most;
+        this.leastNanos = most > 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+
+    /** Returns a length below which {@link #takes} accepts no element. */
+    public long leastNanos() {
+        return leastNanos;
     }
 
     /** Returns whether an element of this length is among the longest so far. */
@@ -39,7 +46,11 @@ public final class Longest<T> {
      */
     public @Nullable T add(long nanos, long startNanos, T value) {
         entries.add(new Entry<>(nanos, startNanos, value));
-        return entries.size() > most ? entries.remove().value : null;
+        T evicted = entries.size() > most ? entries.remove().value : null;
+        if (entries.size() == most) {
+            leastNanos = entries.element().nanos;
+        }
+        return evicted;
     }
 
     /** Returns the elements, the longest first. */

@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import dev.jtracer.engine.pairing.SpanSink;
 import java.util.Set;
 
@@ -16,6 +17,16 @@ import java.util.Set;
 public interface SpanHandler<D> extends EventHandler<D> {
     /** Takes a span. The view is valid during the call; must not allocate in the steady state of a live recording. */
     void handleSpan(Span span);
+
+    /**
+     * Takes calls of one track that have ended, in place of {@link #handleSpan} for each of them. The batch is valid during the
+     * call. Handlers that only count override this: a loop over columns costs a fraction of a call for each span.
+     */
+    default void handleSpans(SpanBatch batch) {
+        for (int i = 0; i < batch.size(); i++) {
+            handleSpan(batch.span(i));
+        }
+    }
 
     /** Returns whether this handler takes all spans instead of only passings and runs of callbacks. Called once a trace. */
     default boolean takesCalls() {

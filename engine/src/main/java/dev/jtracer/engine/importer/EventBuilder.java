@@ -65,6 +65,11 @@ public final class EventBuilder {
         return delivered;
     }
 
+    /** Counts events that reached the consumer in another form, so that the indexes of those that follow are right. */
+    public void countDelivered(long more) {
+        delivered += more;
+    }
+
     /** Returns the index of a name. */
     public int name(String name) {
         return tables.name(name);

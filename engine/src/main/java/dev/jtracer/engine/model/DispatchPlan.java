@@ -3,6 +3,7 @@ package dev.jtracer.engine.model;
 
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
@@ -13,6 +14,7 @@ import java.util.List;
 final class DispatchPlan {
     private static final EventHandler<?>[] NO_HANDLERS = {};
     private static final SpanHandler<?>[] NO_SPAN_HANDLERS = {};
+    private static final CallRecordHandler<?>[] NO_RECORD_HANDLERS = {};
     private static final int CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
 
     private final EventHandler<?>[][] byPhase = new EventHandler<?>[Phase.MAX_CODE + 1][];
@@ -21,7 +23,10 @@ final class DispatchPlan {
     /** A bit for each phase that a handler takes, indexed by the last six bits of its code, which differ for all letters. */
     private final long phases;
 
+    private final CallRecordHandler<?>[] recordHandlers;
     private final boolean takesSpans;
+
+    private final boolean takesRecords;
 
     private DispatchPlan(List<EventHandler<?>> handlers) {
         long phases = 0;
@@ -45,6 +50,19 @@ final class DispatchPlan {
         takers.removeIf(handler -> !handler.takesCalls());
         callHandlers = takers.toArray(NO_SPAN_HANDLERS);
         takesSpans = spanHandlers.length > 0;
+        List<CallRecordHandler<?>> recordTakers = new ArrayList<>();
+        boolean onlyRecordTakers = true;
+        for (EventHandler<?> handler : handlers) {
+            if (handler.phases().contains(Phase.ASYNC_BEGIN) || handler.phases().contains(Phase.ASYNC_END)) {
+                if (handler instanceof CallRecordHandler<?> recordHandler) {
+                    recordTakers.add(recordHandler);
+                } else {
+                    onlyRecordTakers = false;
+                }
+            }
+        }
+        recordHandlers = recordTakers.toArray(NO_RECORD_HANDLERS);
+        takesRecords = onlyRecordTakers;
         this.phases = phases;
     }
 
@@ -67,6 +85,21 @@ final class DispatchPlan {
 
     SpanHandler<?>[] spanHandlers() {
         return spanHandlers;
+    }
+
+    /** Returns whether no handler needs an event for each begin and end of a call. */
+    boolean takesRecords() {
+        return takesRecords;
+    }
+
+    /** Returns the handlers of begins and ends of calls, if {@link #takesRecords}. */
+    CallRecordHandler<?>[] recordHandlers() {
+        return recordHandlers;
+    }
+
+    /** Returns the handlers that take calls. */
+    SpanHandler<?>[] callHandlers() {
+        return callHandlers;
     }
 
     /** Returns the handlers that take a span. */

@@ -8,13 +8,17 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerOrder;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.CallConsumer;
+import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import dev.jtracer.engine.pairing.SpanPairing;
 import dev.jtracer.engine.pairing.SpanSink;
 import java.io.IOException;
@@ -23,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -53,6 +56,7 @@ public final class TraceProcessor {
     private List<EventHandler<?>> running;
     private DispatchPlan plan;
     private SpanPairing pairing = new SpanPairing(span -> {});
+    private boolean takesCalls;
     private State state = State.IDLE;
     private long startNanos;
 
@@ -123,7 +127,9 @@ public final class TraceProcessor {
                     "Trace processor can't start parsing when not idle. Current state: " + state);
         }
         startNanos = System.nanoTime();
-        pairing = new SpanPairing(spans, pairingOptions(), names);
+        PairingOptions options = pairingOptions();
+        takesCalls = options.takesCalls();
+        pairing = new SpanPairing(spans, options, names);
         HandlerContext context =
                 new HandlerContext(names, symbols, tracks, stackFrames, pairing::counts, config, handlers);
         for (EventHandler<?> handler : handlers) {
@@ -164,6 +170,33 @@ public final class TraceProcessor {
         }
     }
 
+    /** Returns whether {@link #handle(CallRecords)} may be called instead of {@link #handle(TraceEvent)} for each record. */
+    public boolean takesCalls() {
+        return takesCalls && plan.takesRecords();
+    }
+
+    /**
+     * Takes the next begins and ends of calls. Call it between {@link #start} and {@link #finish}, and only while {@link
+     * #takesCalls}; that is not checked.
+     */
+    public void handle(CallRecords records) {
+        for (CallRecordHandler<?> handler : plan.recordHandlers()) {
+            try {
+                handler.handleCalls(records);
+            } catch (RuntimeException e) {
+                leaveOut(handler, e);
+            }
+        }
+        if (plan.hasSpanHandlers()) {
+            pairing.accept(records);
+        }
+    }
+
+    /** Returns the number of calls that are open on a track; 0 if no handler takes spans. */
+    public int open(int track) {
+        return pairing.open(track);
+    }
+
     private void handleByPhase(TraceEvent event) {
         for (EventHandler<?> handler : plan.handlers(event.phase())) {
             try {
@@ -181,6 +214,17 @@ public final class TraceProcessor {
             for (SpanHandler<?> handler : plan.handlers(span)) {
                 try {
                     handler.handleSpan(span);
+                } catch (RuntimeException e) {
+                    leaveOut(handler, e);
+                }
+            }
+        }
+
+        @Override
+        public void spans(SpanBatch batch) {
+            for (SpanHandler<?> handler : plan.callHandlers()) {
+                try {
+                    handler.handleSpans(batch);
                 } catch (RuntimeException e) {
                     leaveOut(handler, e);
                 }
@@ -262,7 +306,7 @@ public final class TraceProcessor {
     }
 
     /** The loop over the events of a source, which calls a monitor from time to time. */
-    private class EventLoop extends Spans implements Consumer<TraceEvent> {
+    private class EventLoop extends Spans implements CallConsumer {
         private static final int EVENTS_PER_LOOK = 50_000;
 
         private final ParseMonitor monitor;
@@ -276,6 +320,21 @@ public final class TraceProcessor {
         public void accept(TraceEvent event) {
             lead(event);
             if (++events % EVENTS_PER_LOOK == 0) {
+                monitor.read(events);
+            }
+        }
+
+        @Override
+        public boolean takesCalls() {
+            return TraceProcessor.this.takesCalls();
+        }
+
+        @Override
+        public void calls(CallRecords records) {
+            handle(records);
+            long before = events;
+            events += records.size();
+            if (before / EVENTS_PER_LOOK != events / EVENTS_PER_LOOK) {
                 monitor.read(events);
             }
         }
@@ -295,6 +354,11 @@ public final class TraceProcessor {
 
         MeasuredLoop(ParseMonitor monitor) {
             super(monitor);
+        }
+
+        @Override
+        public boolean takesCalls() {
+            return false; // single events are measured
         }
 
         @Override

@@ -19,6 +19,7 @@ final class AsyncPairing {
     private final Span span;
     private final boolean marks;
     private final OpenTracks tracks;
+    private final SpanBatch batch = new SpanBatch();
     /** Time of the first event of each track; filled only for marks. */
     private long[] firstNanos = {};
     /** The latest time on any track. */
@@ -74,6 +75,93 @@ final class AsyncPairing {
             closeWithoutEnd(event.track(), track, ts);
         }
         closeWith(event, track, ts);
+    }
+
+    /** Takes begins and ends of calls as {@link #begin} and {@link #end}, without an event for each. */
+    void calls(CallRecords records) {
+        int index = records.track;
+        TrackSpans continued = tracks.get(index);
+        if (continued != null) {
+            closeSuspended(index, continued);
+        }
+        TrackSpans track = tracks.toOpen(index);
+        batch.track(index);
+        long[] nanos = records.nanos;
+        int[] calls = records.calls;
+        for (int i = 0, size = records.size; i < size; i++) {
+            int call = calls[i];
+            int kind = call & CallRecords.KIND_MASK;
+            int nameIndex = call >>> CallRecords.KIND_BITS;
+            if (kind == CallRecords.BEGIN) {
+                tracks.push(track, nameIndex, advance(track, nanos[i]));
+            } else {
+                callEnds(track, nameIndex, nanos[i], kind == CallRecords.END ? SpanFlags.NONE : SpanFlags.THREW);
+            }
+            if (track.depth() == 0) {
+                track.forget();
+            }
+        }
+        report();
+        tracks.releaseIfEmpty(index, track);
+    }
+
+    private void callEnds(TrackSpans track, int nameIndex, long nanos, int flags) {
+        if (tracks.takesLeftOut(track)) {
+            return;
+        }
+        int level = track.nearest(nameIndex);
+        if (level < 0) {
+            problems.unmatchedEnds++;
+            return;
+        }
+        long ts = advance(track, nanos);
+        while (track.depth() - 1 > level) {
+            problems.unmatchedBegins++;
+            closeCall(track, ts, SpanFlags.UNFINISHED);
+        }
+        closeCall(track, ts, flags);
+    }
+
+    private void closeCall(TrackSpans track, long endNanos, int endFlags) {
+        int level = track.depth() - 1;
+        if (track.flags(level) != SpanFlags.NONE) {
+            closeOther(track, endNanos, endFlags);
+            return;
+        }
+        if (batch.isFull()) {
+            report();
+        }
+        int nameIndex = track.nameIndex(level);
+        long startNanos = track.startNanos(level);
+        batch.add(nameIndex, level, endFlags, startNanos, endNanos, tracks.close(track, endNanos));
+    }
+
+    /** Closes a span that began with an event: the run of a callback, or a call that continues one of another segment. */
+    private void closeOther(TrackSpans track, long endNanos, int endFlags) {
+        report();
+        tracks.closeOnly(batch.track(), track, span, endNanos);
+        span.flags |= endFlags;
+        if ((span.flags & SpanFlags.CONTINUED) != 0) {
+            span.flags |= SpanFlags.UNFINISHED;
+        }
+        sink.span(span);
+    }
+
+    /** Passes on the calls that have ended. */
+    private void report() {
+        if (!batch.isEmpty()) {
+            try {
+                sink.spans(batch);
+            } finally {
+                batch.clear();
+            }
+        }
+    }
+
+    /** Returns the number of open spans of a track. */
+    int open(int index) {
+        TrackSpans track = tracks.get(index);
+        return track == null ? 0 : track.depth();
     }
 
     void instant(TraceEvent event) {
@@ -196,7 +284,10 @@ final class AsyncPairing {
 
     /** Advances the track to the time of an event. Returns that time, or the time of the previous event if that is later. */
     private long advance(TrackSpans track, TraceEvent event) {
-        long ts = event.tsNanos();
+        return advance(track, event.tsNanos());
+    }
+
+    private long advance(TrackSpans track, long ts) {
         if (ts < track.lastNanos) {
             problems.outOfOrder++;
             return track.lastNanos;

@@ -41,9 +41,7 @@ final class OpenTracks {
             tracks = Arrays.copyOf(tracks, Math.max(index + 1, tracks.length * 2));
         }
         TrackSpans track = idle.isEmpty() ? new TrackSpans() : idle.pop();
-        track.lastNanos = Long.MIN_VALUE;
-        track.suspended = 0;
-        track.leftOut = 0;
+        track.forget();
         tracks[index] = track;
         return track;
     }
@@ -56,6 +54,23 @@ final class OpenTracks {
         }
         open++;
         track.push(event, startNanos, options);
+    }
+
+    /** Opens a call, unless too many spans are open. The track stays with its caller. */
+    void push(TrackSpans track, int nameIndex, long startNanos) {
+        if (open == MOST_OPEN) {
+            problems.tooManyOpen++;
+            track.leftOut += track.depth() > 0 ? 1 : 0;
+            return;
+        }
+        open++;
+        track.push(nameIndex, startNanos);
+    }
+
+    /** Closes the innermost call of a track, which stays with its caller. Returns the self time. */
+    long close(TrackSpans track, long endNanos) {
+        open--;
+        return track.close(endNanos);
     }
 
     private void leaveOut(TrackSpans track, int index) {
@@ -78,9 +93,19 @@ final class OpenTracks {
 
     /** Closes the innermost span of a track and fills {@code span} with the data of its begin. */
     void close(int index, TrackSpans track, Span span, long endNanos) {
+        closeOnly(index, track, span, endNanos);
+        releaseIfEmpty(index, track);
+    }
+
+    /** Closes the innermost span as {@link #close(int, TrackSpans, Span, long)}. The track stays with its caller. */
+    void closeOnly(int index, TrackSpans track, Span span, long endNanos) {
         open--;
         track.close(span, endNanos, options);
         span.track = index;
+    }
+
+    /** Releases a track that has no open span. */
+    void releaseIfEmpty(int index, TrackSpans track) {
         if (track.depth() == 0) {
             release(index, track);
         }

@@ -19,6 +19,11 @@ public record PairingOptions(boolean details, boolean keepsSpans, boolean origin
     /** All data. */
     public static final PairingOptions ALL = new PairingOptions(true, true, true, true);
 
+    /** Returns whether spans carry nothing that {@link CallRecords} lack. */
+    public boolean takesCalls() {
+        return equals(TOTALS);
+    }
+
     PairingOptions withOrigins() {
         return new PairingOptions(details, keepsSpans, true, marks);
     }

@@ -75,6 +75,19 @@ public final class SpanPairing {
         }
     }
 
+    /**
+     * Takes begins and ends of calls, which count as {@code b} and {@code e}. The calls that end are reported in batches, those
+     * that end before a callback before it. Only with options that {@link PairingOptions#takesCalls take calls}.
+     */
+    public void accept(CallRecords records) {
+        async.calls(records);
+    }
+
+    /** Returns the number of spans that are open on an async track. */
+    public int open(int track) {
+        return async.open(track);
+    }
+
     /** Reports the open spans as unfinished, and the spans of threads. */
     public void finish() {
         long lastNanos = Math.max(async.latestNanos(), threads.latestNanos());

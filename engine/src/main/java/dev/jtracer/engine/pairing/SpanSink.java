@@ -8,6 +8,16 @@ public interface SpanSink {
     void span(Span span);
 
     /**
+     * Takes completed calls of one track, in the order of the spans. The batch is valid during the call. By default, takes
+     * each of them as a span.
+     */
+    default void spans(SpanBatch batch) {
+        for (int i = 0; i < batch.size(); i++) {
+            span(batch.span(i));
+        }
+    }
+
+    /**
      * Takes a mark, a node among the spans of a track that is no call, see {@link Span.Kind}. Called in the order of the
      * spans, and only with {@link PairingOptions#marks}. The view is valid during the call.
      */

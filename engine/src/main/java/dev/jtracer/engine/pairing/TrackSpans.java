@@ -51,6 +51,20 @@ final class TrackSpans extends OpenSpans {
         }
     }
 
+    /** Opens a call without data beyond its name and its begin. */
+    void push(int nameIndex, long startNanos) {
+        int level = depth();
+        push(nameIndex, startNanos, SpanFlags.NONE);
+        rows[level * ROW + BIND_ID] = 0;
+    }
+
+    /** Forgets what is known of earlier spans, because none is open. */
+    void forget() {
+        lastNanos = Long.MIN_VALUE;
+        suspended = 0;
+        leftOut = 0;
+    }
+
     /**
      * Closes the innermost span.
      *

@@ -5,6 +5,8 @@ import dev.jtracer.engine.event.ForwardingSource;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.pairing.CallConsumer;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
@@ -18,6 +20,7 @@ final class ImportedInput extends ForwardingSource {
 
     private final DoubleConsumer progress;
     private long events;
+    private long nextLook;
 
     /** Failure to read the input; the cause has the reason. */
     static final class UnreadableException extends IOException {
@@ -48,14 +51,54 @@ final class ImportedInput extends ForwardingSource {
     @Override
     public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
         try {
-            return original().read(event -> {
-                if (events++ % EVENTS_BETWEEN_LOOKS == 0) {
-                    reportProgress();
-                }
-                consumer.accept(event);
-            });
+            return original()
+                    .read(consumer instanceof CallConsumer calls ? new CallCounter(calls) : new Counter(consumer));
         } catch (IOException e) {
             throw new UnreadableException(e);
+        }
+    }
+
+    private void count(long more) {
+        events += more;
+        if (events >= nextLook) {
+            nextLook = events + EVENTS_BETWEEN_LOOKS;
+            reportProgress();
+        }
+    }
+
+    /** A consumer of the events for another one. */
+    private class Counter implements Consumer<TraceEvent> {
+        private final Consumer<? super TraceEvent> consumer;
+
+        Counter(Consumer<? super TraceEvent> consumer) {
+            this.consumer = consumer;
+        }
+
+        @Override
+        public void accept(TraceEvent event) {
+            count(1);
+            consumer.accept(event);
+        }
+    }
+
+    /** A consumer of the events, and of the calls without events, for another one. */
+    private final class CallCounter extends Counter implements CallConsumer {
+        private final CallConsumer consumer;
+
+        CallCounter(CallConsumer consumer) {
+            super(consumer);
+            this.consumer = consumer;
+        }
+
+        @Override
+        public boolean takesCalls() {
+            return consumer.takesCalls();
+        }
+
+        @Override
+        public void calls(CallRecords records) {
+            count(records.size());
+            consumer.calls(records);
         }
     }
 

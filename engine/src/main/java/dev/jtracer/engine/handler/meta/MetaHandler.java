@@ -8,11 +8,12 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.KnownNames;
 import dev.jtracer.engine.handler.NumericArgument;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * e} alone has none. As there, names that end with {@code ::UMA} do not count, because their times are not those of the
  * trace, and a trace starts at its {@code TracingStartedInBrowser}.
  */
-public final class MetaHandler implements EventHandler<Meta> {
+public final class MetaHandler implements CallRecordHandler<Meta> {
 
     private final HandlerState state = new HandlerState(MetaHandler.class);
     private final Map<Long, KnownProcess> processes = new TreeMap<>();
@@ -100,6 +101,13 @@ public final class MetaHandler implements EventHandler<Meta> {
             case ASYNC_BEGIN, ASYNC_END, DURATION_BEGIN, DURATION_END -> takeTime(event);
             default -> takeOther(event);
         }
+    }
+
+    @Override
+    public void handleCalls(CallRecords records) {
+        events += records.size();
+        startNanos = Math.min(startNanos, records.firstNanos());
+        endNanos = Math.max(endNanos, records.lastNanos());
     }
 
     private void takeTime(TraceEvent event) {

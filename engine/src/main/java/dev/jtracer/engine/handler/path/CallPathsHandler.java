@@ -8,6 +8,7 @@ import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.Longest;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 
 /**
  * Adds up calls and runs of callbacks by their callers, and keeps the slowest outermost calls. Memory depends on the number of
@@ -67,17 +68,33 @@ public final class CallPathsHandler implements SpanHandler<CallPaths> {
         if ((span.flags() & SpanFlags.PASSING) != 0) {
             return;
         }
-        int track = span.track();
-        int depth = span.depth();
-        long startNanos = span.startNanos();
-        long nanos = Math.max(0, span.endNanos() - startNanos);
-        PathNode node = forest.end(track, depth, span.nameIndex(), span.unfinished(), nanos, span.selfNanos());
-        if (depth == 0) {
-            if (slowest.takes(nanos, startNanos)) {
-                slowest.add(nanos, startNanos, new OutermostCall(track, startNanos, CallPath.of(node, names::get)));
-            }
-            forest.completed(track);
+        long nanos = span.endNanos() - span.startNanos();
+        PathNode node =
+                forest.end(span.track(), span.depth(), span.nameIndex(), span.unfinished(), nanos, span.selfNanos());
+        if (span.depth() == 0) {
+            outermostEnds(span.track(), span.startNanos(), nanos, node);
         }
+    }
+
+    @Override
+    public void handleSpans(SpanBatch batch) {
+        int track = batch.track();
+        for (int i = 0, size = batch.size(); i < size; i++) {
+            int depth = batch.depth(i);
+            long nanos = batch.durNanos(i);
+            PathNode node =
+                    forest.end(track, depth, batch.nameIndex(i), batch.unfinished(i), nanos, batch.selfNanos(i));
+            if (depth == 0) {
+                outermostEnds(track, batch.startNanos(i), nanos, node);
+            }
+        }
+    }
+
+    private void outermostEnds(int track, long startNanos, long nanos, PathNode node) {
+        if (slowest.takes(nanos, startNanos)) {
+            slowest.add(nanos, startNanos, new OutermostCall(track, startNanos, CallPath.of(node, names::get)));
+        }
+        forest.completed(track);
     }
 
     @Override

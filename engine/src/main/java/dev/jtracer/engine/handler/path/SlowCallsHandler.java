@@ -8,6 +8,7 @@ import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.Longest;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -112,7 +113,7 @@ public final class SlowCallsHandler implements SpanHandler<SlowCalls> {
             return;
         }
         int track = span.track();
-        if (track < awaited.length && span.depth() < awaited[track]) {
+        if (span.depth() < awaitedOf(track)) {
             surround(waiting.get(track), span);
         }
         if (span.unfinished()) {
@@ -124,6 +125,22 @@ public final class SlowCallsHandler implements SpanHandler<SlowCalls> {
         if (isLong || isBusy) {
             add(span, isLong, isBusy);
         }
+    }
+
+    @Override
+    public void handleSpans(SpanBatch batch) {
+        int track = batch.track();
+        for (int i = 0, size = batch.size(); i < size; i++) {
+            if (batch.depth(i) < awaitedOf(track)
+                    || batch.durNanos(i) >= byDuration.leastNanos()
+                    || batch.selfNanos(i) >= bySelf.leastNanos()) {
+                handleSpan(batch.span(i));
+            }
+        }
+    }
+
+    private int awaitedOf(int track) {
+        return track < awaited.length ? awaited[track] : 0;
     }
 
     private void surround(List<Candidate> inner, Span outer) {

@@ -6,6 +6,7 @@ import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -50,18 +51,54 @@ public final class ThreadLoadsHandler implements SpanHandler<ThreadLoads> {
         if ((span.flags() & SpanFlags.PASSING) != 0) {
             return;
         }
-        int row = span.track() * COLUMNS;
+        int row = rowOf(span.track());
+        boolean outermost = span.depth() == 0;
+        add(
+                row,
+                1,
+                span.unfinished() ? 0 : 1,
+                outermost ? 1 : 0,
+                outermost ? span.endNanos() - span.startNanos() : 0,
+                span.startNanos(),
+                span.endNanos());
+    }
+
+    @Override
+    public void handleSpans(SpanBatch batch) {
+        int unfinished = 0;
+        int outermost = 0;
+        long busyNanos = 0;
+        long firstNanos = Long.MAX_VALUE;
+        long lastNanos = Long.MIN_VALUE;
+        int size = batch.size();
+        for (int i = 0; i < size; i++) {
+            unfinished += batch.unfinished(i) ? 1 : 0;
+            if (batch.depth(i) == 0) {
+                outermost++;
+                busyNanos += batch.durNanos(i);
+            }
+            firstNanos = Math.min(firstNanos, batch.startNanos(i));
+            lastNanos = Math.max(lastNanos, batch.endNanos(i));
+        }
+        add(rowOf(batch.track()), size, size - unfinished, outermost, busyNanos, firstNanos, lastNanos);
+    }
+
+    private int rowOf(int track) {
+        int row = track * COLUMNS;
         if (row >= rows.length) {
             rows = Arrays.copyOf(rows, Math.max(row + COLUMNS, rows.length * 2));
         }
-        rows[row + CALLS] += span.unfinished() ? 0 : 1;
-        if (span.depth() == 0) {
-            rows[row + OUTERMOST]++;
-            rows[row + BUSY] += span.endNanos() - span.startNanos();
-        }
-        boolean first = rows[row + SPANS]++ == 0;
-        rows[row + FIRST] = first ? span.startNanos() : Math.min(rows[row + FIRST], span.startNanos());
-        rows[row + LAST] = first ? span.endNanos() : Math.max(rows[row + LAST], span.endNanos());
+        return row;
+    }
+
+    private void add(int row, int spans, int calls, int outermost, long busyNanos, long firstNanos, long lastNanos) {
+        boolean first = rows[row + SPANS] == 0;
+        rows[row + SPANS] += spans;
+        rows[row + CALLS] += calls;
+        rows[row + OUTERMOST] += outermost;
+        rows[row + BUSY] += busyNanos;
+        rows[row + FIRST] = first ? firstNanos : Math.min(rows[row + FIRST], firstNanos);
+        rows[row + LAST] = first ? lastNanos : Math.max(rows[row + LAST], lastNanos);
     }
 
     @Override

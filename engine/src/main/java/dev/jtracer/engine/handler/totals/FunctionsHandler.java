@@ -10,6 +10,7 @@ import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.PairingCounts;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -136,20 +137,16 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
             return;
         }
         GivenCalls.Given given = passings.callEnds(span);
+        long nanos = span.endNanos() - span.startNanos();
+        if (given == GivenCalls.Given.NOTHING || span.unfinished()) {
+            addCall(span.nameIndex(), span.flags(), nanos, span.selfNanos());
+            return;
+        }
         int nameIndex = span.nameIndex();
         int row = rows.of(nameIndex);
-        if (span.unfinished()) {
-            rows.add(row + UNFINISHED, 1);
-            return;
-        }
         rows.add(row + SELF, span.selfNanos());
         rows.add(row + THREW, span.flags() & SpanFlags.THREW);
-        long nanos = span.endNanos() - span.startNanos();
         durations.add(nameIndex, nanos);
-        if (given == GivenCalls.Given.NOTHING) {
-            rows.addDuration(row + CALLS, nanos);
-            return;
-        }
         // The duration until the last run is final when the row is evicted: until then another run may arrive.
         int callbackRow = callbackRows.of(nameIndex);
         callbackRows.addDuration(callbackRow + GIVEN, nanos);
@@ -157,6 +154,32 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
             callbackRows.add(callbackRow + PENDING, 1);
             givenUp++;
         }
+    }
+
+    @Override
+    public void handleSpans(SpanBatch batch) {
+        if (passings.givenCalls()) {
+            for (int i = 0; i < batch.size(); i++) {
+                handleSpan(batch.span(i));
+            }
+            return;
+        }
+        for (int i = 0, size = batch.size(); i < size; i++) {
+            addCall(batch.nameIndex(i), batch.flags(i), batch.durNanos(i), batch.selfNanos(i));
+        }
+    }
+
+    /** Adds a call that received no callback, or whose callbacks do not matter because it is unfinished. */
+    private void addCall(int nameIndex, int flags, long nanos, long selfNanos) {
+        int row = rows.of(nameIndex);
+        if ((flags & SpanFlags.UNFINISHED) != 0) {
+            rows.add(row + UNFINISHED, 1);
+            return;
+        }
+        rows.add(row + SELF, selfNanos);
+        rows.add(row + THREW, flags & SpanFlags.THREW);
+        durations.add(nameIndex, nanos);
+        rows.addDuration(row + CALLS, nanos);
     }
 
     private void handleCallback(Span span) {

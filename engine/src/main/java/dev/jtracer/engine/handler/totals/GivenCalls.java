@@ -93,6 +93,11 @@ final class GivenCalls {
         FORGOTTEN
     }
 
+    /** Returns whether a call that received a callback is open. */
+    boolean isAnyOpen() {
+        return open > 0;
+    }
+
     /** Takes the end of a call. */
     Given callEnds(Span span) {
         long key = takeGiven(span);

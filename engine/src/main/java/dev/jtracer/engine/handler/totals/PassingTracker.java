@@ -126,6 +126,11 @@ final class PassingTracker {
         totals.add(row, span.startNanos(), span.endNanos(), 1);
     }
 
+    /** Returns whether an open call has received a callback. Otherwise {@link #callEnds} has no effect. */
+    boolean givenCalls() {
+        return calls.isAnyOpen();
+    }
+
     /** Takes the end of a call. */
     GivenCalls.Given callEnds(Span span) {
         totals.callEnds(span);

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.pairing;
+
+import dev.jtracer.engine.event.TraceEvent;
+import java.util.function.Consumer;
+
+/**
+ * A consumer of events that also takes the begins and ends of calls in columns. A source with very many calls may pass them in
+ * this form while {@link #takesCalls}; the order of events and records is that of the events alone.
+ */
+public interface CallConsumer extends Consumer<TraceEvent> {
+    /** Returns whether {@link #calls} may be called instead of {@link #accept} with an event for each record. May change. */
+    boolean takesCalls();
+
+    /** Takes records, each of which stands for an event {@code b} or {@code e} without details. They are valid during the call. */
+    void calls(CallRecords records);
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.pairing;
+
+/**
+ * Begins and ends of calls on one track, in the order of the track and in columns: the input of {@link SpanPairing#accept(CallRecords)}.
+ * One call for a thousand records costs less than an event for each of them. Reused; not safe for use by several threads.
+ */
+public final class CallRecords {
+    /** Number of records for which there is room. Both columns fit into the first-level cache, beside a {@link SpanBatch}. */
+    public static final int CAPACITY = 1024;
+
+    /** Kinds of records, as in a call's lowest bits. */
+    public static final int BEGIN = 0;
+
+    public static final int END = 1;
+    /** The end of a call that ended by an exception. */
+    public static final int END_BY_EXCEPTION = 2;
+
+    /** Number of the bits of a kind, below the index of the name. */
+    public static final int KIND_BITS = 2;
+
+    static final int KIND_MASK = (1 << KIND_BITS) - 1;
+
+    final long[] nanos = new long[CAPACITY];
+    /** Index of the name, and the kind in the lowest bits. */
+    final int[] calls = new int[CAPACITY];
+
+    int size;
+    int track;
+
+    /** Creates an empty block. */
+    public CallRecords() {}
+
+    /** Sets the track of the records. */
+    public void track(int index) {
+        track = index;
+    }
+
+    /** Adds a record. There must be room. */
+    public void add(int kind, int nameIndex, long tsNanos) {
+        add((nameIndex << KIND_BITS) | kind, tsNanos);
+    }
+
+    /** Adds a record whose kind is in the lowest {@link #KIND_BITS} of {@code call}, below the index of its name. There must be room. */
+    public void add(int call, long tsNanos) {
+        int at = size;
+        nanos[at] = tsNanos;
+        calls[at] = call;
+        size = at + 1;
+    }
+
+    /** Removes all records. */
+    public void clear() {
+        size = 0;
+    }
+
+    public boolean isFull() {
+        return size == CAPACITY;
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public int track() {
+        return track;
+    }
+
+    public int kind(int record) {
+        return calls[record] & KIND_MASK;
+    }
+
+    public int nameIndex(int record) {
+        return calls[record] >>> KIND_BITS;
+    }
+
+    /** Returns the time of a record. */
+    public long tsNanos(int record) {
+        return nanos[record];
+    }
+
+    /** Replaces the name of a record. */
+    public void rename(int record, int nameIndex) {
+        calls[record] = (nameIndex << KIND_BITS) | kind(record);
+    }
+
+    /** Adds the same time, possibly negative, to all records. */
+    public void shift(long byNanos) {
+        long[] nanos = this.nanos;
+        for (int i = 0, end = size; i < end; i++) {
+            nanos[i] += byNanos;
+        }
+    }
+
+    /** Returns the earliest time; there must be a record. */
+    public long firstNanos() {
+        long first = nanos[0];
+        for (int i = 1; i < size; i++) {
+            first = Math.min(first, nanos[i]);
+        }
+        return first;
+    }
+
+    /** Returns the latest time; there must be a record. */
+    public long lastNanos() {
+        long last = nanos[0];
+        for (int i = 1; i < size; i++) {
+            last = Math.max(last, nanos[i]);
+        }
+        return last;
+    }
+}
