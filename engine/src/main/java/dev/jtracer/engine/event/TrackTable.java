@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The tracks of a trace by dense index. The source of the events fills it during delivery, their handlers read it on the
- * same thread. Not safe for use by several threads.
+ * The tracks of a trace by dense index. One thread at a time adds tracks, the source's. Any thread that got an index from it,
+ * as by an event, may read that track while others are added.
  */
 public final class TrackTable {
     private static final int ABSENT = -1;
@@ -25,7 +25,9 @@ public final class TrackTable {
     private final long seed = ThreadLocalRandom.current().nextLong();
     private final long factor = ThreadLocalRandom.current().nextLong() | 1;
     private final int maxTracks;
-    private final List<Track> tracks = new ArrayList<>();
+    /* Replaced by a larger copy, so that a thread that got an index from the source's may read its track. */
+    private volatile @Nullable Track[] tracks = new Track[64];
+    private volatile int size;
     private int[] slots = emptySlots(256);
     private long[] keyPid = new long[64];
     private long[] keyThreadOrCategory = new long[64];
@@ -48,7 +50,7 @@ public final class TrackTable {
 
     /** Adds a thread that is new to the caller and returns its index. */
     public int addThread(Track.Kind kind, long pid, long tid, String name) {
-        int index = tracks.size();
+        int index = size;
         insert(slotOf(pid, tid, ABSENT), pid, tid, ABSENT, new Track(index, kind, pid, tid, name, "", ""));
         return index;
     }
@@ -100,7 +102,7 @@ public final class TrackTable {
         if (isFull()) {
             return other();
         }
-        int index = tracks.size();
+        int index = size;
         Track track = new Track(index, Track.Kind.ASYNC, pid, tid, "", symbols.get(category), symbols.get(id));
         insert(slot, keyPid, keyCategory, idAndName, track);
         return index;
@@ -112,7 +114,7 @@ public final class TrackTable {
     }
 
     private boolean isFull() {
-        return tracks.size() >= maxTracks;
+        return size >= maxTracks;
     }
 
     private int other() {
@@ -132,7 +134,7 @@ public final class TrackTable {
         if (isFull()) {
             return other();
         }
-        int index = tracks.size();
+        int index = size;
         Track track = new Track(index, Track.Kind.ASYNC, pid, tid, "", category, id);
         insert(slotOf(ALL_PROCESSES, FOUND_BY_INDEX_ONLY, index), ALL_PROCESSES, FOUND_BY_INDEX_ONLY, index, track);
         return index;
@@ -140,16 +142,16 @@ public final class TrackTable {
 
     /** Sets the name of a thread that has become known or has changed. */
     public void rename(int index, String name) {
-        Track old = tracks.get(index);
-        tracks.set(index, new Track(index, old.kind(), old.pid(), old.tid(), name, old.category(), old.id()));
+        Track old = get(index);
+        tracks[index] = new Track(index, old.kind(), old.pid(), old.tid(), name, old.category(), old.id());
     }
 
     public Track get(int index) {
-        return tracks.get(index);
+        return Objects.requireNonNull(tracks[Objects.checkIndex(index, size)]);
     }
 
     public int size() {
-        return tracks.size();
+        return size;
     }
 
     private int slotOf(long pid, long threadOrCategory, long idAndName) {
@@ -176,14 +178,23 @@ public final class TrackTable {
         keyPid[index] = pid;
         keyThreadOrCategory[index] = threadOrCategory;
         keyIdAndName[index] = idAndName;
-        tracks.add(track);
+        store(track);
         slots[slot] = index;
-        if (tracks.size() * 2 > slots.length) {
+        if (size * 2 > slots.length) {
             slots = emptySlots(slots.length * 2);
-            for (int i = 0; i < tracks.size(); i++) {
+            for (int i = 0; i < size; i++) {
                 slots[slotOf(keyPid[i], keyThreadOrCategory[i], keyIdAndName[i])] = i;
             }
         }
+    }
+
+    private void store(Track track) {
+        int index = track.index();
+        if (index == tracks.length) {
+            tracks = Arrays.copyOf(tracks, index * 2);
+        }
+        tracks[index] = track;
+        size = index + 1;
     }
 
     private int hash(long pid, long threadOrCategory, long idAndName) {

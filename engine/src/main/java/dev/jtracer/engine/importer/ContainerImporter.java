@@ -3,6 +3,7 @@ package dev.jtracer.engine.importer;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An importer of a file that contains traces. The traces may be containers again. */
@@ -32,5 +33,10 @@ public non-sealed interface ContainerImporter extends TraceImporter {
 
         /** Returns whether the container ended in the middle. */
         boolean cutOff();
+
+        /** Returns the damage that was left out, each with its place; known when the traces have been read. */
+        default List<String> damages() {
+            return List.of();
+        }
     }
 }

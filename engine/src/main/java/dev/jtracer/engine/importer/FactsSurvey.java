@@ -35,6 +35,11 @@ final class FactsSurvey {
             public void cutOff() {
                 // As above.
             }
+
+            @Override
+            public void damaged(String name, String damage) {
+                // As above.
+            }
         });
         return found;
     }

@@ -74,10 +74,21 @@ final class SingleTrace extends ForwardingSource {
         try {
             ImportReport report = original().read(consumer);
             boolean cutOff = wrappers.stream().anyMatch(ContainerImporter.Subtraces::cutOff);
-            return cutOff ? truncated(report) : report;
+            return withDamages(cutOff ? truncated(report) : report);
         } finally {
             close(file, wrappers);
         }
+    }
+
+    /** Returns the report with the damage of the containers around the trace. */
+    private ImportReport withDamages(ImportReport report) {
+        ProblemCounts problems = new ProblemCounts();
+        for (ContainerImporter.Subtraces wrapper : wrappers) {
+            for (String damage : wrapper.damages()) {
+                problems.add(ImportProblem.DAMAGED, file.name() + ": " + damage);
+            }
+        }
+        return problems.counts().isEmpty() ? report : with(problems, report, report.truncated());
     }
 
     /** Returns the report with the fact, unknown to its source, that the data are incomplete. */
@@ -86,11 +97,15 @@ final class SingleTrace extends ForwardingSource {
             return report;
         }
         ProblemCounts problems = new ProblemCounts();
-        problems.addAll(report);
         problems.add(ImportProblem.TRUNCATED, "");
+        return with(problems, report, true);
+    }
+
+    private static ImportReport with(ProblemCounts problems, ImportReport report, boolean truncated) {
+        problems.addAll(report);
         return new ImportReport(
                 report.events(),
-                true,
+                truncated,
                 report.metadata(),
                 problems.counts(),
                 problems.examples(),

@@ -128,6 +128,11 @@ final class TraceFileReader {
         }
 
         @Override
+        public void damaged(String name, String damage) {
+            problems.add(ImportProblem.DAMAGED, name + ": " + damage);
+        }
+
+        @Override
         public void cutOff() {
             int last = reports.size() - 1;
             if (last >= 0) {

@@ -30,6 +30,9 @@ final class TraceWalk {
 
         /** Takes the end of a container in the middle of the latest trace. */
         void cutOff();
+
+        /** Takes the damage of a container that was left out, with its place. */
+        void damaged(String name, String damage);
     }
 
     /** Returns the importer of data, after setting the limits on a trace. */
@@ -68,6 +71,7 @@ final class TraceWalk {
             if (parts.cutOff()) {
                 visitor.cutOff();
             }
+            parts.damages().forEach(damage -> visitor.damaged(data.name(), damage));
         }
     }
 

@@ -21,10 +21,14 @@ public final class JsonTape {
     /** Size of a token without its characters, in characters. */
     private static final int TOKEN_CHARS = 4;
 
+    private static final int MIN_TOKENS = 16;
+    private static final int MIN_CHARS = 256;
+    private static final int LARGE_CHARS = 1024;
+
     private final int maxChars;
-    private JsonToken[] tokens = new JsonToken[64];
-    private int[] ends = new int[64];
-    private char[] chars = new char[1024];
+    private JsonToken[] tokens = {};
+    private int[] ends = {};
+    private char[] chars = {};
     private int count;
 
     /**
@@ -43,6 +47,16 @@ public final class JsonTape {
 
     public boolean isEmpty() {
         return count == 0;
+    }
+
+    /** Returns the memory that the members occupy, in characters. */
+    public int size() {
+        return charCount() + count * TOKEN_CHARS;
+    }
+
+    /** Returns whether the tape occupies more memory than the details of most events need. */
+    public boolean isLarge() {
+        return chars.length + tokens.length * TOKEN_CHARS > LARGE_CHARS;
     }
 
     /**
@@ -113,8 +127,9 @@ public final class JsonTape {
     private void append(JsonToken token, int length) {
         int end = charCount() + length;
         if (count == tokens.length) {
-            tokens = Arrays.copyOf(tokens, count * 2);
-            ends = Arrays.copyOf(ends, count * 2);
+            int room = Math.max(MIN_TOKENS, count * 2);
+            tokens = Arrays.copyOf(tokens, room);
+            ends = Arrays.copyOf(ends, room);
         }
         tokens[count] = token;
         ends[count] = end;
@@ -128,7 +143,8 @@ public final class JsonTape {
             return false;
         }
         if (needed > chars.length) {
-            chars = Arrays.copyOf(chars, (int) Math.max(needed, Math.min(chars.length * 2L, maxChars)));
+            chars = Arrays.copyOf(
+                    chars, (int) Math.max(needed, Math.min(Math.max(MIN_CHARS, chars.length * 2L), maxChars)));
         }
         return true;
     }

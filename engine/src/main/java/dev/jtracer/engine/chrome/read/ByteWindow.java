@@ -4,6 +4,7 @@ package dev.jtracer.engine.chrome.read;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of the input in memory. {@link EventScanner} reads it in place, the JSON parser as a stream; each continues where
@@ -33,6 +34,7 @@ final class ByteWindow extends InputStream {
     private long streamed;
     private boolean ended;
     private boolean atEnd;
+    private @Nullable IOException failure;
 
     ByteWindow(InputStream in) {
         this.in = in;
@@ -111,6 +113,21 @@ final class ByteWindow extends InputStream {
         return limit > before;
     }
 
+    /**
+     * Fills the window for the first time. Returns whether it holds the whole input. A failure is thrown by the read that gets
+     * to it.
+     */
+    boolean loadAll() {
+        try {
+            while (!ended && limit < CAPACITY - MIN_ROOM) {
+                fill();
+            }
+        } catch (IOException e) {
+            failure = e;
+        }
+        return ended;
+    }
+
     private void slide(int start) {
         System.arraycopy(bytes, start, bytes, 0, limit - start);
         base += start;
@@ -119,6 +136,9 @@ final class ByteWindow extends InputStream {
     }
 
     private void fill() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
         int count = in.read(bytes, limit, bytes.length - PADDING - limit);
         if (count < 0) {
             ended = true;

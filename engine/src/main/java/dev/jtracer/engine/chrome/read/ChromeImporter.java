@@ -38,6 +38,6 @@ public final class ChromeImporter implements FormatImporter {
 
     @Override
     public TraceSource open(TraceData data) throws IOException {
-        return new ChromeTraceReader(data.name(), data.stream(), data.limits());
+        return new ChromeTraceReader(data.name(), data.stream(), data.limits(), true, true, () -> Double.NaN);
     }
 }

@@ -9,7 +9,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.importer.TraceData;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -29,6 +28,7 @@ public final class ChromeTraceReader implements TraceSource {
     private final InputStream in;
     private final ImportLimits limits;
     private final boolean scanning;
+    private final boolean ahead;
     private final DoubleSupplier progress;
     private final StringTable names = new StringTable();
     private final StringTable symbols = new StringTable();
@@ -55,15 +55,26 @@ public final class ChromeTraceReader implements TraceSource {
 
     /** Creates a reader that leaves every event to the parser unless it is {@code scanning}, with the same result. */
     ChromeTraceReader(String source, InputStream in, ImportLimits limits, boolean scanning) {
-        this(source, in, limits, scanning, () -> Double.NaN);
+        this(source, in, limits, scanning, false, () -> Double.NaN);
     }
 
-    private ChromeTraceReader(
-            String source, InputStream in, ImportLimits limits, boolean scanning, DoubleSupplier progress) {
+    /**
+     * Creates a reader.
+     *
+     * @param ahead whether to read a large trace on a thread of its own, while the consumer runs on the caller's
+     */
+    ChromeTraceReader(
+            String source,
+            InputStream in,
+            ImportLimits limits,
+            boolean scanning,
+            boolean ahead,
+            DoubleSupplier progress) {
         this.source = source;
         this.in = in;
         this.limits = limits;
         this.scanning = scanning;
+        this.ahead = ahead;
         this.progress = progress;
         this.tracks = new TrackTable(limits.maxTracks());
         this.stackFrames = new StackFrames(limits.maxIds(), limits.maxTextBytes());
@@ -77,8 +88,7 @@ public final class ChromeTraceReader implements TraceSource {
     /** Returns a reader of a file, with limits. */
     public static ChromeTraceReader open(Path file, ImportLimits limits) throws IOException {
         TraceData data = TraceData.of(file);
-        InputStream in = new BufferedInputStream(data.stream(), 1 << 16);
-        return new ChromeTraceReader(data.name(), in, limits, true, data::progress);
+        return new ChromeTraceReader(data.name(), data.stream(), limits, true, true, data::progress);
     }
 
     @Override
@@ -110,6 +120,6 @@ public final class ChromeTraceReader implements TraceSource {
     @Override
     public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
         EventAssembler assembler = new EventAssembler(names, symbols, tracks, limits);
-        return new TraceReading(source, limits, assembler, stackFrames, consumer, scanning).read(in);
+        return new TraceReading(source, limits, assembler, stackFrames, consumer, scanning, ahead).read(in);
     }
 }

@@ -21,13 +21,14 @@ import org.jspecify.annotations.Nullable;
 final class ReadEvent implements TraceEvent {
     private final StringTable names;
     private final StringTable symbols;
-    final JsonTape argsTape;
-    final JsonTape otherFieldsTape;
+    private final int maxDetailChars;
+    JsonTape argsTape;
+    JsonTape otherFieldsTape;
     private byte[] window = {};
     private int argsStart;
     private int argsEnd;
     /** Start and end of each other member, from its name to the end of its value. */
-    private int[] otherMembers = new int[16];
+    private int[] otherMembers = {};
 
     private int otherMembersEnd;
     private @Nullable Args args;
@@ -53,6 +54,7 @@ final class ReadEvent implements TraceEvent {
     ReadEvent(StringTable names, StringTable symbols, int maxDetailChars) {
         this.names = names;
         this.symbols = symbols;
+        this.maxDetailChars = maxDetailChars;
         this.argsTape = new JsonTape(maxDetailChars);
         this.otherFieldsTape = new JsonTape(maxDetailChars);
     }
@@ -65,6 +67,84 @@ final class ReadEvent implements TraceEvent {
         otherMembersEnd = 0;
         args = null;
         otherFields = null;
+    }
+
+    /** Returns an empty event over the same tables. */
+    ReadEvent another() {
+        return new ReadEvent(names, symbols, maxDetailChars);
+    }
+
+    /**
+     * Copies this event to one of a batch. Swaps the tapes, and moves details in the window to the batch, because the window
+     * will be overwritten.
+     *
+     * @return size of the tapes in characters
+     */
+    int moveTo(ReadEvent copy, EventBatch batch) {
+        copy.phase = phase;
+        copy.index = index;
+        copy.tsNanos = tsNanos;
+        copy.durNanos = durNanos;
+        copy.threadNanos = threadNanos;
+        copy.threadDurNanos = threadDurNanos;
+        copy.pid = pid;
+        copy.tid = tid;
+        copy.nameIndex = nameIndex;
+        copy.category = category;
+        copy.idKind = idKind;
+        copy.id = id;
+        copy.scope = scope;
+        copy.bindId = bindId;
+        copy.track = track;
+        copy.flags = flags;
+        copy.argsStart = 0;
+        copy.argsEnd = 0;
+        copy.otherMembersEnd = 0;
+        copy.args = args;
+        copy.otherFields = null;
+        if (argsEnd > 0 || otherMembersEnd > 0) {
+            copyDetails(copy, batch);
+        }
+        int size = argsTape.size() + otherFieldsTape.size();
+        if (!argsTape.isEmpty() || !copy.argsTape.isEmpty()) {
+            JsonTape tape = copy.argsTape;
+            copy.argsTape = argsTape;
+            argsTape = tape;
+        }
+        if (!otherFieldsTape.isEmpty() || !copy.otherFieldsTape.isEmpty()) {
+            JsonTape tape = copy.otherFieldsTape;
+            copy.otherFieldsTape = otherFieldsTape;
+            otherFieldsTape = tape;
+        }
+        return size;
+    }
+
+    private void copyDetails(ReadEvent copy, EventBatch batch) {
+        // All at once, because details that do not fit go to a new array.
+        int start = argsEnd > 0 ? argsStart : Integer.MAX_VALUE;
+        int end = argsEnd;
+        for (int i = 0; i < otherMembersEnd; i += 2) {
+            start = Math.min(start, otherMembers[i]);
+            end = Math.max(end, otherMembers[i + 1]);
+        }
+        int shift = batch.keep(window, start, end) - start;
+        copy.readFrom(batch.details());
+        if (argsEnd > 0) {
+            copy.argsAt(argsStart + shift, argsEnd + shift);
+        }
+        for (int i = 0; i < otherMembersEnd; i += 2) {
+            copy.otherMemberAt(otherMembers[i] + shift, otherMembers[i + 1] + shift);
+        }
+    }
+
+    /** Releases the memory of tapes that have grown. */
+    void dropLargeTapes() {
+        if (argsTape.isLarge()) {
+            argsTape = new JsonTape(maxDetailChars);
+        }
+        if (otherFieldsTape.isLarge()) {
+            otherFieldsTape = new JsonTape(maxDetailChars);
+        }
     }
 
     /** Sets the window that contains the details. */
@@ -91,7 +171,7 @@ final class ReadEvent implements TraceEvent {
     /** Adds a member without its own accessor, by its bytes in the window. */
     void otherMemberAt(int start, int end) {
         if (otherMembersEnd == otherMembers.length) {
-            otherMembers = Arrays.copyOf(otherMembers, otherMembersEnd * 2);
+            otherMembers = Arrays.copyOf(otherMembers, Math.max(8, otherMembersEnd * 2));
         }
         otherMembers[otherMembersEnd++] = start;
         otherMembers[otherMembersEnd++] = end;

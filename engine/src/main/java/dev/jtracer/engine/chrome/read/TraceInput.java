@@ -95,6 +95,11 @@ final class TraceInput extends FilterInputStream {
         return layers.stream().anyMatch(GzipStream::cutOff);
     }
 
+    /** Returns the damage of packed data, each with its place. */
+    List<String> damages() {
+        return layers.stream().flatMap(layer -> layer.damages().stream()).toList();
+    }
+
     /** Returns the number of bytes that were no text and were replaced. */
     long replacements() {
         return text.replacements();

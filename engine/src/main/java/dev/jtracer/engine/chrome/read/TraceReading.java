@@ -71,8 +71,10 @@ final class TraceReading {
     private final StackFrames stackFrames;
     private final Consumer<? super TraceEvent> consumer;
     private final boolean scanning;
+    private final boolean ahead;
     private final JsonTape metadata;
     private final Set<String> unreadSections = new LinkedHashSet<>();
+    private Consumer<? super ReadEvent> sink;
     private long delivered;
 
     TraceReading(
@@ -81,13 +83,16 @@ final class TraceReading {
             EventAssembler assembler,
             StackFrames stackFrames,
             Consumer<? super TraceEvent> consumer,
-            boolean scanning) {
+            boolean scanning,
+            boolean ahead) {
         this.source = source;
         this.limits = limits;
         this.assembler = assembler;
         this.stackFrames = stackFrames;
         this.consumer = consumer;
         this.scanning = scanning;
+        this.ahead = ahead;
+        this.sink = consumer;
         this.metadata = new JsonTape(limits.maxDetailChars());
     }
 
@@ -98,7 +103,8 @@ final class TraceReading {
                 TraceInput input = TraceInput.of(source, in, limits.maxBytes());
                 ByteWindow window = new ByteWindow(input);
                 JsonParser parser = FACTORY.createParser((InputStream) window)) {
-            truncated = !new Document(window, parser).readToEnd() || input.cutOff();
+            truncated = !read(window, new Document(window, parser)) || input.cutOff();
+            assembler.countPackedDamages(source, input.damages());
             if (input.replacements() > 0) {
                 assembler.count(ImportProblem.BAD_TEXT, input.replacements());
             }
@@ -120,6 +126,15 @@ final class TraceReading {
                 List.of());
     }
 
+    private boolean read(ByteWindow window, Document document) throws IOException {
+        if (!ahead || window.loadAll()) {
+            return document.readToEnd();
+        }
+        ReadAhead thread = new ReadAhead(source, assembler.event, consumer);
+        sink = thread;
+        return thread.run(document::readToEnd);
+    }
+
     private void addUnread(String section) {
         if (unreadSections.size() < MAX_UNREAD_SECTIONS) {
             unreadSections.add(section);
@@ -129,7 +144,7 @@ final class TraceReading {
     private void deliver(@Nullable ReadEvent event) {
         if (event != null) {
             delivered++;
-            consumer.accept(event);
+            sink.accept(event);
         }
     }
 

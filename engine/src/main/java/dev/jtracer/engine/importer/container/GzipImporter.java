@@ -5,6 +5,7 @@ import dev.jtracer.engine.importer.ContainerImporter;
 import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An importer of compressed files, of one member or many. */
@@ -51,6 +52,11 @@ public final class GzipImporter implements ContainerImporter {
             @Override
             public boolean cutOff() {
                 return content.cutOff();
+            }
+
+            @Override
+            public List<String> damages() {
+                return content.damages();
             }
 
             @Override
