@@ -53,6 +53,8 @@ public final class AgentStarter implements AgentDoor.Agent {
         AgentDoor.agent(new AgentStarter());
     }
 
+    private final AttachReplies replies = AttachReplies.ofThisJvm();
+
     /** Executor of the commands of tools that attach; null while there is no tracer. */
     private @Nullable AgentCommands commands;
 
@@ -74,7 +76,6 @@ public final class AgentStarter implements AgentDoor.Agent {
 
     private void attach(String arguments, Instrumentation instrumentation, Path jar) {
         AttachRequest request = AttachRequest.parse(arguments);
-        AttachReplies replies = AttachReplies.ofThisJvm();
         replies.reply(request, attach(request, instrumentation, jar));
         if (commands != null) {
             replies.announce();
@@ -83,7 +84,7 @@ public final class AgentStarter implements AgentDoor.Agent {
 
     private AttachReply attach(AttachRequest request, Instrumentation instrumentation, Path jar) {
         if (commands != null) {
-            return commands.execute(request);
+            return commands.execute(request, replies);
         }
         if (!request.command().isEmpty()) {
             return new AttachReply(false, "this JVM is not traced; use attach with include=PACKAGE first");
@@ -115,6 +116,7 @@ public final class AgentStarter implements AgentDoor.Agent {
                 journal,
                 counters,
                 new TraceMaker(threads, limits, jar, report),
+                attached,
                 report);
         FirstStart start = new FirstStart(threads, tracing);
         if (options.switches().start()) {
@@ -187,7 +189,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
     }
 
-    private static void openSwitches(
+    private void openSwitches(
             SwitchOptions options,
             TracerThreads threads,
             Tracing tracing,
@@ -214,7 +216,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         if (options.jmx()) {
             new LateMBean(threads, tracing, report).start();
         }
-        AttachReplies.ofThisJvm().announce();
+        replies.announce();
     }
 
     private static String version(Path jar) {

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.cli.attach.AttachCommand;
+import dev.jtracer.agent.cli.attach.StopCommand;
 import dev.jtracer.agent.cli.attach.SwitchCommand;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
@@ -52,7 +53,12 @@ public final class Main {
         CommandTable commands = new CommandTable();
         commands.add(new AttachCommand(jar));
         for (String name : AgentCommands.NAMES) {
-            commands.add(new SwitchCommand(name, jar));
+            commands.add(
+                    switch (name) {
+                        case "stop" -> new StopCommand(name, "stop it, print the totals and wait for its file", jar);
+                        case "toggle" -> new StopCommand(name, "start or stop", jar);
+                        default -> new SwitchCommand(name, jar);
+                    });
         }
         return commands.add(
                 new TopCommand(jar),

@@ -14,6 +14,9 @@ public final class AgentCommands {
     /** The command of the live table; its reply is the file for {@link dev.jtracer.agent.watch.SnapshotFile#open}. */
     public static final String WATCH = "watch";
 
+    /** The option of a stop whose reply leaves the totals out. */
+    public static final String NO_TOTALS = "totals=off";
+
     private final Tracing tracing;
     private final Watches watches;
 
@@ -28,12 +31,16 @@ public final class AgentCommands {
         this.watches = watches;
     }
 
-    /** Executes a request; options instead of a command are too late for a running tracer. */
-    public AttachReply execute(AttachRequest request) {
+    /**
+     * Executes a request; options instead of a command are too late for a running tracer.
+     *
+     * @param replies receives what becomes of the files of a stop
+     */
+    public AttachReply execute(AttachRequest request, AttachReplies replies) {
         return switch (request.command()) {
             case "start" -> new AttachReply(true, tracing.start());
-            case "stop" -> new AttachReply(true, tracing.stop());
-            case "toggle" -> new AttachReply(true, tracing.toggle());
+            case "stop" -> new AttachReply(true, stop(request, replies));
+            case "toggle" -> new AttachReply(true, toggle(request, replies));
             case "reset" -> new AttachReply(true, tracing.reset());
             case "status" -> new AttachReply(true, text(tracing.status()));
             case WATCH -> watch();
@@ -45,6 +52,19 @@ public final class AgentCommands {
             default ->
                 new AttachReply(false, "unknown command '" + request.command() + "'; use " + String.join(", ", NAMES));
         };
+    }
+
+    /* Without a nonce no tool waits for the reply (jcmd); then the totals go to stderr as after a signal. */
+    private String stop(AttachRequest request, AttachReplies replies) {
+        return request.nonce().isEmpty()
+                ? tracing.stop()
+                : tracing.stop(!request.options().equals(NO_TOTALS), replies.files(request));
+    }
+
+    private String toggle(AttachRequest request, AttachReplies replies) {
+        return request.nonce().isEmpty()
+                ? tracing.toggle()
+                : tracing.toggle(!request.options().equals(NO_TOTALS), replies.files(request));
     }
 
     private AttachReply watch() {

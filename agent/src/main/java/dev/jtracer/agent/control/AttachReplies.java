@@ -15,11 +15,12 @@ public final class AttachReplies {
 
     private static final String AGENT = "jtracer.agent";
     private static final String REPLY = "jtracer.reply.";
+    private static final String FILES = "jtracer.files.";
 
     /**
      * Number of replies kept: enough for tools that attach at the same time. The reading of a reply is not reported.
      */
-    private static final int KEPT = 8;
+    private static final int KEPT = 16;
 
     private final Properties agentProperties;
     private final Deque<String> kept = new ArrayDeque<>();
@@ -39,22 +40,38 @@ public final class AttachReplies {
     }
 
     /** Stores a reply for the tool that sent the request; prints it to stderr if none waits, as with jcmd. */
-    public synchronized void reply(AttachRequest request, AttachReply reply) {
+    public void reply(AttachRequest request, AttachReply reply) {
         if (request.nonce().isEmpty()) {
             System.err.println("TRACER " + reply.text().replace("\n", "\nTRACER "));
             return;
         }
-        String key = REPLY + request.nonce();
+        keep(REPLY + request.nonce(), reply.encoded());
+    }
+
+    /** Returns a listener that stores what becomes of the files of a stop, for the tool that sent the request. */
+    FileListener files(AttachRequest request) {
+        return new FileReplies(reply -> keep(FILES + request.nonce(), reply.encoded()));
+    }
+
+    private synchronized void keep(String key, String value) {
+        // The newest at the end: a reply that changes belongs to a tool that waits for it.
+        kept.remove(key);
         kept.add(key);
         if (kept.size() > KEPT) {
             agentProperties.remove(kept.remove());
         }
-        agentProperties.setProperty(key, reply.encoded());
+        agentProperties.setProperty(key, value);
     }
 
     /** Returns whether the properties of another JVM mark a tracer there. */
     public static boolean isAnnounced(Properties agentProperties) {
         return agentProperties.getProperty(AGENT) != null;
+    }
+
+    /** Returns what another JVM's properties say about the files of a stop, or null if no file is being made. */
+    public static @Nullable FileReply findFiles(Properties agentProperties, String nonce) {
+        String encoded = agentProperties.getProperty(FILES + nonce);
+        return encoded == null ? null : FileReply.parse(encoded);
     }
 
     /** Returns the reply in another JVM's properties, or null if there is none. */

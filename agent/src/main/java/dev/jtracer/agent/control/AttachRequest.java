@@ -2,11 +2,12 @@
 package dev.jtracer.agent.control;
 
 /**
- * The arguments of an attach: {@code command=NAME} for a running tracer, or the options of one to start.
+ * The arguments of an attach: {@code command=NAME} for a running tracer, with options of its own, or the options of a tracer to
+ * start.
  *
  * @param nonce key of the reply for the attached tool; empty if no tool waits for a reply
  * @param command {@code start stop toggle status reset}; empty if options were given
- * @param options {@code key=value,key=value} for a first start; empty if a command was given
+ * @param options {@code key=value,key=value} of the command, or for a first start
  */
 public record AttachRequest(String nonce, String command, String options) {
     private static final String REPLY = "reply=";
@@ -31,6 +32,9 @@ public record AttachRequest(String nonce, String command, String options) {
 
     /** Returns the agent arguments that {@link #parse} accepts. */
     public String toArguments() {
-        return REPLY + nonce + (command.isEmpty() ? "," + options : "," + COMMAND + command);
+        return REPLY
+                + nonce
+                + (command.isEmpty() ? "" : "," + COMMAND + command)
+                + (options.isEmpty() ? "" : "," + options);
     }
 }

@@ -30,8 +30,18 @@ public final class GuardedTracing implements Tracing {
     }
 
     @Override
+    public String stop(boolean totals, FileListener files) {
+        return answer("stop", () -> tracing.stop(totals, files));
+    }
+
+    @Override
     public String toggle() {
         return answer("toggle", tracing::toggle);
+    }
+
+    @Override
+    public String toggle(boolean totals, FileListener files) {
+        return answer("toggle", () -> tracing.toggle(totals, files));
     }
 
     @Override

@@ -23,8 +23,20 @@ public interface Tracing {
      */
     String stop();
 
+    /**
+     * Stops the recording for a person at a terminal, who gets its totals instead of this process's stderr.
+     *
+     * @param totals whether the totals are part of the reply
+     * @param files hears what becomes of the recording's file
+     * @return lines for the user
+     */
+    String stop(boolean totals, FileListener files);
+
     /** Starts a recording if stopped, or stops it. Returns one line for the user. */
     String toggle();
+
+    /** Starts a recording if stopped, or stops it for a person at a terminal. Returns lines for the user. */
+    String toggle(boolean totals, FileListener files);
 
     /** Clears the live totals so far. Returns one line for the user. */
     String reset();

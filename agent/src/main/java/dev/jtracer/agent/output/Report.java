@@ -12,6 +12,9 @@ import java.util.function.Consumer;
 
 /** The output of the running tracer: lines on stderr, each beginning with {@code TRACER}. Usable by any thread. */
 public final class Report implements Consumer<String> {
+    /** Begin of each line. */
+    static final String NAME = "TRACER ";
+
     /* The process's original stderr instead of System.err: the application may have replaced that by a stream that is
      * traced, blocks, or throws. */
     private final PrintStream err;
@@ -26,7 +29,7 @@ public final class Report implements Consumer<String> {
 
     /** Prints one line. */
     public void say(String line) {
-        StringBuilder text = new StringBuilder("TRACER ");
+        StringBuilder text = new StringBuilder(NAME);
         PlainText.append(text, line);
         print(text.append('\n'));
     }

@@ -4,6 +4,7 @@ package dev.jtracer.agent.tracing;
 import dev.jtracer.agent.drain.OverheadMeter;
 import dev.jtracer.agent.output.Report;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** The cost of one timing, measured once in the JVM's life. Measured by the tracer's thread, read by any. */
 final class Overhead {
@@ -11,14 +12,14 @@ final class Overhead {
     private static final long ENOUGH_EVENTS = 200_000;
 
     private final RecorderSpool spool;
-    private final Report report;
-    private final boolean quiet;
+    private final @Nullable Report early;
     private volatile double nanosPerTiming;
+    private volatile boolean printed;
 
-    Overhead(RecorderSpool spool, Report report, boolean quiet) {
+    /** @param early receives the cost once it is known, while recording; null if it is to be printed at the stop */
+    Overhead(RecorderSpool spool, @Nullable Report early) {
         this.spool = spool;
-        this.report = report;
-        this.quiet = quiet;
+        this.early = early;
     }
 
     boolean isMeasured() {
@@ -44,7 +45,15 @@ final class Overhead {
      */
     void measure(boolean hurried) throws IOException {
         nanosPerTiming = OverheadMeter.nanosPerTiming(spool.drainer(), hurried);
-        if (!quiet) {
+        if (early != null) {
+            printOnce(early);
+        }
+    }
+
+    /** Prints the cost unless it is unknown or was printed to stderr before. */
+    void printOnce(Report report) {
+        if (isMeasured() && !printed) {
+            printed = true;
             report.overhead(nanosPerTiming);
         }
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.tracing;
 
+import dev.jtracer.agent.control.FileListener;
 import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.output.ReportText;
 import java.io.IOException;
 
 /** Starts and stops recordings, also after one has failed. Guarded by the commands' lock. */
@@ -38,7 +40,7 @@ final class RecordingCommands {
             return "already recording to '" + current.output() + "'";
         }
         // The failed operation may work now. If it does not, it must not prevent all further recordings.
-        report.say(stop());
+        report.say(stop(stop.ofStderr()));
         try {
             if (current.get() != null) {
                 stop.giveUp(before, deadlines.command());
@@ -49,12 +51,32 @@ final class RecordingCommands {
         }
     }
 
+    /** Stops for the reader of this process's stderr. */
     String stop() {
-        return stop.stop(deadlines.stop(), deadlines.longestReplayNanos());
+        return stop(stop.ofStderr());
+    }
+
+    /** Stops for a person at a terminal, and returns lines for that. */
+    String stop(boolean totals, FileListener files) {
+        ReportText terminal = new ReportText();
+        String stopped = stop(stop.ofTerminal(terminal.report(), totals, files));
+        return (stopped + "\n" + terminal.text()).stripTrailing();
+    }
+
+    private String stop(StopReport.Audience audience) {
+        return stop.stop(deadlines.stop(), deadlines.longestReplayNanos(), audience);
     }
 
     String toggle() {
+        return toggleStarts() ? start() : stop();
+    }
+
+    String toggle(boolean totals, FileListener files) {
+        return toggleStarts() ? start() : stop(totals, files);
+    }
+
+    private boolean toggleStarts() {
         Recording recording = current.get();
-        return recording == null || recording.stopFailed ? start() : stop();
+        return recording == null || recording.stopFailed;
     }
 }

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.tracing;
 
+import dev.jtracer.agent.control.FileListener;
+import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.recording.RingOfFiles;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 
 /** Stops the current recording. */
 final class RecordingStop {
@@ -36,8 +41,9 @@ final class RecordingStop {
      *
      * @param deadline when to give up waiting for the tracer's thread
      * @param longestReplayNanos how long the totals may take to catch up
+     * @param audience reads the totals
      */
-    String stop(long deadline, long longestReplayNanos) {
+    String stop(long deadline, long longestReplayNanos, StopReport.Audience audience) {
         Recording recording = current.get();
         if (recording == null) {
             return "not recording";
@@ -49,17 +55,42 @@ final class RecordingStop {
         } catch (IOException e) {
             thread.stopFailed(e);
             recording.stopFailed = true;
-            return "cannot finish '" + recording.file.path() + "' (" + e.getMessage() + "); "
+            String line = "cannot finish '" + recording.file.path() + "' (" + e.getMessage() + "); "
                     + (e instanceof NoAnswerException ? "" : "free some space and ")
                     + "stop again, or make a trace of what is there after the JVM's end with: "
                     + traces.command(recording.file);
+            audience.files().failed(line);
+            return line;
         }
         thread.recovered();
         current.ended(totals);
-        if (!recording.file.isWanted() || recording.keepsNothing()) {
-            traces.make(recording.file);
+        boolean converted = !recording.file.isWanted() || recording.keepsNothing();
+        if (converted) {
+            traces.make(recording.file, audience.files());
         }
-        return stopReport.stopped(recording, totals);
+        String stopped = stopReport.stopped(recording, totals, audience);
+        if (!converted) {
+            audience.files().finished("", files(recording.file));
+        }
+        return stopped;
+    }
+
+    /** Returns the reader of this process's stderr. */
+    StopReport.Audience ofStderr() {
+        return stopReport.ofStderr();
+    }
+
+    /** Returns a reader at a terminal. */
+    StopReport.Audience ofTerminal(Report terminal, boolean totals, FileListener files) {
+        return stopReport.ofTerminal(terminal, totals, files);
+    }
+
+    private static List<Path> files(RecordingFile recording) {
+        try {
+            return RingOfFiles.parts(recording.path());
+        } catch (IOException unreachable) {
+            return List.of(recording.path());
+        }
     }
 
     /** Leaves a recording that cannot be finished as it is. */

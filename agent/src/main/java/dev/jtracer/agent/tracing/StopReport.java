@@ -2,6 +2,8 @@
 package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.TotalsForm;
+import dev.jtracer.agent.control.FileListener;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.engine.report.MethodOrder;
@@ -14,24 +16,51 @@ final class StopReport {
 
     private final AgentOptions options;
     private final Overhead overhead;
-    private final Report report;
+    private final Report stderr;
 
-    StopReport(AgentOptions options, Overhead overhead, Report report) {
+    /**
+     * The reader of a stop's results.
+     *
+     * @param report receives the totals and the losses
+     * @param totals form of the totals
+     * @param quiet whether the cost of a timing is left out
+     * @param files receives what becomes of the recording's file
+     */
+    record Audience(Report report, TotalsForm totals, boolean quiet, FileListener files) {}
+
+    StopReport(AgentOptions options, Overhead overhead, Report stderr) {
         this.options = options;
         this.overhead = overhead;
-        this.report = report;
+        this.stderr = stderr;
+    }
+
+    /** Returns the reader of this process's stderr. */
+    Audience ofStderr() {
+        return new Audience(stderr, options.stderr().totals(), options.stderr().quiet(), FileListener.NONE);
+    }
+
+    /** Returns a reader at a terminal, who gets totals whatever stderr is to show. */
+    Audience ofTerminal(Report report, boolean totals, FileListener files) {
+        TotalsForm form = options.stderr().totals() == TotalsForm.LINES ? TotalsForm.LINES : TotalsForm.TABLES;
+        return new Audience(report, totals ? form : TotalsForm.NONE, !totals, files);
     }
 
     /** Reports the totals and the losses, and returns the line that answers the command. */
-    String stopped(Recording recording, Totals totals) {
+    String stopped(Recording recording, Totals totals, Audience audience) {
+        Report report = audience.report();
         long events = recording.events();
         LostRecords lost = recording.lost();
-        switch (options.stderr().totals()) {
+        if (report != stderr && !audience.quiet()) {
+            report.overhead(overhead.nanosPerTiming());
+        } else if (!audience.quiet()) {
+            overhead.printOnce(report);
+        }
+        switch (audience.totals()) {
             case TABLES -> report.tables(tables(recording, totals), events, overhead.nanosPerTiming());
             case LINES -> report.totals(totals.functions(), totals.callbacks(), events, overhead.nanosPerTiming());
             case NONE -> {}
         }
-        leftOut(recording);
+        leftOut(recording, report);
         if (recording.slow != null) {
             SlowCallLines.of(recording.slow).forEach(report::say);
         }
@@ -41,12 +70,18 @@ final class StopReport {
                     + " records lost (" + lost.causes() + ")");
         }
         long overwritten = recording.writer.overwritten();
-        return "stopped; recorded " + events + " events"
+        String stopped = "stopped; recorded " + events + " events"
+                + (recording.file.isWanted() ? " to '" + recording.file.trace() + "'" : "")
                 + (overwritten > 0
                         ? ", kept " + (recording.slow == null ? "the last " : "") + (events - overwritten)
                         : "")
                 + (recording.slow == null ? "" : "; " + SlowCallLines.figures(recording.slow))
                 + (lost.total() > 0 ? ", lost " + lost.causes() : "");
+        if (report != stderr && recording.file.isWanted()) {
+            // For a trace, the line that follows it names the file.
+            stderr.say(stopped);
+        }
+        return stopped;
     }
 
     private String tables(Recording recording, Totals totals) {
@@ -62,7 +97,7 @@ final class StopReport {
         return tables.toString();
     }
 
-    private void leftOut(Recording recording) {
+    private void leftOut(Recording recording, Report report) {
         long runs = recording.runsLeftOut();
         if (runs > 0) {
             report.say("left " + runs + " runs of callbacks out, by callback-runs="

@@ -2,6 +2,8 @@
 package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.config.Quantity;
+import dev.jtracer.agent.config.ShellWord;
+import dev.jtracer.agent.control.FileListener;
 import dev.jtracer.agent.conversion.Converter;
 import dev.jtracer.agent.conversion.WindowTraces;
 import dev.jtracer.agent.output.OutputFile;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Converter of finished recordings to traces, one after the other, on its own thread. */
@@ -31,7 +34,7 @@ public final class TraceMaker {
     private final Consumer<String> say;
 
     /** Recordings without a trace yet, including the current one. Guarded by the monitor. */
-    private final Deque<RecordingFile> unmade = new ArrayDeque<>();
+    private final Deque<Job> unmade = new ArrayDeque<>();
 
     private @Nullable Thread thread;
     private volatile Patience.@Nullable Exit exit;
@@ -48,9 +51,13 @@ public final class TraceMaker {
         this.say = say;
     }
 
+    /** A recording to convert, and who waits for the trace. */
+    private record Job(RecordingFile recording, FileListener files) {}
+
     /** Queues a closed recording for conversion. */
-    synchronized void make(RecordingFile recording) {
-        unmade.add(recording);
+    synchronized void make(RecordingFile recording, FileListener files) {
+        files.converting(recording.path(), recording.trace());
+        unmade.add(new Job(recording, files));
         startThread();
         notifyAll();
     }
@@ -75,8 +82,11 @@ public final class TraceMaker {
         while (!unmade.isEmpty()) {
             long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (left <= 0) {
-                for (RecordingFile recording : unmade) {
-                    say.accept("'" + recording.path() + "' has not become a trace in time; " + nextStep(recording));
+                for (Job job : unmade) {
+                    failed(
+                            job,
+                            "'" + job.recording.path() + "' has not become a trace in time; "
+                                    + nextStep(job.recording));
                 }
                 return;
             }
@@ -90,18 +100,27 @@ public final class TraceMaker {
 
     private void run() {
         while (true) {
-            RecordingFile recording = next();
+            Job job = next();
             try {
-                makeTrace(recording);
+                makeTrace(job);
             } catch (Throwable outOfMemoryAgain) {
                 // Not even the report succeeded; the recording still exists.
+                answer(job);
             } finally {
                 done();
             }
         }
     }
 
-    private synchronized RecordingFile next() {
+    private static void answer(Job job) {
+        try {
+            job.files.failed("out of memory; the recording is still there, convert it");
+        } catch (Throwable stillNoMemory) {
+            // The tool that waits is interrupted by its user.
+        }
+    }
+
+    private synchronized Job next() {
         while (unmade.isEmpty()) {
             try {
                 wait();
@@ -117,37 +136,60 @@ public final class TraceMaker {
         notifyAll();
     }
 
-    private void makeTrace(RecordingFile recording) {
+    private void makeTrace(Job job) {
+        RecordingFile recording = job.recording;
         TraceFiles files = new TraceFiles(recording.trace(), OutputFile::stream);
         try (Converter converter = new Converter(recording.path())) {
             SlowWindows slow = converter.slow();
             if (slow != null && slow.windows().isEmpty()) {
                 delete(converter.files());
-                say.accept("no call took " + Quantity.DURATION.format(slow.leastNanos())
-                        + " or longer, so no file is kept");
+                finished(
+                        job,
+                        "no call took " + Quantity.DURATION.format(slow.leastNanos())
+                                + " or longer, so no file is kept",
+                        List.of());
                 return;
             }
             Patience patience = new Patience(converter.records(), System::nanoTime);
             BooleanSupplier cancelled = () -> patience.isOver(exit);
+            DoubleConsumer progress = part -> {
+                patience.progress(part);
+                job.files.progress(part);
+            };
             SegmentCounts counts = slow == null
-                    ? converter.convert(files, limits, patience::progress, cancelled)
-                    : new WindowTraces(converter, files, limits).write(slow.windows(), patience::progress, cancelled);
+                    ? converter.convert(files, limits, progress, cancelled)
+                    : new WindowTraces(converter, files, limits).write(slow.windows(), progress, cancelled);
             if (counts == null) {
                 files.delete();
-                say.accept("'" + recording.path() + "' (" + converter.records()
-                        + " records) would take too long to become a trace at exit; " + nextStep(recording));
+                failed(
+                        job,
+                        "'" + recording.path() + "' (" + converter.records()
+                                + " records) would take too long to become a trace at exit; " + nextStep(recording));
                 return;
             }
             delete(converter.files());
-            say.accept("wrote " + counts.calls() + " calls to '" + recording.trace() + "'" + parts(counts)
-                    + leftOut(converter, counts));
+            finished(
+                    job,
+                    "wrote " + counts.calls() + " calls to '" + recording.trace() + "'" + parts(counts)
+                            + leftOut(converter, counts),
+                    files.created());
         } catch (Throwable e) {
             // The message of an IOException suffices; any other exception may be a fault of the tracer, or of a JVM out
             // of memory.
             String reason = e instanceof IOException ? e.getMessage() : e.toString();
-            say.accept("cannot write '" + recording.trace() + "' (" + reason + "); " + nextStep(recording));
+            failed(job, "cannot write '" + recording.trace() + "' (" + reason + "); " + nextStep(recording));
             delete(files);
         }
+    }
+
+    private void finished(Job job, String line, List<Path> files) {
+        say.accept(line);
+        job.files.finished(line, files);
+    }
+
+    private void failed(Job job, String line) {
+        say.accept(line);
+        job.files.failed(line);
     }
 
     private static void delete(List<Path> files) throws IOException {
@@ -166,7 +208,7 @@ public final class TraceMaker {
 
     /** Returns the command that makes the trace manually. */
     String command(RecordingFile recording) {
-        return "java -jar " + jar + " convert " + recording.path();
+        return "java -jar " + ShellWord.quote(jar) + " convert " + ShellWord.quote(recording.path());
     }
 
     private String nextStep(RecordingFile recording) {

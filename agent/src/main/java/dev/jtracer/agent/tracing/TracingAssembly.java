@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
 public final class TracingAssembly {
     private TracingAssembly() {}
 
-    /** Assembles the tracing of this JVM, which is off. */
+    /**
+     * Assembles the tracing of this JVM, which is off.
+     *
+     * @param attached whether the tracer came by an attach, so that its figures are meant for a terminal
+     */
     public static TracingController assemble(
             AgentOptions options,
             TracerThreads threads,
@@ -26,13 +30,14 @@ public final class TracingAssembly {
             MethodJournal journal,
             WeaveCounters weaving,
             TraceMaker traces,
+            boolean attached,
             Report report) {
         Deadlines deadlines = new Deadlines(options.files());
         AtomicLong droppedPoints = new AtomicLong();
         SlowFigures slow = new SlowFigures();
         CurrentRecording current = new CurrentRecording();
         RecorderSpool spool = new RecorderSpool(options.buffers().full() == FullPolicy.RING);
-        Overhead overhead = new Overhead(spool, report, options.stderr().quiet());
+        Overhead overhead = new Overhead(spool, attached || options.stderr().quiet() ? null : report);
         DrainThread thread = new DrainThread(threads, report, spool::forgetEnded);
         Recorder recorder = new Recorder(thread, spool, overhead, lagMeter(options.stderr(), threads, current, report));
         RecordingOpener opener =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.tracing;
 
+import dev.jtracer.agent.control.FileListener;
 import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.output.Report;
@@ -56,6 +57,26 @@ public final class TracingController implements Tracing {
         lockCommands();
         try {
             return commands.stop();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public String stop(boolean totals, FileListener files) {
+        lockCommands();
+        try {
+            return commands.stop(totals, files);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public String toggle(boolean totals, FileListener files) {
+        lockCommands();
+        try {
+            return commands.toggle(totals, files);
         } finally {
             lock.unlock();
         }

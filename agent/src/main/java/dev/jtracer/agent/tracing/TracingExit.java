@@ -32,7 +32,8 @@ final class TracingExit {
 
     void exit(long deadline) {
         if (current.get() != null) {
-            String stopped = stop.stop(deadlines.stopAtExit(deadline), deadlines.longestReplayNanosAtExit());
+            String stopped =
+                    stop.stop(deadlines.stopAtExit(deadline), deadlines.longestReplayNanosAtExit(), stop.ofStderr());
             if (thread.hasFailed()) {
                 report.say(stopped);
             }

@@ -154,11 +154,11 @@ class MainTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     atach 4711         | unknown command 'atach'; did you mean 'attach'?
                     dance              | unknown command 'dance'; see java -jar tracer.jar help
-                    stop               | the process id is missing; write java -jar tracer.jar stop PID
-                    stop me            | 'me' is not a process id; write java -jar tracer.jar stop PID
-                    stop -1            | '-1' is not an option; write java -jar tracer.jar stop PID
-                    stop 0             | '0' is not a process id; write java -jar tracer.jar stop PID
-                    stop 1 2           | '2' is too much; write java -jar tracer.jar stop PID
+                    stop               | the process id is missing; write java -jar tracer.jar stop PID [options]
+                    stop me            | 'me' is not a process id; write java -jar tracer.jar stop PID [options]
+                    stop -1            | '-1' is not an option; write java -jar tracer.jar stop PID [options]
+                    stop 0             | '0' is not a process id; write java -jar tracer.jar stop PID [options]
+                    stop 1 2           | '2' is too much; write java -jar tracer.jar stop PID [options]
                     attach 1 outptu=x  | unknown option 'outptu'; did you mean 'output'?
                     """)
     void misuse_isOneLineAndExitCode2(String line, String message) {

@@ -4,16 +4,20 @@ package dev.jtracer.agent.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AgentCommandsTest {
     private final TracingRecord tracing = new TracingRecord();
     private final AgentCommands commands = new AgentCommands(tracing, () -> Path.of("/tmp/a.top"));
 
+    private final Properties properties = new Properties();
+
     private AttachReply execute(String arguments) {
-        return commands.execute(AttachRequest.parse(arguments));
+        return commands.execute(AttachRequest.parse(arguments), new AttachReplies(properties));
     }
 
     @ParameterizedTest
@@ -21,6 +25,12 @@ class AgentCommandsTest {
     void command_isPassedOn(String name) {
         assertThat(execute("command=" + name)).isEqualTo(new AttachReply(true, "did " + name));
         assertThat(tracing.asked).containsExactly(name);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', stop with totals", "',totals=off', stop"})
+    void stopOfATool_hasTotalsInItsReply(String options, String asked) {
+        assertThat(execute("reply=5f,command=stop" + options)).isEqualTo(new AttachReply(true, "did " + asked));
     }
 
     @Test

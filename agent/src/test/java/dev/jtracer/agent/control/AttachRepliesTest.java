@@ -3,8 +3,13 @@ package dev.jtracer.agent.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class AttachRepliesTest {
     private final Properties properties = new Properties();
@@ -17,6 +22,8 @@ class AttachRepliesTest {
 
         assertThat(AttachRequest.parse(command.toArguments())).isEqualTo(command);
         assertThat(AttachRequest.parse(options.toArguments())).isEqualTo(options);
+        AttachRequest both = new AttachRequest("5f", "stop", "totals=off");
+        assertThat(AttachRequest.parse(both.toArguments())).isEqualTo(both);
     }
 
     @Test
@@ -36,12 +43,35 @@ class AttachRepliesTest {
     }
 
     @Test
+    void files_areFollowedToTheirEnd(@TempDir Path directory) throws IOException {
+        AttachRequest stop = new AttachRequest("a", "stop", "");
+        FileListener files = replies.files(stop);
+        assertThat(AttachReplies.findFiles(properties, "a")).isNull();
+
+        files.converting(Path.of("/x/a.jtr"), Path.of("/x/a.json"));
+        files.progress(0.505);
+        for (int i = 0; i < 10; i++) {
+            replies.reply(new AttachRequest("n" + i, "status", ""), new AttachReply(true, "text"));
+        }
+
+        assertThat(AttachReplies.findFiles(properties, "a"))
+                .isEqualTo(new FileReply(FileReply.State.CONVERTING, 0.505, List.of("/x/a.jtr", "/x/a.json")));
+        Path file = Files.writeString(directory.resolve("a b.json"), "12345");
+        files.finished("wrote 3 calls", List.of(file));
+        assertThat(AttachReplies.findFiles(properties, "a"))
+                .isEqualTo(new FileReply(FileReply.State.FINISHED, 1, List.of("wrote 3 calls", "5 " + file)));
+        files.failed("no space");
+        assertThat(AttachReplies.findFiles(properties, "a"))
+                .isEqualTo(new FileReply(FileReply.State.FAILED, 1, List.of("no space")));
+    }
+
+    @Test
     void replies_doNotPileUp() {
         for (int i = 0; i < 100; i++) {
             replies.reply(new AttachRequest("n" + i, "status", ""), new AttachReply(true, "text"));
         }
 
-        assertThat(properties).hasSize(8);
+        assertThat(properties).hasSize(16);
         assertThat(AttachReplies.find(properties, "n99")).isNotNull();
     }
 

@@ -30,8 +30,18 @@ final class TracingRecord implements Tracing {
     }
 
     @Override
+    public String stop(boolean totals, FileListener files) {
+        return remember(totals ? "stop with totals" : "stop");
+    }
+
+    @Override
     public String toggle() {
         return remember("toggle");
+    }
+
+    @Override
+    public String toggle(boolean totals, FileListener files) {
+        return remember(totals ? "toggle with totals" : "toggle");
     }
 
     @Override

@@ -4,7 +4,6 @@ package dev.jtracer.agent.tracing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.control.TracerStatus;
-import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.weave.WeaveCounters;
 import java.util.Map;
@@ -14,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class CountersTest {
     private final RecorderSpool spool = new RecorderSpool(false);
     private final Counters counters =
-            new Counters(spool, new AtomicLong(9), new WeaveCounters(), new Overhead(spool, new Report(), true), null);
+            new Counters(spool, new AtomicLong(9), new WeaveCounters(), new Overhead(spool, null), null);
 
     @Test
     void status_hasTheSameRowsInTheSameOrder() {

@@ -29,8 +29,6 @@ public final class SwitchCommand extends Command {
     private static String description(String name) {
         return switch (name) {
             case "start" -> "start a recording";
-            case "stop" -> "stop it and write its file";
-            case "toggle" -> "start or stop";
             case "status" -> "show what is recorded, woven and lost";
             case "reset" -> "forget the totals so far";
             default -> throw new IllegalArgumentException(name);

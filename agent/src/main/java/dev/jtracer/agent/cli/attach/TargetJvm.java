@@ -6,9 +6,11 @@ import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.control.AttachReplies;
 import dev.jtracer.agent.control.AttachReply;
 import dev.jtracer.agent.control.AttachRequest;
+import dev.jtracer.agent.control.FileReply;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
 
 /** Another JVM on this machine with an open attachment. */
 public final class TargetJvm implements AutoCloseable {
@@ -33,13 +35,22 @@ public final class TargetJvm implements AutoCloseable {
         }
     }
 
+    long pid() {
+        return pid;
+    }
+
     /** Starts the tracer there, and returns its reply. */
     String start(String options) throws CommandException {
-        return send("", options);
+        return send(new AttachRequest(nonce(), "", options));
     }
 
     /** Sends a command to the tracer there, and returns its reply. */
     public String command(String name) throws CommandException {
+        return command(new AttachRequest(nonce(), name, ""));
+    }
+
+    /** Sends a command with its options to the tracer there, and returns its reply. */
+    String command(AttachRequest request) throws CommandException {
         try {
             if (!AttachReplies.isAnnounced(attachment.agentProperties())) {
                 throw new CannotAttachException("process '" + pid + "' runs without the tracer; start it with java -jar"
@@ -48,15 +59,25 @@ public final class TargetJvm implements AutoCloseable {
         } catch (IOException gone) {
             throw ended(gone);
         }
-        return send(name, "");
+        return send(request);
     }
 
-    private String send(String command, String options) throws CommandException {
-        String nonce = Long.toHexString(new SecureRandom().nextLong());
+    /** Returns what has become of the files of a stop, null if no file is being made; fails if the JVM does not answer. */
+    @Nullable
+    FileReply files(AttachRequest stop) throws IOException {
+        return AttachReplies.findFiles(attachment.agentProperties(), stop.nonce());
+    }
+
+    /** Returns a key for a reply. */
+    static String nonce() {
+        return Long.toHexString(new SecureRandom().nextLong());
+    }
+
+    private String send(AttachRequest request) throws CommandException {
         AttachReply reply;
         try {
-            attachment.loadAgent(jar, new AttachRequest(nonce, command, options).toArguments());
-            reply = AttachReplies.find(attachment.agentProperties(), nonce);
+            attachment.loadAgent(jar, request.toArguments());
+            reply = AttachReplies.find(attachment.agentProperties(), request.nonce());
         } catch (Attachment.DeclinedException declined) {
             throw new CannotAttachException("process '" + pid + "' does not load agents (" + declined.getMessage()
                     + "); start its JVM with -XX:+EnableDynamicAgentLoading, or with -javaagent:tracer.jar");
@@ -72,7 +93,8 @@ public final class TargetJvm implements AutoCloseable {
         return reply.text();
     }
 
-    private CannotAttachException ended(IOException cause) {
+    /** Returns the failure of a JVM that does not answer any more. */
+    CannotAttachException ended(IOException cause) {
         return new CannotAttachException(
                 "process '" + pid + "' broke off (" + cause.getMessage() + "); see whether it still runs");
     }

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.attach;
+
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.InputOutputException;
+import dev.jtracer.agent.cli.command.ProgressBar;
+import dev.jtracer.agent.config.ShellWord;
+import dev.jtracer.agent.control.AttachRequest;
+import dev.jtracer.agent.control.FileReply;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The files of a recording that was stopped in another JVM, which may take minutes to convert it. */
+final class FilesAwaited {
+    /* Each look reads the JVM's agent properties: a request of a millisecond that leaves nothing behind there, unlike the
+     * loading of an agent. */
+    private static final long FIRST_PAUSE_MILLIS = 20;
+    private static final long LONGEST_PAUSE_MILLIS = 250;
+
+    /** Requests in a row without an answer after which the JVM counts as gone. */
+    private static final int MOST_FAILURES = 8;
+
+    private final TargetJvm target;
+    private final AttachRequest stop;
+    private final Path jar;
+
+    /** @param stop the request whose reply has arrived */
+    FilesAwaited(TargetJvm target, AttachRequest stop, Path jar) {
+        this.target = target;
+        this.stop = stop;
+        this.jar = jar;
+    }
+
+    /** Returns what has become of the files so far; null if there are none. */
+    @Nullable
+    FileReply now() throws CommandException {
+        try {
+            return target.files(stop);
+        } catch (IOException gone) {
+            throw target.ended(gone);
+        }
+    }
+
+    /**
+     * Waits until the files are complete or have failed.
+     *
+     * @param first the state so far
+     * @param err shows the progress if it is a terminal
+     */
+    FileReply await(FileReply first, PrintStream err) throws CommandException {
+        FileReply last = first;
+        ProgressBar bar = new ProgressBar(err, List.of());
+        int failures = 0;
+        long pause = FIRST_PAUSE_MILLIS;
+        while (last.state() == FileReply.State.CONVERTING) {
+            bar.show(last.part());
+            pause(pause);
+            pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+            try {
+                FileReply next = target.files(stop);
+                last = next == null ? last : next;
+                failures = 0;
+            } catch (IOException gone) {
+                if (++failures == MOST_FAILURES) {
+                    bar.clear();
+                    return afterTheEnd(last);
+                }
+            }
+        }
+        bar.clear();
+        return last;
+    }
+
+    static Path trace(FileReply converting) {
+        return Path.of(converting.lines().get(1));
+    }
+
+    /* The recording is deleted when its trace is complete. */
+    private FileReply afterTheEnd(FileReply converting) throws CommandException {
+        Path recording = Path.of(converting.lines().get(0));
+        Path trace = trace(converting);
+        if (!Files.exists(recording) && Files.exists(trace)) {
+            try {
+                return new FileReply(
+                        FileReply.State.FINISHED,
+                        1,
+                        List.of("the process has ended after the file was written", Files.size(trace) + " " + trace));
+            } catch (IOException unreachable) {
+                // said below
+            }
+        }
+        throw new InputOutputException("process '" + target.pid() + "' ended before '" + trace
+                + "' was complete; make it with: java -jar " + ShellWord.quote(jar) + " convert "
+                + ShellWord.quote(recording));
+    }
+
+    private static void pause(long millis) throws CommandException {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InputOutputException("interrupted; the file is still being written");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.attach;
+
+import dev.jtracer.agent.cli.command.Arguments;
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.CommandOption;
+import dev.jtracer.agent.cli.command.InputOutputException;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.config.ShellWord;
+import dev.jtracer.agent.control.AgentCommands;
+import dev.jtracer.agent.control.AttachRequest;
+import dev.jtracer.agent.control.FileReply;
+import dev.jtracer.engine.text.ByteText;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The commands that stop a recording in another JVM: {@code stop}, and {@code toggle} while there is one. */
+public final class StopCommand extends Command {
+    private static final CommandOption NO_WAIT =
+            CommandOption.flag("--no-wait", "return at once; the JVM writes the file in the background");
+    private static final CommandOption TOTALS =
+            CommandOption.of("--totals", "on|off", "whether to print the totals; on by default");
+
+    private final Path jar;
+
+    public StopCommand(String name, String description, Path jar) {
+        super(name, "PID", description, List.of(NO_WAIT, TOTALS));
+        this.jar = jar;
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        long pid = pid(arguments);
+        requireAtMost(1, arguments);
+        boolean waits = !arguments.has(NO_WAIT);
+        AttachRequest request = new AttachRequest(TargetJvm.nonce(), name(), totals(arguments.value(TOTALS)));
+        try (TargetJvm target = TargetJvm.attach(pid, jar)) {
+            String stopped = target.command(request);
+            FilesAwaited files = new FilesAwaited(target, request, jar);
+            FileReply reply = files.now();
+            terminal.out().println(stopped);
+            if (reply != null) {
+                print(waits ? files.await(reply, terminal.err()) : reply, terminal.out());
+            }
+        }
+    }
+
+    private String totals(@Nullable String value) throws CommandException {
+        if (value == null || value.equals("on")) {
+            return "";
+        }
+        if (value.equals("off")) {
+            return AgentCommands.NO_TOTALS;
+        }
+        throw misused("'" + value + "' after --totals is neither on nor off");
+    }
+
+    private void print(FileReply reply, PrintStream out) throws CommandException {
+        switch (reply.state()) {
+            case CONVERTING -> out.println("writing '" + FilesAwaited.trace(reply) + "'");
+            case FAILED -> throw new InputOutputException(reply.lines().get(0));
+            case FINISHED -> finished(reply.lines(), out);
+        }
+    }
+
+    private void finished(List<String> lines, PrintStream out) {
+        if (!lines.get(0).isEmpty()) {
+            out.println(lines.get(0));
+        }
+        StringBuilder command = new StringBuilder();
+        for (String file : lines.subList(1, lines.size())) {
+            int space = file.indexOf(' ');
+            String path = file.substring(space + 1);
+            out.println(path + "  " + ByteText.of(Long.parseLong(file.substring(0, space))));
+            command.append(' ').append(ShellWord.quote(path));
+        }
+        if (command.length() > 0) {
+            out.println("read with: java -jar " + ShellWord.quote(jar) + " report" + command);
+        }
+    }
+}
