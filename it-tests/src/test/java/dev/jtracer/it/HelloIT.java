@@ -61,6 +61,11 @@ class HelloIT {
                         "FNR     decorate",
                         "FNR   greet",
                         "FNR main");
+        assertThat(traced.tracerLines())
+                .first()
+                .isEqualTo(
+                        "TRACER each line: FNI begin and FNR end of a call, CBI and CBR of a callback's run, TXT a text;"
+                                + " time since the start, heap in use in bytes, name indented by depth, [thread]");
     }
 
     @Test

@@ -55,6 +55,13 @@ public final class CallPrinter implements EventHandler<Long> {
         printed = 0;
     }
 
+    /** Prints a line that explains the others. */
+    public void legend() {
+        report.say(
+                "each line: FNI begin and FNR end of a call, CBI and CBR of a callback's run, TXT a text; time since the"
+                        + " start, heap in use in bytes, name indented by depth, [thread]");
+    }
+
     /** Names the thread of the next events. */
     public void thread(String name) {
         thread = name;

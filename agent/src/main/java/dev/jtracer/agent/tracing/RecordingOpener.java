@@ -116,6 +116,9 @@ final class RecordingOpener {
             return new LiveAnalysis(names, header.processId(), header.startNanos(), handlers, null);
         }
         CallPrinter calls = new CallPrinter(report);
+        if (printer == null) {
+            calls.legend();
+        }
         printer = calls;
         handlers.add(calls);
         LiveOrder order = new LiveOrder() {
