@@ -17,7 +17,9 @@ public final class AgentMain {
 
     /** Starts the agent before the application's main; called by the JVM for {@code -javaagent:tracer.jar=options}. */
     public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
-        if (StartupChecks.isJdkTool(System.getProperty("jdk.module.main"), System.getenv("JAVA_TOOL_OPTIONS"))) {
+        if (StartupChecks.isJdkTool(System.getProperty("jdk.module.main"), System.getenv("JAVA_TOOL_OPTIONS"))
+                || StartupChecks.isWithoutProgram(
+                        System.getProperty("sun.java.launcher"), System.getProperty("sun.java.command"))) {
             return;
         }
         if (isSupported()) {

@@ -47,6 +47,16 @@ final class StartupChecks {
     }
 
     /**
+     * Returns whether this JVM runs no program, as with {@code java -version}.
+     *
+     * @param launcher {@code sun.java.launcher}: set by java and the JDK's tools, and by no other launcher
+     * @param command {@code sun.java.command}: set by them if there is a main class
+     */
+    static boolean isWithoutProgram(@Nullable String launcher, @Nullable String command) {
+        return "SUN_STANDARD".equals(launcher) && command == null;
+    }
+
+    /**
      * Returns whether this JVM runs the tracer's own command line, which {@code JAVA_TOOL_OPTIONS} reaches like any
      * other JVM.
      *

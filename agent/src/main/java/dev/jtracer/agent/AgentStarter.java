@@ -3,6 +3,7 @@ package dev.jtracer.agent;
 
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.AgentOptionsParser;
+import dev.jtracer.agent.config.AgentOrigin;
 import dev.jtracer.agent.config.CallbackOptions;
 import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.config.FileOptions;
@@ -30,6 +31,7 @@ import dev.jtracer.agent.tracing.TraceMaker;
 import dev.jtracer.agent.tracing.TracingAssembly;
 import dev.jtracer.agent.tracing.TracingController;
 import dev.jtracer.agent.watch.Watch;
+import dev.jtracer.agent.weave.IncludeHint;
 import dev.jtracer.agent.weave.RetransformBatches;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.agent.weave.WeaveSettings;
@@ -68,7 +70,12 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
         Report report = new Report();
         try {
-            run(AgentOptionsParser.ofThisJvm().parse(arguments), (Instrumentation) instrumentation, jar, false, report);
+            run(
+                    AgentOptionsParser.ofThisJvm().parse(arguments),
+                    (Instrumentation) instrumentation,
+                    jar,
+                    origin(jar),
+                    report);
         } catch (OptionException e) {
             report.say("tracing is off: " + e.getMessage());
         }
@@ -91,13 +98,14 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
         try {
             AgentOptions options = AgentOptionsParser.ofThisJvm().parse(request.options());
-            return new AttachReply(true, run(options, instrumentation, jar, true, new Report()));
+            return new AttachReply(true, run(options, instrumentation, jar, AgentOrigin.ATTACH, new Report()));
         } catch (OptionException e) {
             return new AttachReply(false, e.getMessage());
         }
     }
 
-    private String run(AgentOptions options, Instrumentation instrumentation, Path jar, boolean attached, Report report)
+    private String run(
+            AgentOptions options, Instrumentation instrumentation, Path jar, AgentOrigin origin, Report report)
             throws OptionException {
         WeavingOptions weaving = options.weaving();
         FileOptions files = options.files();
@@ -105,6 +113,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         WeaveSettings settings = weaveSettings(weaving);
         WeaveCounters counters = new WeaveCounters();
         TraceLimits limits = new TraceLimits(files.segmentBytes(), files.depth(), files.minNanos());
+        IncludeHint hint = new IncludeHint(instrumentation, filter, weaving.include(), counters);
         TracerThreads threads = new TracerThreads(report);
         StringTable names = new StringTable();
         MethodJournal journal = new MethodJournal(names);
@@ -115,8 +124,13 @@ public final class AgentStarter implements AgentDoor.Agent {
                 names,
                 journal,
                 counters,
-                new TraceMaker(threads, limits, jar, report),
-                attached,
+                new TraceMaker(
+                        threads,
+                        limits,
+                        jar,
+                        () -> origin == AgentOrigin.ENVIRONMENT && !hint.isWoven() ? "" : hint.text(),
+                        report),
+                origin,
                 report);
         FirstStart start = new FirstStart(threads, tracing);
         if (options.switches().start()) {
@@ -139,19 +153,28 @@ public final class AgentStarter implements AgentDoor.Agent {
                 () -> Watch.start(threads, Path.of(System.getProperty("java.io.tmpdir")), guarded::snapshot, report));
         Runtime.getRuntime().addShutdownHook(threads.create("jtracer-exit", tracing::exit));
         instrumentation.addTransformer(weaver, true);
-        openSwitches(options.switches(), threads, guarded, instrumentation, attached, report);
-        if (attached) {
+        String signal = openSwitches(
+                options.switches(), threads, guarded, instrumentation, origin == AgentOrigin.ATTACH, report);
+        if (origin == AgentOrigin.ATTACH) {
             new RetransformBatches(instrumentation, weaver).run();
         }
-        if (!options.switches().start()) {
-            return "ready to record";
-        }
-        String started = start.await();
+        String started = options.switches().start()
+                ? start.await()
+                : new ReadyLine(weaving.include(), counters, jar).text(signal);
         // quiet= suppresses good news only: a recording that did not start is always reported.
-        if (!options.stderr().quiet() || !tracing.status().recording()) {
+        // A JVM that got the agent from the environment may load no included class; then it prints nothing.
+        boolean failed = options.switches().start() && !tracing.status().recording();
+        if (failed || !options.stderr().quiet() && origin != AgentOrigin.ENVIRONMENT) {
             report.say(started);
         }
         return started;
+    }
+
+    private static AgentOrigin origin(Path jar) {
+        return AgentOrigin.of(
+                String.valueOf(jar.getFileName()),
+                System.getenv("JAVA_TOOL_OPTIONS"),
+                System.getenv("JDK_JAVA_OPTIONS"));
     }
 
     private static WeaveSettings weaveSettings(WeavingOptions options) throws OptionException {
@@ -189,7 +212,8 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
     }
 
-    private void openSwitches(
+    /** Returns the signal that starts and stops; null if there is none. */
+    private @Nullable String openSwitches(
             SwitchOptions options,
             TracerThreads threads,
             Tracing tracing,
@@ -206,6 +230,7 @@ public final class AgentStarter implements AgentDoor.Agent {
                 SignalToggle.install(signal, threads, () -> report.say(tracing.toggle()));
             } catch (OptionException e) {
                 report.say(e.getMessage());
+                signal = null;
             }
         }
         try {
@@ -217,6 +242,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             new LateMBean(threads, tracing, report).start();
         }
         replies.announce();
+        return signal;
     }
 
     private static String version(Path jar) {

@@ -10,6 +10,7 @@ import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
+import dev.jtracer.it.harness.TracerJar;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ToggleIT {
@@ -84,6 +86,41 @@ class ToggleIT {
         app.send("exit 0");
 
         assertThat(stepsInEachFile(app.awaitExit())).containsExactly(20L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', kill -URG PID  or:", "',signal=off', ''"})
+    void offAtTheStart_saysHowToStart(String options, String signal) {
+        JvmProcess app = jvms.app(Stepper.class).agent(OFF + options).start();
+        app.awaitStdout("ready");
+
+        String line = app.stderr()
+                .lines()
+                .filter(each -> each.startsWith("TRACER "))
+                .findFirst()
+                .orElseThrow();
+        assertThat(line)
+                .isEqualTo(
+                        "TRACER not recording yet; classes of 'dev.jtracer.it.app' are woven as they are loaded; start with: "
+                                + (signal.isEmpty() ? "" : signal.replace("PID", Long.toString(app.pid())) + " ")
+                                + "java -jar " + TracerJar.path() + " start " + app.pid());
+        JvmResult started = jvms.shell("starter", Stepper.class).run(line.substring(line.indexOf("java -jar")));
+        assertThat(started.stdout()).startsWith("recording to '");
+    }
+
+    @Test
+    void attachWithoutStart_saysWhatIsWoven() {
+        JvmProcess app = jvms.app(Stepper.class).start();
+        app.awaitStdout("ready");
+
+        JvmResult attached = jvms.jtracer(
+                        "attach", Long.toString(app.pid()), "include=" + Stepper.class.getName(), "start=off")
+                .run();
+
+        assertThat(attached.stdout())
+                .matches("not recording yet; [0-9]+ methods in 1 loaded classes of '" + Stepper.class.getName()
+                        + "' are woven; start with: kill -URG " + app.pid() + "  or: java -jar .* start " + app.pid()
+                        + "\n");
     }
 
     @Test

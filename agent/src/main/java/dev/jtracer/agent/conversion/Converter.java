@@ -58,6 +58,11 @@ public final class Converter implements AutoCloseable {
         return recording.records() + fromSpool;
     }
 
+    /** Returns whether nothing was recorded: no call, no text, and no record that is counted as lost or overwritten. */
+    public boolean isEmpty() {
+        return records() == 0 && recording.texts().isEmpty() && lostRecords().total() == 0 && overwrittenRecords() == 0;
+    }
+
     /** Returns whether the recording has no end, because its JVM was killed or could no longer write. */
     public boolean wasKilled() {
         return recording.endNanos() < 0;

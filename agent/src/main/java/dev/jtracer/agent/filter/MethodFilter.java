@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The methods to trace: those that match an include and no exclude. Immutable.
  *
  * <p>{@code com.acme} names a package and all below it, or a class and the classes nested in it; {@code com.acme.*} the
- * same package; {@code com.acme.Cache#get*} methods of one class. {@code *} matches any characters, {@code ?} one
- * character.
+ * same package; {@code com.acme.Cache#get*} methods of one class; {@code com.acme.Cache.get} one method, as totals name
+ * it. {@code *} matches any characters, {@code ?} one character.
  */
 public final class MethodFilter {
     private final List<NamePattern> includes;
@@ -34,11 +34,13 @@ public final class MethodFilter {
         List<NamePattern> included = new ArrayList<>(includes.size());
         for (String entry : includes) {
             included.add(parse("include", entry));
+            addMethodOfClass(included, entry);
             refuseUntraceable(entry);
         }
         List<NamePattern> excluded = new ArrayList<>(excludes.size());
         for (String entry : excludes) {
             excluded.add(parse("exclude", entry));
+            addMethodOfClass(excluded, entry);
         }
         return new MethodFilter(included, excluded);
     }
@@ -92,6 +94,20 @@ public final class MethodFilter {
             }
         }
         return false;
+    }
+
+    /* Totals and traces name a method Class.method. A package in lower case below a class in upper case is as good as
+     * unknown, so such a name means the method as well. */
+    private static void addMethodOfClass(List<NamePattern> patterns, String entry) {
+        int dot = entry.lastIndexOf('.');
+        if (dot <= 0 || dot + 1 == entry.length() || entry.indexOf('#') >= 0) {
+            return;
+        }
+        char method = entry.charAt(dot + 1);
+        char type = entry.charAt(Math.max(entry.lastIndexOf('.', dot - 1), entry.lastIndexOf('$', dot - 1)) + 1);
+        if (Character.isUpperCase(type) && (Character.isLowerCase(method) || method == '<')) {
+            patterns.add(new NamePattern(entry.substring(0, dot), entry.substring(dot + 1)));
+        }
     }
 
     /** Parses one entry of an option. */

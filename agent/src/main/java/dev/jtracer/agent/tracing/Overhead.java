@@ -45,7 +45,7 @@ final class Overhead {
      */
     void measure(boolean hurried) throws IOException {
         nanosPerTiming = OverheadMeter.nanosPerTiming(spool.drainer(), hurried);
-        if (early != null) {
+        if (early != null && !hurried) {
             printOnce(early);
         }
     }

@@ -11,8 +11,16 @@ final class Recorder {
     private final RecorderSpool spool;
     private final Overhead overhead;
     private final @Nullable LagMeter lag;
+    private @Nullable Runnable atFirstCall;
 
-    Recorder(DrainThread thread, RecorderSpool spool, Overhead overhead, @Nullable LagMeter lag) {
+    /** @param atFirstCall run by the tracer's thread after the first call; null for nothing */
+    Recorder(
+            DrainThread thread,
+            RecorderSpool spool,
+            Overhead overhead,
+            @Nullable LagMeter lag,
+            @Nullable Runnable atFirstCall) {
+        this.atFirstCall = atFirstCall;
         this.thread = thread;
         this.spool = spool;
         this.overhead = overhead;
@@ -32,6 +40,10 @@ final class Recorder {
         recording.points.write();
         long fed = spool.drainer().pass();
         recording.writeWindows();
+        if (atFirstCall != null && fed > 0) {
+            atFirstCall.run();
+            atFirstCall = null;
+        }
         return fed;
     }
 

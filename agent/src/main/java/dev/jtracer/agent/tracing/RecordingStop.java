@@ -64,7 +64,8 @@ final class RecordingStop {
         }
         thread.recovered();
         current.ended(totals);
-        boolean converted = !recording.file.isWanted() || recording.keepsNothing();
+        // A recording that may be empty is read again, and deleted if it is.
+        boolean converted = !recording.file.isWanted() || recording.keepsNothing() || recording.events() == 0;
         if (converted) {
             traces.make(recording.file, audience.files());
         }

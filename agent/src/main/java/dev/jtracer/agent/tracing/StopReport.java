@@ -50,15 +50,8 @@ final class StopReport {
         Report report = audience.report();
         long events = recording.events();
         LostRecords lost = recording.lost();
-        if (report != stderr && !audience.quiet()) {
-            report.overhead(overhead.nanosPerTiming());
-        } else if (!audience.quiet()) {
-            overhead.printOnce(report);
-        }
-        switch (audience.totals()) {
-            case TABLES -> report.tables(tables(recording, totals), events, overhead.nanosPerTiming());
-            case LINES -> report.totals(totals.functions(), totals.callbacks(), events, overhead.nanosPerTiming());
-            case NONE -> {}
+        if (events > 0) {
+            figures(recording, totals, audience);
         }
         leftOut(recording, report);
         if (recording.slow != null) {
@@ -77,11 +70,26 @@ final class StopReport {
                         : "")
                 + (recording.slow == null ? "" : "; " + SlowCallLines.figures(recording.slow))
                 + (lost.total() > 0 ? ", lost " + lost.causes() : "");
-        if (report != stderr && recording.file.isWanted()) {
+        if (report != stderr && recording.file.isWanted() && events > 0) {
             // For a trace, the line that follows it names the file.
             stderr.say(stopped);
         }
         return stopped;
+    }
+
+    private void figures(Recording recording, Totals totals, Audience audience) {
+        Report report = audience.report();
+        if (report != stderr && !audience.quiet()) {
+            report.overhead(overhead.nanosPerTiming());
+        } else if (!audience.quiet()) {
+            overhead.printOnce(report);
+        }
+        long events = recording.events();
+        switch (audience.totals()) {
+            case TABLES -> report.tables(tables(recording, totals), events, overhead.nanosPerTiming());
+            case LINES -> report.totals(totals.functions(), totals.callbacks(), events, overhead.nanosPerTiming());
+            case NONE -> {}
+        }
     }
 
     private String tables(Recording recording, Totals totals) {

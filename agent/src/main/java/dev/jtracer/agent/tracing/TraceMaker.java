@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Converter of finished recordings to traces, one after the other, on its own thread. */
@@ -31,6 +32,7 @@ public final class TraceMaker {
     private final TracerThreads threads;
     private final TraceLimits limits;
     private final Path jar;
+    private final Supplier<String> emptiness;
     private final Consumer<String> say;
 
     /** Recordings without a trace yet, including the current one. Guarded by the monitor. */
@@ -42,9 +44,12 @@ public final class TraceMaker {
     /**
      * Creates a maker that starts its thread on demand.
      *
+     * @param emptiness returns why a recording is empty; an empty text if nobody needs to know
      * @param say receives lines for the user
      */
-    public TraceMaker(TracerThreads threads, TraceLimits limits, Path jar, Consumer<String> say) {
+    public TraceMaker(
+            TracerThreads threads, TraceLimits limits, Path jar, Supplier<String> emptiness, Consumer<String> say) {
+        this.emptiness = emptiness;
         this.threads = threads;
         this.limits = limits;
         this.jar = jar;
@@ -140,6 +145,15 @@ public final class TraceMaker {
         RecordingFile recording = job.recording;
         TraceFiles files = new TraceFiles(recording.trace(), OutputFile::stream);
         try (Converter converter = new Converter(recording.path())) {
+            if (converter.isEmpty()) {
+                delete(converter.files());
+                nothing(job);
+                return;
+            }
+            if (recording.isWanted() && converter.slow() == null) {
+                job.files.finished("", converter.files());
+                return;
+            }
             SlowWindows slow = converter.slow();
             if (slow != null && slow.windows().isEmpty()) {
                 delete(converter.files());
@@ -180,6 +194,15 @@ public final class TraceMaker {
             failed(job, "cannot write '" + recording.trace() + "' (" + reason + "); " + nextStep(recording));
             delete(files);
         }
+    }
+
+    private void nothing(Job job) {
+        String reason = emptiness.get();
+        String line = "no call was recorded, so no file is kept" + (reason.isEmpty() ? "" : "; " + reason);
+        if (!reason.isEmpty()) {
+            say.accept(line);
+        }
+        job.files.finished(line, List.of());
     }
 
     private void finished(Job job, String line, List<Path> files) {

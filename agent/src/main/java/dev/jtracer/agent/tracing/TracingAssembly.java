@@ -2,6 +2,7 @@
 package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.AgentOrigin;
 import dev.jtracer.agent.config.FullPolicy;
 import dev.jtracer.agent.config.StderrOptions;
 import dev.jtracer.agent.drain.SlowFigures;
@@ -11,6 +12,7 @@ import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.engine.event.StringTable;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the parts of this package in the order of their dependencies. */
@@ -20,7 +22,7 @@ public final class TracingAssembly {
     /**
      * Assembles the tracing of this JVM, which is off.
      *
-     * @param attached whether the tracer came by an attach, so that its figures are meant for a terminal
+     * @param origin where the tracer came from, on which it depends what stderr shows
      */
     public static TracingController assemble(
             AgentOptions options,
@@ -30,16 +32,24 @@ public final class TracingAssembly {
             MethodJournal journal,
             WeaveCounters weaving,
             TraceMaker traces,
-            boolean attached,
+            AgentOrigin origin,
             Report report) {
         Deadlines deadlines = new Deadlines(options.files());
         AtomicLong droppedPoints = new AtomicLong();
         SlowFigures slow = new SlowFigures();
         CurrentRecording current = new CurrentRecording();
         RecorderSpool spool = new RecorderSpool(options.buffers().full() == FullPolicy.RING);
-        Overhead overhead = new Overhead(spool, attached || options.stderr().quiet() ? null : report);
+        Overhead overhead = new Overhead(
+                spool, origin == AgentOrigin.ATTACH || options.stderr().quiet() ? null : report);
         DrainThread thread = new DrainThread(threads, report, spool::forgetEnded);
-        Recorder recorder = new Recorder(thread, spool, overhead, lagMeter(options.stderr(), threads, current, report));
+        Recorder recorder = new Recorder(
+                thread,
+                spool,
+                overhead,
+                lagMeter(options.stderr(), threads, current, () -> isSilent(origin, spool), report),
+                origin == AgentOrigin.ENVIRONMENT && !options.stderr().quiet()
+                        ? () -> report.say("recording to '" + current.output() + "'")
+                        : null);
         RecordingOpener opener =
                 new RecordingOpener(options, files, names, journal, spool, droppedPoints, slow, report);
         Counters counters = new Counters(
@@ -64,14 +74,23 @@ public final class TracingAssembly {
                 report);
     }
 
+    /** Returns whether this JVM may be one that nobody meant to trace. */
+    private static boolean isSilent(AgentOrigin origin, RecorderSpool spool) {
+        return origin == AgentOrigin.ENVIRONMENT && spool.events() == 0;
+    }
+
     private static @Nullable LagMeter lagMeter(
-            StderrOptions options, TracerThreads threads, CurrentRecording current, Report report) {
+            StderrOptions options,
+            TracerThreads threads,
+            CurrentRecording current,
+            BooleanSupplier silent,
+            Report report) {
         if (options.lagNanos() <= 0) {
             return null;
         }
         return new LagMeter(threads, options.lagNanos(), lateNanos -> {
             current.lag(lateNanos);
-            if (!options.quiet()) {
+            if (!options.quiet() && !silent.getAsBoolean()) {
                 report.lag(lateNanos);
             }
         });

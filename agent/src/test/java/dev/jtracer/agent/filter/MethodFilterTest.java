@@ -51,6 +51,11 @@ class MethodFilterTest {
             *                  | dev/jtracer/Tracer$1     | NONE
             *                  | dev/jtracer/TracerUser   | ALL
             *                  | dev/jtracer/examples/hello/HelloCalls | ALL
+            com.acme.Cache.find | com/acme/Cache          | SOME
+            com.acme.Cache$Entry.find | com/acme/Cache$Entry | SOME
+            com.acme.Cache.<init> | com/acme/Cache        | SOME
+            com.acme.find      | com/acme                 | NONE
+            *                  | dev/jtracer/AgentLoader  | NONE
             com.acme.Cache#get*| com/acme/Cache           | SOME
             com.acme.Cache#get*| com/acme/Cache$Entry     | NONE
             com.acme#get*      | com/acme/Cache           | NONE

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import dev.jtracer.agent.config.Spelling;
+import dev.jtracer.agent.filter.MethodFilter;
+import dev.jtracer.agent.filter.MethodFilter.Coverage;
+import dev.jtracer.agent.filter.NeverTraced;
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** The reason why nothing was recorded, with the names that the user may have meant. */
+public final class IncludeHint {
+    private static final int MOST_NAMES = 3;
+
+    /** Limit of names that are compared, so that a hint takes some milliseconds in an application of any size. */
+    private static final int MOST_COMPARED = 20_000;
+
+    private final Instrumentation instrumentation;
+    private final MethodFilter filter;
+    private final List<String> include;
+    private final WeaveCounters counters;
+
+    public IncludeHint(
+            Instrumentation instrumentation, MethodFilter filter, List<String> include, WeaveCounters counters) {
+        this.instrumentation = instrumentation;
+        this.filter = filter;
+        this.include = List.copyOf(include);
+        this.counters = counters;
+    }
+
+    /** Returns whether a method was woven so far. */
+    public boolean isWoven() {
+        return counters.methodsWoven() > 0;
+    }
+
+    /** Returns the reason. Walks the loaded classes, so it is not for a thread of the application. */
+    public String text() {
+        if (isWoven()) {
+            return "no woven method was called (woven methods: " + counters.methodsWoven() + ", in classes: "
+                    + counters.classesWoven() + ")";
+        }
+        List<String> loaded = new ArrayList<>();
+        int matching = 0;
+        for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+            String internalName = each.getName().replace('.', '/');
+            if (isTraceable(each, internalName)) {
+                matching += filter.coverage(internalName) == Coverage.NONE ? 0 : 1;
+                if (loaded.size() < MOST_COMPARED && internalName.indexOf('$') < 0) {
+                    loaded.add(each.getName());
+                }
+            }
+        }
+        return matching > 0
+                ? "no method is traced in the loaded classes that match include='" + String.join(";", include)
+                        + "' (classes: " + matching + "); check the method's name, or add accessors=on"
+                : "no loaded class matches include='" + String.join(";", include) + "'" + suggestion(loaded);
+    }
+
+    private static boolean isTraceable(Class<?> loaded, String internalName) {
+        ClassLoader loader = loaded.getClassLoader();
+        return loader != null
+                && loader != ClassLoader.getPlatformClassLoader()
+                && loader != IncludeHint.class.getClassLoader()
+                && !loaded.isArray()
+                && !loaded.isHidden()
+                && !NeverTraced.contains(internalName);
+    }
+
+    private String suggestion(List<String> loaded) {
+        TreeSet<String> near = new TreeSet<>();
+        Map<String, Integer> packages = packages(loaded);
+        for (String entry : include) {
+            near.addAll(near(entry, loaded, packages));
+        }
+        if (!near.isEmpty()) {
+            return "; did you mean " + quoted(near.stream().limit(MOST_NAMES).toList()) + "?";
+        }
+        List<String> largest = packages.entrySet().stream()
+                .filter(each -> each.getValue() > 0)
+                .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .limit(MOST_NAMES)
+                .map(Map.Entry::getKey)
+                .toList();
+        return largest.isEmpty()
+                ? "; only classes of the JDK were loaded"
+                : "; loaded are classes of " + quoted(largest);
+    }
+
+    /** Returns names for an entry: classes of that name in other packages, or else the most similar name. */
+    private static List<String> near(String entry, List<String> loaded, Map<String, Integer> packages) {
+        String name = withoutMethod(entry);
+        String simpleName = name.substring(name.lastIndexOf('.') + 1);
+        List<String> namesakes = loaded.stream()
+                .filter(each -> each.substring(each.lastIndexOf('.') + 1).equalsIgnoreCase(simpleName))
+                .map(each -> each + entry.substring(name.length()))
+                .sorted()
+                .toList();
+        if (!namesakes.isEmpty()) {
+            return namesakes;
+        }
+        List<String> candidates = new ArrayList<>(packages.keySet());
+        candidates.addAll(loaded);
+        // A name of another length is further away than any that would be suggested.
+        int most = Math.max(2, name.length() / 3);
+        candidates.removeIf(each -> Math.abs(each.length() - name.length()) > most);
+        String nearest = Spelling.nearest(name, candidates);
+        return nearest == null ? List.of() : List.of(nearest);
+    }
+
+    private static String withoutMethod(String entry) {
+        int hash = entry.indexOf('#');
+        String name = hash < 0 ? entry : entry.substring(0, hash);
+        if (name.endsWith(".*")) {
+            name = name.substring(0, name.length() - 2);
+        }
+        int dot = name.lastIndexOf('.');
+        int before = name.lastIndexOf('.', dot - 1);
+        return dot > 0 && Character.isUpperCase(name.charAt(before + 1)) && !Character.isUpperCase(name.charAt(dot + 1))
+                ? name.substring(0, dot)
+                : name;
+    }
+
+    /** Returns the packages and the packages around them with the number of classes directly in each. */
+    private static Map<String, Integer> packages(List<String> classes) {
+        Map<String, Integer> packages = new HashMap<>();
+        for (String name : classes) {
+            int dot = name.lastIndexOf('.');
+            if (dot > 0) {
+                packages.merge(name.substring(0, dot), 1, Integer::sum);
+                for (int outer = name.lastIndexOf('.', dot - 1); outer > 0; outer = name.lastIndexOf('.', outer - 1)) {
+                    packages.merge(name.substring(0, outer), 0, Integer::sum);
+                }
+            }
+        }
+        return packages;
+    }
+
+    private static String quoted(List<String> names) {
+        return "'" + String.join("', '", names) + "'";
+    }
+}
