@@ -2,17 +2,18 @@
 package dev.jtracer.it;
 
 import static dev.jtracer.it.harness.TraceAssert.assertRunsHavePassings;
-import static dev.jtracer.it.picture.PictureAssert.arrows;
 import static dev.jtracer.it.picture.PictureAssert.assertNamesOnlyFunctionsOf;
 import static dev.jtracer.it.picture.PictureAssert.assertShowsEachCallOnce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.examples.callbacks.PriceRequest;
+import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
 import dev.jtracer.it.harness.StrictTrace.Call;
+import dev.jtracer.it.picture.Picture;
 import dev.jtracer.it.picture.PictureAssert;
-import dev.jtracer.it.picture.TracePicture;
+import dev.jtracer.it.picture.PictureAssert.Window;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,34 +32,33 @@ class CallbackPictureIT {
 
     @Test
     void picture_showsEachCallOnceAndAnArrowToEachRun() throws IOException {
-        StrictTrace trace = jvms.app(PriceRequest.class)
+        JvmResult request = jvms.app(PriceRequest.class)
                 .agent("callbacks=all,include=dev.jtracer.examples.callbacks,output=trace.json")
-                .run()
-                .trace();
-        TracePicture.Window window = secondRequest(trace);
+                .run();
+        StrictTrace trace = request.trace();
+        Window window = secondRequest(trace);
 
-        String picture = TracePicture.draw(trace, PriceRequest.class.getName(), window);
+        String picture = PictureAssert.draw(jvms, request.files(".json").get(0), window);
 
         if (Boolean.getBoolean("golden.update")) {
             Files.writeString(PICTURE, picture);
         }
-        assertShowsEachCallOnce(picture, trace, window);
+        Picture earlier = Picture.read(Files.readString(PICTURE));
+        assertShowsEachCallOnce(Picture.read(picture), trace, window);
         assertRunsHavePassings(trace);
-        assertNamesOnlyFunctionsOf(trace, Files.readString(PICTURE));
+        assertNamesOnlyFunctionsOf(trace, earlier);
         // To 'lookup', back from the shelves, to 'reply', and to the requester.
-        assertThat(arrows(picture)).isEqualTo(4);
-        assertThat(arrows(Files.readString(PICTURE))).isEqualTo(4);
+        assertThat(Picture.read(picture).arrows()).hasSize(4);
+        assertThat(earlier.arrows()).hasSize(4);
     }
 
     /**
      * The window in which all classes are loaded and all threads run: from the second call to the end of its callback.
      */
-    private static TracePicture.Window secondRequest(StrictTrace trace) {
+    private static Window secondRequest(StrictTrace trace) {
         long start = second(trace, "main", ACCEPT).startNanos();
         Call answered = second(trace, "reply", WHEN_ANSWERED);
-        long end = answered.startNanos() + answered.durationNanos();
-        long margin = (end - start) / 60;
-        return new TracePicture.Window(start - margin, end + margin);
+        return Window.around(start, answered.startNanos() + answered.durationNanos());
     }
 
     private static Call second(StrictTrace trace, String thread, String name) {

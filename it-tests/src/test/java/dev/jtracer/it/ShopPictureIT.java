@@ -6,10 +6,12 @@ import static dev.jtracer.it.picture.PictureAssert.assertShowsEachCallOnce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.examples.shop.Shop;
+import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
+import dev.jtracer.it.picture.Picture;
 import dev.jtracer.it.picture.PictureAssert;
-import dev.jtracer.it.picture.TracePicture;
+import dev.jtracer.it.picture.PictureAssert.Window;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,23 +30,23 @@ class ShopPictureIT {
 
     @Test
     void picture_showsEachCallOnce() throws IOException {
-        StrictTrace trace = jvms.app(Shop.class)
+        JvmResult shop = jvms.app(Shop.class)
                 .agent("include=dev.jtracer.examples.shop,output=trace.json")
-                .run()
-                .trace();
-        TracePicture.Window window = fromSecondOrder(trace);
+                .run();
+        StrictTrace trace = shop.trace();
+        Window window = fromSecondOrder(trace);
 
-        String picture = TracePicture.draw(trace, Shop.class.getName(), window);
+        String picture = PictureAssert.draw(jvms, shop.files(".json").get(0), window);
 
         if (Boolean.getBoolean("golden.update")) {
             Files.writeString(PICTURE, picture);
         }
-        assertShowsEachCallOnce(picture, trace, window);
-        assertNamesOnlyFunctionsOf(trace, Files.readString(PICTURE));
+        assertShowsEachCallOnce(Picture.read(picture), trace, window);
+        assertNamesOnlyFunctionsOf(trace, Picture.read(Files.readString(PICTURE)));
     }
 
     /** When the shop's classes are loaded and the warehouse's thread works beside main, to the end of the last parcel. */
-    private static TracePicture.Window fromSecondOrder(StrictTrace trace) {
+    private static Window fromSecondOrder(StrictTrace trace) {
         List<StrictTrace.Call> places = new ArrayList<>();
         long end = 0;
         for (StrictTrace.Row row : trace.rows()) {
@@ -58,8 +60,6 @@ class ShopPictureIT {
             }
         }
         assertThat(places).hasSize(3);
-        long start = places.get(1).startNanos();
-        long margin = (end - start) / 60;
-        return new TracePicture.Window(start - margin, end + margin);
+        return Window.around(places.get(1).startNanos(), end);
     }
 }

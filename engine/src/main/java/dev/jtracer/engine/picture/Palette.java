@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.picture;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Colours of calls: a hue for each class, a shade of it for each method, in the order of the first request. The hues are those of Okabe
+ * Colours of calls: a hue for each class, a shade of it for each method, in the order of the first request; a hue for each method where
+ * there are few classes. The hues are those of Okabe
  * and Ito, which people with any kind of colour blindness tell apart; all are light enough for dark text.
  */
 final class Palette {
@@ -20,12 +22,27 @@ final class Palette {
         {"#a7b3c2", "#c0c9d4", "#d8dee6"},
     };
 
+    /** With fewer classes than this, each method has a hue. */
+    private static final int FEW_CLASSES = 3;
+
+    private final boolean byMethod;
     private final Map<String, Integer> classes = new HashMap<>();
     private final Map<String, Map<String, Integer>> methods = new HashMap<>();
 
+    /** Creates a palette for calls of these names, in the order of their colours. */
+    Palette(Collection<String> names) {
+        byMethod = names.stream()
+                        .map(BoxLabel::topLevelClass)
+                        .distinct()
+                        .limit(FEW_CLASSES)
+                        .count()
+                < FEW_CLASSES;
+        names.forEach(this::style);
+    }
+
     /** Returns the style class of a call's box. */
     String style(String name) {
-        String type = BoxLabel.topLevelClass(name);
+        String type = byMethod ? name : BoxLabel.topLevelClass(name);
         Map<String, Integer> siblings = methods.computeIfAbsent(type, key -> new HashMap<>());
         int hue = number(classes, type) % SHADES.length;
         return "c" + hue + number(siblings, name) % SHADES[hue].length;

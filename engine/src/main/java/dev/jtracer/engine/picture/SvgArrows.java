@@ -134,8 +134,11 @@ final class SvgArrows {
                     " beyond");
             tip(ArrowPath.head(scale.right() + 2, end));
             dot(x, start);
+        } else if (window.contains(to.nanos())) {
+            dot(x, y); // the thread of the run is not shown
         } else {
             double end = Math.min(scale.right() + 2, x + STUB);
+
             path(
                     Svg.path(
                             "M",

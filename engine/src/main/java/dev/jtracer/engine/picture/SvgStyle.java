@@ -20,12 +20,12 @@ final class SvgStyle {
             .grid{stroke:#e6ebf0;fill:none}
             .strip{fill:#f3f6f9}
             .lens{fill:#2f6fed;fill-opacity:.09}
-            .frame{fill:#2f6fed;fill-opacity:.14;stroke:#2f6fed;stroke-width:1.5}
-            .box{stroke:none}
-            .run{stroke:none;fill-opacity:.62}
+            .frame{fill:#2f6fed;fill-opacity:.1;stroke:#2f6fed;stroke-width:1.5}
             .label{fill:#0d1822;font-weight:500}
             .time{fill:#0d1822;fill-opacity:.72;text-anchor:end}
-            .bar{stroke:none}
+            .palette{}
+            .box,.bar{stroke:none}
+            .run{stroke-width:.7;fill-opacity:.6}
             .q3{fill-opacity:.8}.q2{fill-opacity:.6}.q1{fill-opacity:.42}
             .threw{fill:#9c1020}
             .seam{fill:none;stroke:#fff;stroke-width:4;stroke-opacity:.85}
@@ -50,6 +50,6 @@ final class SvgStyle {
             """;
 
     static String text() {
-        return RULES.replace("@media", Palette.rules() + "@media");
+        return RULES.replace(".palette{}\n", Palette.rules());
     }
 }

@@ -40,10 +40,12 @@ record TimeScale(long originNanos, long fromNanos, long toNanos, double left, do
     List<Tick> ticks() {
         long step = step();
         long first = Math.floorDiv(fromNanos - originNanos + step - 1, step) * step;
-        boolean relative = text(toNanos - originNanos, step).length() > LONGEST_LABEL;
+        boolean relative = text(toNanos - originNanos, step, unit()).length() > LONGEST_LABEL;
         List<Tick> ticks = new ArrayList<>();
         for (long nanos = first; originNanos + nanos <= toNanos; nanos += step) {
-            String label = relative ? (nanos == first ? "+0" : '+' + text(nanos - first, step)) : text(nanos, step);
+            String label = relative
+                    ? (nanos == first ? "+0" : '+' + text(nanos - first, step, unit(toNanos - fromNanos)))
+                    : text(nanos, step, unit());
             ticks.add(new Tick(x(originNanos + nanos), label));
         }
         return ticks;
@@ -51,16 +53,24 @@ record TimeScale(long originNanos, long fromNanos, long toNanos, double left, do
 
     /** Returns a time as text, exact to a tenth of a step. */
     String text(long nanos) {
-        return text(nanos - originNanos, Math.max(1, step() / 10));
+        return text(nanos - originNanos, Math.max(1, step() / 10), unit());
     }
 
-    private static String text(long nanos, long step) {
+    /** Returns the unit of all times along the line. */
+    private int unit() {
+        return unit(Math.max(Math.abs(fromNanos - originNanos), Math.abs(toNanos - originNanos)));
+    }
+
+    private static int unit(long nanos) {
         int unit = 0;
-        double divisor = 1;
-        while (unit < UNITS.length - 1 && Math.abs(nanos) >= divisor * 1000) {
+        for (long rest = nanos; unit < UNITS.length - 1 && rest >= 1000; rest /= 1000) {
             unit++;
-            divisor *= 1000;
         }
+        return unit;
+    }
+
+    private static String text(long nanos, long step, int unit) {
+        double divisor = Math.pow(1000, unit);
         int decimals = 0;
         for (double smallest = divisor; smallest > step && decimals < 9; smallest /= 10) {
             decimals++;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.picture;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * An arrow from where a callback was given to a call to where it runs, or another flow of the trace; or several such that lie
  * upon each other.
@@ -9,6 +12,18 @@ package dev.jtracer.engine.picture;
  * @param count number of arrows drawn as one
  */
 public record TimelineArrow(String name, End from, End to, long count) {
+    /** Returns a number of arrows at most, from the whole list. */
+    static List<TimelineArrow> evenly(List<TimelineArrow> all, int most) {
+        if (all.size() <= most) {
+            return all;
+        }
+        List<TimelineArrow> some = new ArrayList<>();
+        for (int i = 0; i < most; i++) {
+            some.add(all.get((int) ((long) i * all.size() / most)));
+        }
+        return some;
+    }
+
     /**
      * One end of an arrow.
      *

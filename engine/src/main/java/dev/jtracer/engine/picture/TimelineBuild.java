@@ -63,7 +63,7 @@ final class TimelineBuild {
         return new Timeline(
                 window,
                 rows,
-                ends.subList(0, Math.min(ends.size(), limits.arrows())),
+                TimelineArrow.evenly(ends, limits.arrows()),
                 boxes.calls(),
                 threads,
                 threads - shown.size(),

@@ -26,12 +26,15 @@ public final class TimelineSvg {
     private static final double NOTE_LINE = 17;
     private static final int MOST_LEVELS = 90;
     private static final int LEAST_LEVELS = 6;
+    private static final int MOST_ARROWS = 80;
+    private static final int ROWS_APART = 8;
+    private static final double SMALL_GAP_WITH_ARROWS = 22;
 
     private final Survey survey;
     private final Timeline timeline;
     private final List<TimelineRow> rows;
     private final List<TimelineArrow> arrows;
-    private final Palette palette = new Palette();
+    private final Palette palette;
     private final Svg svg = new Svg();
 
     /**
@@ -58,14 +61,19 @@ public final class TimelineSvg {
         this.rows = timeline.rows().stream()
                 .map(row -> row.simplified(detail.levels, leastNanos))
                 .toList();
-        this.arrows = timeline.arrows()
-                .subList(0, Math.min(detail.arrows, timeline.arrows().size()));
+        this.arrows = TimelineArrow.evenly(timeline.arrows(), detail.arrows);
+        // The calls of the window get their colours before those of the overview, so that few of them share one.
+        this.palette = new Palette(rows.stream()
+                .flatMap(row -> row.boxes().stream())
+                .map(TimelineBox::name)
+                .distinct()
+                .toList());
     }
 
     /** Returns the text of a picture. */
     public static String of(Survey survey, Timeline timeline) {
         int rows = Math.max(1, timeline.rows().size());
-        Detail detail = new Detail(0.75, Math.max(LEAST_LEVELS, MOST_LEVELS / rows), 150);
+        Detail detail = new Detail(0.75, Math.max(LEAST_LEVELS, MOST_LEVELS / rows), MOST_ARROWS);
         while (true) {
             String picture = new TimelineSvg(survey, timeline, detail).draw();
             if (picture.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES || detail.levels == 1) {
@@ -83,7 +91,7 @@ public final class TimelineSvg {
     private String draw() {
         SvgOverview overview = new SvgOverview(survey, timeline, palette, LEFT, RIGHT);
         double rulerTop = OVERVIEW_TOP + overview.height();
-        List<RowLayout> places = RowLayout.of(rows, rulerTop + RULER + 6, arrows.isEmpty() ? GAP : GAP_WITH_ARROWS);
+        List<RowLayout> places = RowLayout.of(rows, rulerTop + RULER + 6, gap());
         double bottom = rulerTop + RULER + 6;
         for (RowLayout place : places) {
             bottom = Math.max(bottom, place.bottom() + place.noteHeight());
@@ -91,7 +99,6 @@ public final class TimelineSvg {
         bottom += arrows.isEmpty() ? 8 : 14;
         TimeScale scale = scale();
         Svg body = svg;
-        colors();
         heading();
         overview.draw(body, OVERVIEW_TOP, MARGIN);
         ruler(scale, rulerTop, bottom);
@@ -107,11 +114,11 @@ public final class TimelineSvg {
         return opening(height) + body;
     }
 
-    /** Gives the calls of the window their colours before those of the overview, so that few calls share one. */
-    private void colors() {
-        for (TimelineRow row : rows) {
-            row.boxes().forEach(box -> palette.style(box.name()));
+    private double gap() {
+        if (arrows.isEmpty()) {
+            return GAP;
         }
+        return rows.size() <= ROWS_APART ? GAP_WITH_ARROWS : SMALL_GAP_WITH_ARROWS;
     }
 
     private static String opening(double height) {
@@ -252,6 +259,10 @@ public final class TimelineSvg {
         return samples;
     }
 
+    private static long count(List<TimelineArrow> some) {
+        return some.stream().mapToLong(TimelineArrow::count).sum();
+    }
+
     private List<String> hidden() {
         List<String> notes = new ArrayList<>();
         if (timeline.rows().isEmpty()) {
@@ -266,11 +277,8 @@ public final class TimelineSvg {
                     + String.format(java.util.Locale.ROOT, "%,d", timeline.virtualThreads())
                     + " not shown, which ran at the same time as others");
         }
-        long hiddenArrows = timeline.hiddenArrows();
-        for (TimelineArrow arrow :
-                timeline.arrows().subList(arrows.size(), timeline.arrows().size())) {
-            hiddenArrows += arrow.count();
-        }
+        long hiddenArrows = timeline.hiddenArrows() + count(timeline.arrows()) - count(arrows);
+
         if (hiddenArrows > 0) {
             notes.add(CountText.of(hiddenArrows, "arrow") + " not shown");
         }

@@ -3,43 +3,93 @@ package dev.jtracer.it.picture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
 import dev.jtracer.it.harness.StrictTrace.Call;
 import dev.jtracer.it.harness.StrictTrace.Row;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** Comparison of pictures with traces. */
+/** Drawing by the product, and comparison of pictures with traces. */
 public final class PictureAssert {
-    private static final Pattern BOX = Pattern.compile("<title>(\\S+) [0-9.]+ .s</title>");
-    private static final Pattern ARROW = Pattern.compile("<path class='arrow'");
+    private static final int MOST_BYTES = 300_000;
 
     private PictureAssert() {}
 
-    /** Checks that each call which is open within the window has one box, and that there are no others. */
-    public static void assertShowsEachCallOnce(String picture, StrictTrace trace, TracePicture.Window window) {
-        List<String> names = new ArrayList<>();
-        for (Row row : trace.rows()) {
-            for (Call call : calls(row)) {
-                if (window.overlaps(call)) {
-                    names.add(call.name());
-                }
-            }
+    /**
+     * A window of a trace.
+     *
+     * @param startNanos from the recording's start
+     * @param endNanos likewise, and later
+     */
+    public record Window(long startNanos, long endNanos) {
+        /** Returns the window from one time to another, with a margin on both sides. */
+        public static Window around(long startNanos, long endNanos) {
+            long margin = (endNanos - startNanos) / 60;
+            return new Window(startNanos - margin, endNanos + margin);
         }
-        assertThat(boxes(picture)).containsExactlyInAnyOrderElementsOf(names);
+
+        private boolean overlaps(Call call) {
+            return call.startNanos() <= endNanos && call.startNanos() + call.durationNanos() >= startNanos;
+        }
+    }
+
+    /** Draws a window by {@code report --svg}. Returns the picture's text. */
+    public static String draw(Jvms jvms, Path trace, Window window) throws IOException {
+        return draw(jvms, trace, "--from", window.startNanos + "ns", "--to", window.endNanos + "ns");
+    }
+
+    /** Draws a picture by {@code report --svg} with options. Returns its text. */
+    public static String draw(Jvms jvms, Path trace, String... options) throws IOException {
+        Path picture = jvms.newDirectory("picture").resolve("picture.svg");
+        List<String> command = new ArrayList<>(List.of("report", trace.toString(), "--svg", "-o", picture.toString()));
+        command.addAll(List.of(options));
+        JvmResult drawn = jvms.jtracer(command.toArray(String[]::new)).run();
+        assertThat(drawn.exitCode()).as(drawn.stderr()).isZero();
+        assertThat(drawn.stdout()).isEqualTo(picture + System.lineSeparator());
+        String svg = Files.readString(picture);
+        assertThat(svg.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(MOST_BYTES);
+        return svg;
+    }
+
+    /** Checks that the boxes are the calls that are open within the window, and that no name is of another. */
+    public static void assertShowsEachCallOnce(Picture picture, StrictTrace trace, Window window) {
+        List<String> names = trace.rows().stream()
+                .flatMap(row -> calls(row).stream())
+                .filter(window::overlaps)
+                .map(Call::name)
+                .toList();
+        assertThat(picture.calls()).isEqualTo(names.size());
+        assertThat(names).containsAll(picture.names());
+        List<String> alone = picture.boxes().stream()
+                .filter(box -> box.calls() == 1)
+                .map(Picture.Box::name)
+                .toList();
+        for (String name :
+                Stream.concat(names.stream(), alone.stream()).distinct().toList()) {
+            assertThat(count(alone, name)).as(name).isLessThanOrEqualTo(count(names, name));
+        }
+        assertThat(picture.rows())
+                .hasSameSizeAs(trace.rows().stream()
+                        .filter(row -> calls(row).stream().anyMatch(window::overlaps))
+                        .toList());
+    }
+
+    private static long count(List<String> names, String name) {
+        return names.stream().filter(name::equals).count();
     }
 
     /** Checks that a picture drawn earlier contains no name that the program no longer has. */
-    public static void assertNamesOnlyFunctionsOf(StrictTrace trace, String earlierPicture) {
+    public static void assertNamesOnlyFunctionsOf(StrictTrace trace, Picture earlier) {
         assertThat(trace.counts().keySet())
                 .as("the picture in the repository names functions that the program has no more; redraw it")
-                .containsAll(boxes(earlierPicture));
-    }
-
-    /** Returns how many arrows the picture has. */
-    public static long arrows(String picture) {
-        return ARROW.matcher(picture).results().count();
+                .containsAll(earlier.names());
     }
 
     /** Returns all calls of a thread, callers before the called. */
@@ -49,12 +99,5 @@ public final class PictureAssert {
             calls.addAll(calls.get(i).children());
         }
         return calls;
-    }
-
-    private static List<String> boxes(String picture) {
-        return BOX.matcher(picture)
-                .results()
-                .map(box -> box.group(1).replace("&lt;", "<").replace("&gt;", ">"))
-                .toList();
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Drawing of traces, for the README. Start with {@link dev.jtracer.it.picture.TracePicture}. */
+/** Reading of the pictures that {@code report --svg} draws. */
 @NullMarked
 package dev.jtracer.it.picture;
 
