@@ -9,6 +9,7 @@ import dev.jtracer.bootstrap.Chunk;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.ThreadBuffer;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
 
 /** The drain's read position in one thread's buffer. */
@@ -43,11 +44,18 @@ final class BufferCursor {
      */
     private long[] words;
 
+    private final CallRecords calls;
+
     private int next;
     private int filled;
 
-    BufferCursor(ThreadBuffer buffer, int chunkBytes, long[] scratch) {
+    /**
+     * @param scratch array for the records of a chunk, shared by cursors that are read one after the other
+     * @param calls empty block for the records that are fed together, shared by all cursors
+     */
+    BufferCursor(ThreadBuffer buffer, int chunkBytes, long[] scratch, CallRecords calls) {
         this.buffer = buffer;
+        this.calls = calls;
         this.capacity = (chunkBytes - RecordLayout.CHUNK_HEADER_BYTES) / RecordLayout.RECORD_BYTES;
         this.words = scratch;
         this.name = buffer.owner.getName();
@@ -116,6 +124,7 @@ final class BufferCursor {
         }
         long base = header.baseNanos();
         long[] from = words;
+        CallRecords calls = this.calls;
         int at = next;
         for (int end = filled; at < end; at++) {
             long record = from[at];
@@ -131,22 +140,37 @@ final class BufferCursor {
                 if (base + RecordLayout.delta(from[linked]) > until) {
                     break;
                 }
-                for (; at < linked; at++) {
-                    sink.link(RecordLayout.methodId(from[at]), RecordLayout.delta(from[at]));
-                }
-                record = from[at];
-                kind = RecordLayout.kind(record);
+                sink.take(calls);
+                feedLinked(sink, at, linked);
+                at = linked;
+                continue;
             }
             long nanos = base + RecordLayout.delta(record);
             if (nanos > until) {
                 break;
             }
-            sink.record(kind, nanos, RecordLayout.methodId(record));
+            if (calls.isFull()) {
+                sink.take(calls);
+            }
+            calls.add(kind, RecordLayout.methodId(record), nanos);
         }
+        sink.take(calls);
         int fed = at - next;
         next = at;
         read += fed;
         return fed;
+    }
+
+    /** Feeds a record and the links before it. */
+    private void feedLinked(RecordSink sink, int firstLink, int linked) {
+        for (int at = firstLink; at < linked; at++) {
+            sink.link(RecordLayout.methodId(words[at]), RecordLayout.delta(words[at]));
+        }
+        long record = words[linked];
+        sink.record(
+                RecordLayout.kind(record),
+                header.baseNanos() + RecordLayout.delta(record),
+                RecordLayout.methodId(record));
     }
 
     private static int behindLinks(long[] words, int from) {

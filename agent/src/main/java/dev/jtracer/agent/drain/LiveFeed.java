@@ -11,7 +11,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.model.TraceProcessor;
-import java.util.Arrays;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,6 @@ public final class LiveFeed implements RecordSink {
     private long threadId;
     private boolean virtual;
     private int track = -1;
-    private int[] openCalls = new int[64];
 
     /** @param order receives the threads and the horizon; null if nothing needs them */
     public LiveFeed(
@@ -53,15 +52,12 @@ public final class LiveFeed implements RecordSink {
         if (track >= 0 && id == threadId) {
             return;
         }
-        if (virtual && openCalls[track] == 0) {
+        if (virtual && handlers.open(track) == 0) {
             tracks.release(threadId);
         }
         threadId = id;
         virtual = isVirtual;
         track = isVirtual ? tracks.virtual(id) : tracks.platform(id);
-        if (track >= openCalls.length) {
-            openCalls = Arrays.copyOf(openCalls, track * 2);
-        }
         if (order != null) {
             String name = isVirtual ? null : threadNames.get(id);
             order.thread(name != null ? name : (isVirtual ? "virtual thread " : "thread ") + id);
@@ -86,7 +82,7 @@ public final class LiveFeed implements RecordSink {
     public void ended(long id) {
         threadNames.remove(id);
         int ended = tracks.known(id);
-        if (ended == LiveTracks.UNKNOWN || openCalls[ended] > 0) {
+        if (ended == LiveTracks.UNKNOWN || handlers.open(ended) > 0) {
             return;
         }
         if (track >= 0 && id == threadId) {
@@ -107,10 +103,19 @@ public final class LiveFeed implements RecordSink {
             enter(nanos - startNanos, methodId);
             return;
         }
-        // The exit of a call that began before the recording does not change the count.
-        openCalls[track] = Math.max(0, openCalls[track] - 1);
         int flags = kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE;
         handlers.handle(event.set(Phase.ASYNC_END, nanos - startNanos, methodId, track, flags));
+    }
+
+    @Override
+    public void records(CallRecords calls) {
+        if (!handlers.takesCalls()) {
+            RecordSink.super.records(calls);
+            return;
+        }
+        calls.shift(-startNanos);
+        calls.track(track);
+        handlers.handle(calls);
     }
 
     private void enter(long nanos, int nameId) {
@@ -119,7 +124,6 @@ public final class LiveFeed implements RecordSink {
             pass(nanos, nameId);
             return;
         }
-        openCalls[track]++;
         if (entryKind == PendingLink.NONE) {
             handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, SpanFlags.NONE));
         } else {

@@ -6,6 +6,7 @@ import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.ThreadBuffer;
 import dev.jtracer.bootstrap.ThreadBuffers;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,7 @@ public final class SpoolDrainer {
     private final SpoolFile spool;
     private final boolean discardWhenFull;
     private final long[] scratch;
+    private final CallRecords calls = new CallRecords();
     private final List<BufferCursor> platform = new ArrayList<>();
     private final List<BufferCursor> carriers = new ArrayList<>();
 
@@ -377,7 +379,7 @@ public final class SpoolDrainer {
     }
 
     private BufferCursor adopt(ThreadBuffer buffer) {
-        BufferCursor cursor = new BufferCursor(buffer, spool.chunkBytes(), scratch);
+        BufferCursor cursor = new BufferCursor(buffer, spool.chunkBytes(), scratch, calls);
         if (buffer.owner == Thread.currentThread()) {
             own = cursor;
         } else {

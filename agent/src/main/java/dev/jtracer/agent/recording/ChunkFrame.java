@@ -108,7 +108,7 @@ public final class ChunkFrame {
                 nanos += step >>> RecordingFormat.CODE_BITS;
                 read++;
                 if (calls.isFull()) {
-                    pass(calls, sink);
+                    sink.take(calls);
                 }
                 switch (code) {
                     case RecordingFormat.CODE_ENTER -> enter(sink, calls, methodId());
@@ -118,14 +118,7 @@ public final class ChunkFrame {
                 }
             }
         } finally {
-            pass(calls, sink);
-        }
-    }
-
-    private static void pass(CallRecords calls, RecordSink sink) {
-        if (!calls.isEmpty()) {
-            sink.records(calls);
-            calls.clear();
+            sink.take(calls);
         }
     }
 
@@ -148,7 +141,7 @@ public final class ChunkFrame {
         passing = false;
         if (linked) {
             linked = false;
-            pass(calls, sink);
+            sink.take(calls);
             sink.record(RecordLayout.KIND_ENTER, nanos, methodId);
         } else {
             calls.add(RecordLayout.KIND_ENTER, methodId, nanos);
@@ -187,7 +180,7 @@ public final class ChunkFrame {
                     RecordingFormat.OTHER_HOP -> {
                 passing = sub == RecordingFormat.OTHER_PASSING;
                 linked = true;
-                pass(calls, sink);
+                sink.take(calls);
                 sink.link(RecordingFormat.controlOfSub(sub), cursor.varint());
             }
             default -> throw new RecordingException("a record of unknown kind " + sub);

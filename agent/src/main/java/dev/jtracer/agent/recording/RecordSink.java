@@ -38,6 +38,18 @@ public interface RecordSink {
         }
     }
 
+    /** Receives the records of a block, if it has any, and empties it. */
+    default void take(CallRecords calls) {
+        if (calls.isEmpty()) {
+            return;
+        }
+        try {
+            records(calls);
+        } finally {
+            calls.clear();
+        }
+    }
+
     /**
      * Receives a control record that describes the next record of this thread, which is an entry.
      *

@@ -194,7 +194,7 @@ public final class TraceProcessor {
 
     /** Returns the number of calls that are open on a track; 0 if no handler takes spans. */
     public int open(int track) {
-        return pairing.open(track);
+        return plan.hasSpanHandlers() ? pairing.open(track) : 0;
     }
 
     private void handleByPhase(TraceEvent event) {

@@ -86,23 +86,27 @@ final class AsyncPairing {
         }
         TrackSpans track = tracks.toOpen(index);
         batch.track(index);
-        long[] nanos = records.nanos;
-        int[] calls = records.calls;
-        for (int i = 0, size = records.size; i < size; i++) {
-            int call = calls[i];
-            int kind = call & CallRecords.KIND_MASK;
-            int nameIndex = call >>> CallRecords.KIND_BITS;
-            if (kind == CallRecords.BEGIN) {
-                tracks.push(track, nameIndex, advance(track, nanos[i]));
-            } else {
-                callEnds(track, nameIndex, nanos[i], kind == CallRecords.END ? SpanFlags.NONE : SpanFlags.THREW);
-            }
-            if (track.depth() == 0) {
-                track.forget();
-            }
+        int at = tracks.take(track, records, 0, batch);
+        while (at < records.size) {
+            takeSpecial(track, records, at);
+            at = tracks.take(track, records, at + 1, batch);
         }
+        latestNanos = Math.max(latestNanos, track.latestNanos);
         report();
         tracks.releaseIfEmpty(index, track);
+    }
+
+    private void takeSpecial(TrackSpans track, CallRecords records, int at) {
+        int nameIndex = records.nameIndex(at);
+        long nanos = records.tsNanos(at);
+        switch (records.kind(at)) {
+            case CallRecords.BEGIN -> tracks.push(track, nameIndex, advance(track, nanos));
+            case CallRecords.END -> callEnds(track, nameIndex, nanos, SpanFlags.NONE);
+            default -> callEnds(track, nameIndex, nanos, SpanFlags.THREW);
+        }
+        if (track.depth() == 0) {
+            track.forget();
+        }
     }
 
     private void callEnds(TrackSpans track, int nameIndex, long nanos, int flags) {

@@ -13,9 +13,9 @@ public sealed class OpenSpans permits TrackSpans {
     /* A level is a row of eight longs, a cache line. The first three columns are used here, the others by TrackSpans. */
     static final int ROW = 8;
     static final int FIRST_FREE_COLUMN = 3;
-    private static final int NAME_AND_FLAGS = 0;
-    private static final int START = 1;
-    private static final int CHILDREN = 2;
+    static final int NAME_AND_FLAGS = 0;
+    static final int START = 1;
+    static final int CHILDREN = 2;
     // From this depth on, searching the stack for a name that is not open would cost more than counting all names.
     private static final int DEEP = 1024;
 
@@ -80,6 +80,16 @@ public sealed class OpenSpans permits TrackSpans {
     /** Returns the number of open spans. */
     public int depth() {
         return depth;
+    }
+
+    /** Sets the number of open spans, which a caller has pushed or closed in {@link #rows}. */
+    void depth(int spans) {
+        depth = spans;
+    }
+
+    /** Returns the depth up to which spans can be pushed and closed in {@link #rows} without further ado; 0 if they cannot be. */
+    int plainDepth() {
+        return deepNames == null ? Math.min(DEEP, rows.length / ROW) : 0;
     }
 
     public int nameIndex(int level) {

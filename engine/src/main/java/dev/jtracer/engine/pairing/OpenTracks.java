@@ -56,6 +56,17 @@ final class OpenTracks {
         track.push(event, startNanos, options);
     }
 
+    /** Takes records of a track as {@link TrackSpans#take}. */
+    int take(TrackSpans track, CallRecords records, int from, SpanBatch batch) {
+        if (open > MOST_OPEN - CallRecords.CAPACITY) {
+            return from;
+        }
+        int before = track.depth();
+        int taken = track.take(records, from, batch);
+        open += track.depth() - before;
+        return taken;
+    }
+
     /** Opens a call, unless too many spans are open. The track stays with its caller. */
     void push(TrackSpans track, int nameIndex, long startNanos) {
         if (open == MOST_OPEN) {

@@ -19,6 +19,8 @@ final class TrackSpans extends OpenSpans {
 
     /** Time of the last event of the track since its outermost open span began. */
     long lastNanos = Long.MIN_VALUE;
+    /** The latest time of a record that {@link #take} has taken. */
+    long latestNanos = Long.MIN_VALUE;
     /** Number of the innermost open spans that ended in their segment and may continue in the next. */
     int suspended;
     /** {@link TraceEvent#hop} of the innermost passing. Passings have no length, so two are never open at once. */
@@ -58,11 +60,75 @@ final class TrackSpans extends OpenSpans {
         rows[level * ROW + BIND_ID] = 0;
     }
 
+    /**
+     * Takes records as long as they are in the order of time and each opens a call or closes the innermost one, which is nearly
+     * always. What {@link AsyncPairing} does for one record, in a loop without calls.
+     *
+     * @param from index of the first record to take
+     * @param batch receives the calls that end
+     * @return the index of the first record that is not taken, because it is special or the batch is full
+     */
+    int take(CallRecords records, int from, SpanBatch batch) {
+        if (leftOut > 0) {
+            return from;
+        }
+        long[] rows = this.rows;
+        long[] nanos = records.nanos;
+        int[] calls = records.calls;
+        int mostDepth = plainDepth();
+        int depth = depth();
+        long last = lastNanos;
+        int at = from;
+        for (int end = records.size; at < end; at++) {
+            int call = calls[at];
+            int kind = call & CallRecords.KIND_MASK;
+            int nameIndex = call >>> CallRecords.KIND_BITS;
+            long ts = nanos[at];
+            if (ts < last) {
+                break;
+            }
+            if (kind == CallRecords.BEGIN) {
+                if (depth >= mostDepth) {
+                    break;
+                }
+                int row = depth * ROW;
+                rows[row + NAME_AND_FLAGS] = nameIndex;
+                rows[row + START] = ts;
+                rows[row + CHILDREN] = 0;
+                rows[row + BIND_ID] = 0;
+                depth++;
+                last = ts;
+                continue;
+            }
+            int row = (depth - 1) * ROW;
+            // Names are not negative, so the comparison fails for a span with flags, too.
+            if (row < 0 || depth > mostDepth || rows[row + NAME_AND_FLAGS] != nameIndex || batch.isFull()) {
+                break;
+            }
+            depth--;
+            long start = rows[row + START];
+            long duration = ts - start;
+            batch.add(nameIndex, depth, kind >>> 1, start, ts, Math.max(0, duration - rows[row + CHILDREN]));
+            if (depth > 0) {
+                rows[row - ROW + CHILDREN] += duration;
+                last = ts;
+            } else {
+                latestNanos = Math.max(latestNanos, ts);
+                last = Long.MIN_VALUE;
+            }
+        }
+        depth(depth);
+        lastNanos = last;
+        latestNanos = Math.max(latestNanos, last);
+        return at;
+    }
+
     /** Forgets what is known of earlier spans, because none is open. */
     void forget() {
         lastNanos = Long.MIN_VALUE;
         suspended = 0;
         leftOut = 0;
+        // latestNanos stays: it is that of all records
     }
 
     /**

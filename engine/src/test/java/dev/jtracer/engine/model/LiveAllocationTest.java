@@ -16,6 +16,7 @@ import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
@@ -59,6 +60,37 @@ class LiveAllocationTest {
 
         assertThat(allocated).isLessThan(SLACK_BYTES);
         assertThat(processor.finish().data(FunctionsHandler.class).rows()).hasSize(500);
+    }
+
+    @Test
+    void handlers_allocateNothingPerRecord() {
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler(), new MetaHandler()));
+        processor.start(names, tracks);
+        CallRecords records = new CallRecords();
+        handleRecords(processor, records, 0);
+
+        long before = allocatedBytes();
+        handleRecords(processor, records, CALLS * 1_000L);
+        long allocated = allocatedBytes() - before;
+
+        assertThat(allocated).isLessThan(SLACK_BYTES);
+        assertThat(processor.finish().data(FunctionsHandler.class).rows()).hasSize(500);
+    }
+
+    private static void handleRecords(TraceProcessor processor, CallRecords records, long startNanos) {
+        for (int i = 0; i < CALLS; i++) {
+            int name = i % 500;
+            long ts = startNanos + i * 1_000L;
+            records.track(i & 3);
+            records.add(CallRecords.BEGIN, name, ts);
+            records.add(CallRecords.BEGIN, (name + 7) % 500, ts + 100);
+            records.add(CallRecords.END_BY_EXCEPTION, (name + 7) % 500, ts + 300);
+            records.add(CallRecords.END, name, ts + 900);
+            if ((i + 1) % 100 == 0) {
+                processor.handle(records);
+                records.clear();
+            }
+        }
     }
 
     private static void handleCalls(TraceProcessor processor, LiveEvent event, long startNanos) {
