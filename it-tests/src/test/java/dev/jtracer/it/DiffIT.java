@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -72,6 +75,45 @@ class DiffIT {
         assertThat(json.stdout())
                 .startsWith("{\"different\":false,\"recordingsBefore\":1,\"recordingsAfter\":1,")
                 .contains("\"name\":\"" + LOAD + "\"");
+    }
+
+    /** Also in one directory, and named in any order. */
+    @Test
+    void segmentsOfARecording_countAsOneRecording() throws IOException {
+        String whole = recording("before", "whole.jtr");
+        Path parts = jvms.newDirectory("parts");
+        JvmResult converted = jvms.jtracer(
+                        "convert", whole, "-o", parts.resolve("part.json").toString(), "segment=4k")
+                .run();
+        assertThat(converted.exitCode()).as(converted.stderr()).isZero();
+        List<String> line = new ArrayList<>(List.of("diff", "--json", whole, "--"));
+        try (Stream<Path> files = Files.list(parts)) {
+            files.map(Path::toString).sorted(Comparator.reverseOrder()).forEach(line::add);
+        }
+        assertThat(line).hasSizeGreaterThan(5);
+
+        JvmResult named = jvms.jtracer(line.toArray(String[]::new)).run();
+        JvmResult inDirectory =
+                jvms.jtracer("diff", "--json", whole, parts.toString()).run();
+
+        assertThat(named.stdout())
+                .as(named.stderr())
+                .startsWith("{\"different\":false,\"recordingsBefore\":1,\"recordingsAfter\":1,");
+        assertThat(inDirectory.stdout()).isEqualTo(named.stdout());
+    }
+
+    @Test
+    void cutRecording_isNamedOnItsSide() throws IOException {
+        Path whole = Path.of(recording("before", "whole.json"));
+        byte[] bytes = Files.readAllBytes(whole);
+        Path cut = whole.resolveSibling("cut.json");
+        Files.write(cut, Arrays.copyOf(bytes, bytes.length - 200));
+
+        JvmResult diff = jvms.jtracer("diff", whole.toString(), cut.toString()).run();
+
+        assertThat(diff.stdout().lines())
+                .contains("after: 1 recording cut off; a difference may come from it")
+                .noneMatch(line -> line.startsWith("before: "));
     }
 
     @Test

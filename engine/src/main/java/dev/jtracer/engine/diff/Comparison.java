@@ -76,6 +76,8 @@ public final class Comparison {
         return new Differences(
                 before.count(),
                 after.count(),
+                before.missing,
+                after.missing,
                 methods,
                 appeared,
                 vanished,
@@ -140,10 +142,12 @@ public final class Comparison {
         /** For each method its sample of each recording; null where it was not called. */
         private final Map<String, @Nullable MethodSample[]> methods = new HashMap<>();
 
+        private final MissingData missing;
         private final double selfNanos;
 
         Side(List<RecordingSample> recordings) {
             this.recordings = List.copyOf(recordings);
+            this.missing = recordings.stream().map(RecordingSample::missing).reduce(MissingData.NONE, MissingData::and);
             double self = 0;
             for (int i = 0; i < recordings.size(); i++) {
                 for (MethodSample method : recordings.get(i).methods()) {

@@ -16,6 +16,8 @@ public final class ComparisonJson {
         json.put("different", !differences.changed().isEmpty());
         json.put("recordingsBefore", differences.recordingsBefore());
         json.put("recordingsAfter", differences.recordingsAfter());
+        json.put("missingBefore", missing(differences.missingBefore()));
+        json.put("missingAfter", missing(differences.missingAfter()));
         json.put("noiseFrom", differences.withinOneRecording() ? "within one recording" : "between recordings");
         json.put("judged", differences.judged());
         json.put("methods", methods(differences.methods()));
@@ -24,6 +26,15 @@ public final class ComparisonJson {
         json.put("newCallbacks", callbacks(differences.newCallbacks()));
         json.put("vanishedCallbacks", callbacks(differences.vanishedCallbacks()));
         return JsonText.json(json);
+    }
+
+    private static Map<String, Object> missing(MissingData missing) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("lostRecords", missing.lostRecords());
+        json.put("overwrittenRecords", missing.overwrittenRecords());
+        json.put("cutRecordings", missing.cut());
+        json.put("damagedRecordings", missing.damaged());
+        return json;
     }
 
     private static List<Map<String, Object>> methods(List<MethodComparison> methods) {

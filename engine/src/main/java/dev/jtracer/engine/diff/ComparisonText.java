@@ -30,6 +30,8 @@ public final class ComparisonText {
     private void write() {
         lines.add(verdict());
         lines.add(basis());
+        missing("before", differences.missingBefore());
+        missing("after", differences.missingAfter());
         table();
         names(
                 "new methods",
@@ -94,6 +96,13 @@ public final class ComparisonText {
         }
         return "noise: spread between recordings, " + differences.recordingsBefore() + " before and "
                 + differences.recordingsAfter() + " after; figures of one recording on average";
+    }
+
+    private void missing(String side, MissingData missing) {
+        String text = missing.text();
+        if (!text.isEmpty()) {
+            lines.add(side + ": " + text + "; a difference may come from it");
+        }
     }
 
     private void table() {

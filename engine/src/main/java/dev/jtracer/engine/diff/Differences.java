@@ -8,6 +8,8 @@ import java.util.List;
  *
  * @param recordingsBefore number of recordings before
  * @param recordingsAfter number of recordings after
+ * @param missingBefore what the recordings before lack
+ * @param missingAfter what the recordings after lack
  * @param methods methods of both sides: those that have changed first, of these and of the others those whose own time in a
  *     recording differs most
  * @param newMethods methods that no recording before has and every one after
@@ -18,6 +20,8 @@ import java.util.List;
 public record Differences(
         int recordingsBefore,
         int recordingsAfter,
+        MissingData missingBefore,
+        MissingData missingAfter,
         List<MethodComparison> methods,
         List<MethodComparison> newMethods,
         List<MethodComparison> vanishedMethods,

@@ -8,10 +8,16 @@ import java.util.List;
  *
  * @param methods one per name
  * @param callbacks one per name
+ * @param missing what was not counted because the recording lacks it
  */
-public record RecordingSample(List<MethodSample> methods, List<CallbackSample> callbacks) {
+public record RecordingSample(List<MethodSample> methods, List<CallbackSample> callbacks, MissingData missing) {
     public RecordingSample {
         methods = List.copyOf(methods);
         callbacks = List.copyOf(callbacks);
+    }
+
+    /** Creates a sample of a recording that lacks nothing. */
+    public RecordingSample(List<MethodSample> methods, List<CallbackSample> callbacks) {
+        this(methods, callbacks, MissingData.NONE);
     }
 }

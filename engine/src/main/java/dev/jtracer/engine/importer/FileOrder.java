@@ -6,11 +6,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -49,6 +52,35 @@ final class FileOrder {
             arrangement.place();
         }
         return arrangement;
+    }
+
+    /**
+     * Returns the files by recording, in the order of their first files. A file without jtracer's facts is alone, as is one
+     * whose segment is there already, because it is a copy.
+     */
+    static List<List<Path>> byRecording(List<Path> files, ImportOptions options) throws IOException {
+        List<List<Path>> groups = new ArrayList<>();
+        Map<TraceFacts.Recording, List<Path>> groupOf = new HashMap<>();
+        Map<TraceFacts.Recording, Set<Integer>> segments = new HashMap<>();
+        for (Path path : files) {
+            SurveyedFile file = new SurveyedFile(path, FactsSurvey.of(path, options, false));
+            TraceFacts.Recording recording = file.recording();
+            List<Path> group = recording == null ? null : groupOf.get(recording);
+            if (recording != null
+                    && group != null
+                    && segments.computeIfAbsent(recording, first -> new HashSet<>())
+                            .add(file.segment())) {
+                group.add(path);
+                continue;
+            }
+            List<Path> added = new ArrayList<>(List.of(path));
+            groups.add(added);
+            if (recording != null) {
+                groupOf.put(recording, added);
+                segments.put(recording, new HashSet<>(Set.of(file.segment())));
+            }
+        }
+        return groups;
     }
 
     /** Returns the files in the order of reading. */

@@ -18,6 +18,17 @@ import java.util.List;
 public final class TraceImport {
     private TraceImport() {}
 
+    /**
+     * Returns files grouped by the recording that they are segments of; a file of another tool is a group of its own. Reads only
+     * the beginning of each file.
+     *
+     * @throws dev.jtracer.engine.event.TraceSyntaxException if there is no importer for a file
+     * @throws IOException if a file cannot be read
+     */
+    public static List<List<Path>> byRecording(List<Path> files) throws IOException {
+        return FileOrder.byRecording(files, ImportOptions.of(Importers.load()));
+    }
+
     /** Opens one file with all importers of the engine's class loader; see {@link #open(List, ImportOptions)}. */
     public static TraceSource open(Path file) throws IOException {
         return open(List.of(file));

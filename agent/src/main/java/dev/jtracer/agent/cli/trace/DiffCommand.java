@@ -11,9 +11,6 @@ import dev.jtracer.engine.diff.ComparisonJson;
 import dev.jtracer.engine.diff.ComparisonText;
 import dev.jtracer.engine.diff.Differences;
 import dev.jtracer.engine.diff.MethodComparison;
-import dev.jtracer.engine.diff.RecordingSample;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The command that compares recordings of a program before and after a change. */
@@ -46,7 +43,7 @@ public final class DiffCommand extends Command {
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         DiffRequest request = DiffRequest.of(arguments, this);
         RecordingReading reading = new RecordingReading(terminal);
-        Differences differences = Comparison.of(samples(request.before(), reading), samples(request.after(), reading));
+        Differences differences = Comparison.of(reading.read(request.before()), reading.read(request.after()));
         if (request.json()) {
             terminal.out().println(ComparisonJson.of(differences));
         } else {
@@ -56,14 +53,6 @@ public final class DiffCommand extends Command {
         if (request.failOver().isPresent()) {
             requireNoneWorse(differences, request.failOver().getAsDouble());
         }
-    }
-
-    private static List<RecordingSample> samples(List<Path> files, RecordingReading reading) throws CommandException {
-        List<RecordingSample> samples = new ArrayList<>();
-        for (Path file : files) {
-            samples.add(reading.read(file));
-        }
-        return samples;
     }
 
     private static void requireNoneWorse(Differences differences, double factor) throws CommandException {

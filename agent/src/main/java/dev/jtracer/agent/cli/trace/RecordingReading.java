@@ -8,12 +8,15 @@ import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.diff.CallbackSample;
 import dev.jtracer.engine.diff.MethodBlocksHandler;
 import dev.jtracer.engine.diff.MethodSample;
+import dev.jtracer.engine.diff.MissingData;
 import dev.jtracer.engine.diff.RecordingSample;
+import dev.jtracer.engine.handler.meta.RecordingsHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Reads recordings for a comparison, one after the other, each in memory that does not grow with it. */
@@ -24,15 +27,33 @@ final class RecordingReading {
         this.terminal = terminal;
     }
 
-    /** Reads the file of a recording in any importable format, or a directory that holds one. */
-    RecordingSample read(Path file) throws CommandException {
-        TraceInputs inputs = TraceInputs.of(List.of(file));
+    /**
+     * Reads recordings in any importable format. Files that are segments of one recording count as one.
+     *
+     * @param named files, or directories with files
+     */
+    List<RecordingSample> read(List<Path> named) throws CommandException {
+        TraceInputs inputs = TraceInputs.of(named);
+        List<RecordingSample> samples = new ArrayList<>();
+        for (TraceInputs recording : inputs.byRecording()) {
+            samples.add(read(recording));
+        }
+        return samples;
+    }
+
+    private RecordingSample read(TraceInputs inputs) throws CommandException {
         ParsedTrace trace = inputs.read(
                 new ProgressBar(terminal.err(), inputs.files()),
-                new TraceProcessor(List.of(new MethodBlocksHandler(), new FunctionsHandler(), new CallbacksHandler()))
-                        ::parse);
+                new TraceProcessor(List.of(
+                        new MethodBlocksHandler(),
+                        new FunctionsHandler(),
+                        new CallbacksHandler(),
+                        new RecordingsHandler()))::parse);
         ImportProblems.print(trace.report(), inputs.quoted() + ": ", terminal.err());
-        return new RecordingSample(methods(trace, inputs), callbacks(trace));
+        return new RecordingSample(
+                methods(trace, inputs),
+                callbacks(trace),
+                MissingData.of(trace.report(), trace.data(RecordingsHandler.class)));
     }
 
     private static List<MethodSample> methods(ParsedTrace trace, TraceInputs inputs) throws InputOutputException {

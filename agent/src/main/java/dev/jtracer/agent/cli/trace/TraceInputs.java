@@ -11,9 +11,13 @@ import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.importer.TraceImport;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -28,13 +32,46 @@ record TraceInputs(List<Path> files) {
         files = List.copyOf(files);
     }
 
-    /** Finds the files to import for those that were named, which may be directories with a recording. */
+    /** Finds the files to import for those that were named; a directory stands for the recordings and traces in it. */
     static TraceInputs of(List<Path> named) throws CommandException {
         List<Path> inputs = new ArrayList<>();
         for (Path file : named) {
-            inputs.add(RecordingConversion.isRecording(file) ? RecordingConversion.find(file) : file);
+            List<Path> within = Files.isDirectory(file) ? tracesIn(file) : List.of();
+            if (within.isEmpty()) {
+                inputs.add(RecordingConversion.isRecording(file) ? RecordingConversion.find(file) : file);
+            }
+            inputs.addAll(within);
         }
         return new TraceInputs(inputs);
+    }
+
+    private static List<Path> tracesIn(Path directory) throws CommandException {
+        List<Path> traces = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.{jtr,json,json.gz}")) {
+            files.forEach(traces::add);
+        } catch (DirectoryIteratorException e) {
+            throw unreadable(directory, e.getCause());
+        } catch (IOException e) {
+            throw unreadable(directory, e);
+        }
+        Collections.sort(traces);
+        return traces;
+    }
+
+    private static InputOutputException unreadable(Path directory, IOException e) {
+        return new InputOutputException("cannot read '" + directory + "': " + ConversionFiles.reason(e));
+    }
+
+    /** Returns the files of each recording by themselves; a file of another tool is alone. */
+    List<TraceInputs> byRecording() throws CommandException {
+        if (files.size() == 1) {
+            return List.of(this);
+        }
+        try {
+            return TraceImport.byRecording(files).stream().map(TraceInputs::new).toList();
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
     }
 
     /** Opens the files with the default options. */

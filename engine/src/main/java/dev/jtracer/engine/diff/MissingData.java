@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.diff;
+
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.handler.meta.Recordings;
+import dev.jtracer.engine.text.CountText;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What recordings lack, so that a difference may come from it and not from the program.
+ *
+ * @param lostRecords records that were dropped
+ * @param overwrittenRecords older records that were given up for newer ones
+ * @param cut recordings that end in the middle, as that of a killed JVM
+ * @param damaged recordings of which parts cannot be read
+ */
+public record MissingData(long lostRecords, long overwrittenRecords, long cut, long damaged) {
+    /** Nothing is missing. */
+    public static final MissingData NONE = new MissingData(0, 0, 0, 0);
+
+    /** Returns what one recording lacks. */
+    public static MissingData of(ImportReport source, Recordings recordings) {
+        boolean damaged = source.problems().keySet().stream()
+                .anyMatch(problem ->
+                        problem != ImportProblem.TRUNCATED && problem.severity() == ImportProblem.Severity.DATA_LOSS);
+        return new MissingData(
+                recordings.sum("lostEvents"),
+                recordings.sum("overwrittenEvents"),
+                source.truncated() ? 1 : 0,
+                damaged ? 1 : 0);
+    }
+
+    /** Returns what these and other recordings lack. */
+    MissingData and(MissingData other) {
+        return new MissingData(
+                lostRecords + other.lostRecords,
+                overwrittenRecords + other.overwrittenRecords,
+                cut + other.cut,
+                damaged + other.damaged);
+    }
+
+    /** Returns a part of a sentence for the user; empty if nothing is missing. */
+    String text() {
+        List<String> parts = new ArrayList<>();
+        if (lostRecords > 0) {
+            parts.add(CountText.of(lostRecords, "record") + " lost");
+        }
+        if (overwrittenRecords > 0) {
+            parts.add(CountText.of(overwrittenRecords, "older record") + " given up");
+        }
+        if (cut > 0) {
+            parts.add(CountText.of(cut, "recording") + " cut off");
+        }
+        if (damaged > 0) {
+            parts.add(CountText.of(damaged, "recording") + " damaged");
+        }
+        return String.join(", ", parts);
+    }
+}
