@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The one list of the tracer's counters: for status, for JMX and for the end of a recording's file. */
@@ -19,10 +20,12 @@ final class Counters {
     private final AtomicLong droppedPoints;
     private final WeaveCounters weaving;
     private final Overhead overhead;
+    private final Supplier<String> lastFailure;
     private final @Nullable SlowFigures slow;
 
     /**
      * @param droppedPoints counts the dropped points of all recordings
+     * @param lastFailure class name of the recorder's last failure, empty before the first
      * @param slow counts the slow calls of all recordings; null unless only what surrounds them is kept
      */
     Counters(
@@ -30,12 +33,14 @@ final class Counters {
             AtomicLong droppedPoints,
             WeaveCounters weaving,
             Overhead overhead,
+            Supplier<String> lastFailure,
             @Nullable SlowFigures slow) {
         this.slow = slow;
         this.spool = spool;
         this.droppedPoints = droppedPoints;
         this.weaving = weaving;
         this.overhead = overhead;
+        this.lastFailure = lastFailure;
     }
 
     /** Returns the counters since the JVM started, in the order of the status. */
@@ -92,6 +97,10 @@ final class Counters {
                 new Counter("droppedPoints", "dropped points", dropped, Place.BOTH),
                 new Counter("overheadNanosPerTiming", "ns per timing", nanosPerTiming, Place.STATUS),
                 new Counter("overheadPicosPerTiming", "", Math.round(nanosPerTiming * 1_000), Place.FILE)));
+        String failure = lastFailure.get();
+        if (!failure.isEmpty()) {
+            counters.add(new Counter("lastRecorderFailure", "last failure", failure, Place.BOTH));
+        }
         if (slow != null) {
             counters.add(new Counter("slowCalls", "slow calls", slow.found(), Place.BOTH));
             counters.add(new Counter("slowCallsKept", "- kept", slow.found() - slow.givenUp(), Place.BOTH));
@@ -112,7 +121,7 @@ final class Counters {
      *
      * @param key its name for programs
      * @param label its name for people, in the status
-     * @param value a Long or Double
+     * @param value a Long, Double or String
      */
-    private record Counter(String key, String label, Number value, Place place) {}
+    private record Counter(String key, String label, Object value, Place place) {}
 }

@@ -6,6 +6,7 @@ import dev.jtracer.agent.config.TotalsForm;
 import dev.jtracer.agent.control.FileListener;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.LostRecords;
+import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.engine.report.MethodOrder;
 import dev.jtracer.engine.report.ShortNames;
 import dev.jtracer.engine.report.TotalsText;
@@ -60,7 +61,7 @@ final class StopReport {
         if (lost.total() > 0 && recording.file.isWanted()) {
             // For other files, the line that follows the trace reports it.
             report.say("'" + recording.file.trace() + "' holds " + events + " records; " + lost.total()
-                    + " records lost (" + lost.causes() + ")");
+                    + " records lost (" + causes(lost) + ")");
         }
         long overwritten = recording.writer.overwritten();
         String stopped = "stopped; recorded " + events + " events"
@@ -69,7 +70,7 @@ final class StopReport {
                         ? ", kept " + (recording.slow == null ? "the last " : "") + (events - overwritten)
                         : "")
                 + (recording.slow == null ? "" : "; " + SlowCallLines.figures(recording.slow))
-                + (lost.total() > 0 ? ", lost " + lost.causes() : "");
+                + (lost.total() > 0 ? ", lost " + causes(lost) : "");
         if (report != stderr && recording.file.isWanted() && events > 0) {
             // For a trace, the line that follows it names the file.
             stderr.say(stopped);
@@ -90,6 +91,11 @@ final class StopReport {
             case LINES -> report.totals(totals.functions(), totals.callbacks(), events, overhead.nanosPerTiming());
             case NONE -> {}
         }
+    }
+
+    private static String causes(LostRecords lost) {
+        String failure = LossCounters.lastFailure();
+        return lost.causes() + (lost.failures() > 0 && !failure.isEmpty() ? ", the last a " + failure : "");
     }
 
     private String tables(Recording recording, Totals totals) {

@@ -10,6 +10,7 @@ import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.MethodJournal;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.engine.event.StringTable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -53,7 +54,12 @@ public final class TracingAssembly {
         RecordingOpener opener =
                 new RecordingOpener(options, files, names, journal, spool, droppedPoints, slow, report);
         Counters counters = new Counters(
-                spool, droppedPoints, weaving, overhead, options.buffers().slowNanos() > 0 ? slow : null);
+                spool,
+                droppedPoints,
+                weaving,
+                overhead,
+                LossCounters::lastFailure,
+                options.buffers().slowNanos() > 0 ? slow : null);
         RecordingStart start = new RecordingStart(options, files, opener, thread, recorder, current, deadlines, report);
         RecordingStop stop = new RecordingStop(
                 current,

@@ -12,8 +12,23 @@ import org.junit.jupiter.api.Test;
 
 class CountersTest {
     private final RecorderSpool spool = new RecorderSpool(false);
-    private final Counters counters =
-            new Counters(spool, new AtomicLong(9), new WeaveCounters(), new Overhead(spool, null), null);
+    private final Counters counters = counters("");
+
+    private Counters counters(String lastFailure) {
+        Overhead overhead = new Overhead(spool, null);
+        return new Counters(spool, new AtomicLong(9), new WeaveCounters(), overhead, () -> lastFailure, null);
+    }
+
+    @Test
+    void lastFailure_isInStatusAndFileOnceThereIsOne() {
+        Counters failed = counters("java.lang.IllegalStateException");
+
+        assertThat(failed.ofStatus())
+                .contains(new TracerStatus.Item(
+                        "lastRecorderFailure", "last failure", "java.lang.IllegalStateException"));
+        assertThat(failed.ofFile(new LostRecords(0, 0, 0, 1, 0), 0, 0))
+                .containsEntry("lastRecorderFailure", "java.lang.IllegalStateException");
+    }
 
     @Test
     void status_hasTheSameRowsInTheSameOrder() {
