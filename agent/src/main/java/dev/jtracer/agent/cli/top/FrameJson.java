@@ -22,6 +22,7 @@ final class FrameJson {
         json.put("output", state.output());
         json.put("recordedNanos", state.recording() ? state.nanos() - state.startNanos() : 0);
         json.put("windowNanos", window.nanos());
+        json.put("sinceBegin", window.sinceBegin());
         json.put("threads", state.threads());
         json.put("events", state.events());
         json.put("eventsPerSecond", window.eventsPerSecond());

@@ -5,6 +5,7 @@ import dev.jtracer.agent.watch.TracerState;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.report.ColumnText;
 import dev.jtracer.engine.report.ShortNames;
+import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import java.util.Comparator;
 import java.util.List;
@@ -78,15 +79,15 @@ final class FrameText {
                     .append(" to '")
                     .append(state.output())
                     .append("', ")
-                    .append(state.threads())
-                    .append(" threads");
+                    .append(CountText.of(state.threads(), "thread"));
         }
         text.append('\n');
         if (!state.problem().isEmpty()) {
             text.append("no totals: ").append(state.problem()).append('\n');
         }
-        text.append("last ")
+        text.append(window.sinceBegin() ? "since the begin of the totals, " : "last ")
                 .append(DurationText.of(window.nanos()))
+                .append(window.sinceBegin() ? " ago" : "")
                 .append(": ")
                 .append(rate(window.eventsPerSecond()))
                 .append(" records/s; lost ")

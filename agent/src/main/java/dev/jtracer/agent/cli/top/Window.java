@@ -15,12 +15,19 @@ import org.jspecify.annotations.Nullable;
  * What happened between two snapshots.
  *
  * @param state the tracer's state at the later one
+ * @param sinceBegin whether it counts from the begin of the totals, for want of an earlier snapshot of them
  * @param nanos time between the two; 0 while nothing is recorded
  * @param eventsPerSecond records drained
  * @param methods one per method, also those without a call between the two
  * @param callbacks one per callback
  */
-record Window(TracerState state, long nanos, double eventsPerSecond, List<Method> methods, List<Callback> callbacks) {
+record Window(
+        TracerState state,
+        boolean sinceBegin,
+        long nanos,
+        double eventsPerSecond,
+        List<Method> methods,
+        List<Callback> callbacks) {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
@@ -51,6 +58,7 @@ record Window(TracerState state, long nanos, double eventsPerSecond, List<Method
         long start = earlier == null ? state.sinceNanos() : earlier.state().nanos();
         return new Window(
                 state,
+                earlier == null,
                 state.recording() ? Math.max(0, state.nanos() - start) : 0,
                 eventsPerSecond(before == null ? null : before.state(), state),
                 methods(earlier, after),

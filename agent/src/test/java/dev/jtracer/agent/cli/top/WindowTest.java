@@ -84,4 +84,12 @@ class WindowTest {
                        1.0       1.0         -         1         3         2  A.a[0]
                 """);
     }
+
+    @Test
+    void firstText_saysThatItCountsFromTheBegin() {
+        Frame frame = new Frame(4711, Window.between(null, snapshot(0, 3)), Optional.empty(), 0);
+
+        assertThat(new FrameText(false).text(frame, TopOrder.SELF, 20, 0).lines())
+                .contains("since the begin of the totals, 3.00 s ago: 1000 records/s; lost 0; lags 0");
+    }
 }
