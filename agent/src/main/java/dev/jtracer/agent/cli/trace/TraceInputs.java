@@ -50,16 +50,12 @@ record TraceInputs(List<Path> files) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.{jtr,json,json.gz}")) {
             files.forEach(traces::add);
         } catch (DirectoryIteratorException e) {
-            throw unreadable(directory, e.getCause());
+            throw new InputOutputException("cannot read '" + directory + "': " + e.getMessage());
         } catch (IOException e) {
-            throw unreadable(directory, e);
+            throw new InputOutputException("cannot read '" + directory + "': " + ConversionFiles.reason(e));
         }
         Collections.sort(traces);
         return traces;
-    }
-
-    private static InputOutputException unreadable(Path directory, IOException e) {
-        return new InputOutputException("cannot read '" + directory + "': " + ConversionFiles.reason(e));
     }
 
     /** Returns the files of each recording by themselves; a file of another tool is alone. */
