@@ -15,6 +15,7 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.handler;
     exports dev.jtracer.engine.handler.call;
     exports dev.jtracer.engine.handler.counter;
+    exports dev.jtracer.engine.handler.density;
     exports dev.jtracer.engine.handler.flow;
     exports dev.jtracer.engine.handler.meta;
     exports dev.jtracer.engine.handler.object;
@@ -24,6 +25,7 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.handler.totals;
     exports dev.jtracer.engine.handler.warning;
     exports dev.jtracer.engine.handler.web;
+    exports dev.jtracer.engine.handler.window;
     exports dev.jtracer.engine.model;
     exports dev.jtracer.engine.picture;
     exports dev.jtracer.engine.importer;
@@ -33,6 +35,7 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.exporter;
     exports dev.jtracer.engine.exporter.format;
     exports dev.jtracer.engine.report;
+    exports dev.jtracer.engine.report.html;
     exports dev.jtracer.engine.text;
     exports dev.jtracer.engine.view;
 

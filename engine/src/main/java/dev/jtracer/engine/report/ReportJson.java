@@ -41,7 +41,15 @@ public final class ReportJson {
         return JsonText.json(new ReportJson(report).json()) + "\n";
     }
 
-    private Map<String, Object> json() {
+    /** Returns the facts and the tables of the object as maps and lists, without single calls and their paths. */
+    public static Map<String, Object> tables(TraceReport report) {
+        ReportJson form = new ReportJson(report);
+        Map<String, Object> json = form.facts();
+        json.put("threads", form.threads());
+        return json;
+    }
+
+    private Map<String, Object> facts() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("version", VERSION);
         json.put("trace", trace());
@@ -50,6 +58,11 @@ public final class ReportJson {
         json.put("methods", methods());
         json.put("callbacks", callbacks());
         json.put("samples", samples());
+        return json;
+    }
+
+    private Map<String, Object> json() {
+        Map<String, Object> json = facts();
         json.put("outermostCalls", outermostCalls());
         json.put("slowestCalls", slowCalls(report.slowCalls().byDuration()));
         json.put("slowestCallsBySelf", slowCalls(report.slowCalls().bySelf()));

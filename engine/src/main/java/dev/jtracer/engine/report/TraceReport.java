@@ -4,6 +4,7 @@ package dev.jtracer.engine.report;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
@@ -78,10 +79,18 @@ public record TraceReport(
      * @throws IOException if it cannot be read
      */
     public static TraceReport read(TraceSource source, ReportLimits limits) throws IOException {
-        ParsedTrace trace = new TraceProcessor(handlers(limits)).parse(source);
-        List<Track> tracks = new ArrayList<>();
-        for (int i = 0; i < source.tracks().size(); i++) {
-            tracks.add(source.tracks().get(i));
+        return of(new TraceProcessor(handlers(limits)).parse(source), source.tracks());
+    }
+
+    /**
+     * Returns the report on a trace that was parsed with at least the {@link #handlers}.
+     *
+     * @param tracks tracks of the trace's source
+     */
+    public static TraceReport of(ParsedTrace trace, TrackTable tracks) {
+        List<Track> tracksNow = new ArrayList<>();
+        for (int i = 0; i < tracks.size(); i++) {
+            tracksNow.add(tracks.get(i));
         }
         return new TraceReport(
                 trace.report(),
@@ -96,10 +105,11 @@ public record TraceReport(
                 trace.data(ThreadLoadsHandler.class),
                 trace.data(LagHandler.class),
                 trace.data(SampleTotalsHandler.class),
-                tracks);
+                tracksNow);
     }
 
-    private static List<EventHandler<?>> handlers(ReportLimits limits) {
+    /** Returns the handlers whose data a report consists of. */
+    public static List<EventHandler<?>> handlers(ReportLimits limits) {
         return List.of(
                 new MetaHandler(),
                 new RecordingsHandler(),
@@ -123,6 +133,11 @@ public record TraceReport(
         return TotalsText.tracedNanos(functions, callbacks);
     }
 
+    /** Returns what the user has to know about the figures, a line each: what was lost, what tracing cost, when the JVM stalled. */
+    public List<String> notes() {
+        return new Honesty(this).lines();
+    }
+
     /** Returns a time of the trace as text: the distance from its start, with a plus sign. */
     String offset(long nanos) {
         return "+" + DurationText.of(nanos - meta.startNanos());
@@ -130,7 +145,11 @@ public record TraceReport(
 
     /** Returns what to call a thread: its name, and its process where there are several. */
     public String threadName(int track) {
-        Track found = tracks.get(track);
+        return threadName(tracks.get(track));
+    }
+
+    /** Returns what to call the thread of a track, which may be of a source that reads the trace again. */
+    public String threadName(Track found) {
         String name = found.name().isEmpty() ? meta.threadName(found.pid(), found.tid()) : found.name();
         if (name.isEmpty()) {
             name = found.kind() == Track.Kind.ASYNC && !found.id().isEmpty()

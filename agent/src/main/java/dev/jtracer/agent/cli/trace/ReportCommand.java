@@ -7,14 +7,19 @@ import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.report.ReportCsv;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.ReportText;
 import dev.jtracer.engine.report.ShortNames;
 import dev.jtracer.engine.report.TraceReport;
+import dev.jtracer.engine.report.html.ReportPage;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The command that answers from a recording or a trace where the time went. */
@@ -37,6 +42,7 @@ public final class ReportCommand extends Command {
     public List<String> examples() {
         return List.of(
                 "report trace.json",
+                "report trace.jtr -o report.html",
                 "report trace.json --by request --call 1",
                 "report trace.json --svg --call 1 -o picture.svg",
                 "report trace.part1.json trace.part2.json --json");
@@ -44,28 +50,48 @@ public final class ReportCommand extends Command {
 
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
-        if (arguments.has(SvgRequest.SVG)) {
+        if (SvgRequest.isWanted(arguments)) {
             new SvgReport(SvgRequest.of(arguments, ReportRequest.CALL, this), this, terminal).run();
             return;
         }
         SvgRequest.requireAbsent(arguments, this);
         ReportRequest request = ReportRequest.of(arguments, this);
-        TraceReport report = read(request, terminal);
-        terminal.out().print(text(request, report));
-        terminal.out().flush();
+        String text = request.form() == ReportRequest.Form.HTML
+                ? html(request, terminal)
+                : text(request, read(request, terminal, TraceReport::read));
+        Path output = request.output();
+        if (output == null) {
+            terminal.out().print(text);
+            terminal.out().flush();
+        } else {
+            ReportFile.write(text, output, terminal);
+        }
     }
 
-    private static TraceReport read(ReportRequest request, Terminal terminal) throws CommandException {
+    private static String html(ReportRequest request, Terminal terminal) throws CommandException {
+        ReportPage page = read(request, terminal, ReportPage::read);
+        String files = request.files().stream()
+                .map(file -> file.getFileName().toString())
+                .collect(Collectors.joining(", "));
+        return read(request, terminal, (source, limits) -> page.html(source, files));
+    }
+
+    /** A reader of a trace to its end. */
+    private interface Reading<T> {
+        T read(TraceSource source, ReportLimits limits) throws IOException;
+    }
+
+    private static <T> T read(ReportRequest request, Terminal terminal, Reading<T> reading) throws CommandException {
         TraceInputs inputs = TraceInputs.of(request.files());
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-        return inputs.read(bar, source -> TraceReport.read(source, ReportLimits.ofHeap(request.top())));
+        return inputs.read(bar, source -> reading.read(source, ReportLimits.ofHeap(request.top())));
     }
 
     private static String text(ReportRequest request, TraceReport report) throws CommandException {
         return switch (request.form()) {
             case JSON -> ReportJson.of(report);
             case CSV -> ReportCsv.of(report);
-            case TEXT -> lines(request, report).text();
+            case TEXT, HTML -> lines(request, report).text();
             case REQUESTS -> requests(request, lines(request, report), report);
         };
     }

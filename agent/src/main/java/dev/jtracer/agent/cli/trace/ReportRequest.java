@@ -9,7 +9,9 @@ import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.report.MethodOrder;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request for a report.
@@ -20,13 +22,23 @@ import java.util.stream.Stream;
  * @param top rows of each table
  * @param call number of the outermost call to open, from 1; 0 for none
  * @param fullNames whether names are printed with their packages
+ * @param output file for the report; null for stdout
  */
-record ReportRequest(List<Path> files, Form form, MethodOrder order, int top, int call, boolean fullNames) {
+record ReportRequest(
+        List<Path> files,
+        Form form,
+        MethodOrder order,
+        int top,
+        int call,
+        boolean fullNames,
+        @Nullable Path output) {
     /** Form of a report. */
     enum Form {
         TEXT,
         JSON,
         CSV,
+        /** A page for a browser. */
+        HTML,
         /** The outermost calls, or one of them. */
         REQUESTS
     }
@@ -37,6 +49,12 @@ record ReportRequest(List<Path> files, Form form, MethodOrder order, int top, in
         files = List.copyOf(files);
     }
 
+    static final CommandOption OUTPUT = CommandOption.of(
+            "-o",
+            "--output",
+            "FILE",
+            "write to a file, in the form that its extension .html, .svg, .json or .csv names; - for stdout");
+    private static final CommandOption HTML = CommandOption.flag("--html", "make a page for a browser");
     private static final CommandOption JSON = CommandOption.flag("--json", "print everything as JSON");
     private static final CommandOption CSV = CommandOption.flag("--csv", "print the table of methods as CSV");
     private static final CommandOption BY =
@@ -50,7 +68,7 @@ record ReportRequest(List<Path> files, Form form, MethodOrder order, int top, in
     private static final CommandOption FULL_NAMES =
             CommandOption.flag("--full-names", "print names with their packages");
 
-    static final List<CommandOption> OPTIONS = List.of(JSON, CSV, BY, CALL, TOP, SORT, FULL_NAMES);
+    static final List<CommandOption> OPTIONS = List.of(OUTPUT, HTML, JSON, CSV, BY, CALL, TOP, SORT, FULL_NAMES);
 
     /** Interprets the arguments of a command line. */
     static ReportRequest of(Arguments arguments, Command command) throws UserSyntaxException {
@@ -62,23 +80,46 @@ record ReportRequest(List<Path> files, Form form, MethodOrder order, int top, in
         int top = number(arguments, TOP, DEFAULT_TOP, command);
         int call = number(arguments, CALL, 0, command);
         String sort = arguments.value(SORT);
+        String file = arguments.value(OUTPUT);
+        Path output = file == null ? null : command.file(file);
         return new ReportRequest(
                 files,
-                form(arguments),
+                form(arguments, output),
                 sort == null ? MethodOrder.SELF : order(sort),
                 Math.max(top, call),
                 call,
-                arguments.has(FULL_NAMES));
+                arguments.has(FULL_NAMES),
+                output);
     }
 
-    private static Form form(Arguments arguments) {
+    /** Returns whether an option names the form of the report. */
+    static boolean namesForm(Arguments arguments) {
+        return Stream.of(HTML, JSON, CSV, BY).anyMatch(arguments::has);
+    }
+
+    private static Form form(Arguments arguments, @Nullable Path output) {
         if (arguments.has(BY) || arguments.has(CALL)) {
             return Form.REQUESTS;
         }
         if (arguments.has(JSON)) {
             return Form.JSON;
         }
-        return arguments.has(CSV) ? Form.CSV : Form.TEXT;
+        if (arguments.has(HTML)) {
+            return Form.HTML;
+        }
+        return arguments.has(CSV) ? Form.CSV : formOf(output);
+    }
+
+    /** Returns the form that a file's name asks for. */
+    private static Form formOf(@Nullable Path output) {
+        String name = output == null ? "" : output.toString().toLowerCase(Locale.ROOT);
+        if (name.endsWith(".html") || name.endsWith(".htm")) {
+            return Form.HTML;
+        }
+        if (name.endsWith(".json")) {
+            return Form.JSON;
+        }
+        return name.endsWith(".csv") ? Form.CSV : Form.TEXT;
     }
 
     private static int number(Arguments arguments, CommandOption option, int ifMissing, Command command)

@@ -14,9 +14,6 @@ import dev.jtracer.engine.picture.TimelineLimits;
 import dev.jtracer.engine.picture.TimelineSvg;
 import dev.jtracer.engine.picture.TimelineWindow;
 import dev.jtracer.engine.picture.TracePicture;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** A report as a picture: the trace is read once to choose the window, and once more to draw it. */
@@ -47,7 +44,7 @@ final class SvgReport {
         Timeline timeline = inputs.read(
                 bar, source -> TracePicture.timeline(source, window, TimelineLimits.PICTURE, request.wantedThreads()));
         check(timeline, survey, inputs);
-        write(picture, TimelineSvg.of(survey, timeline), bar);
+        ReportFile.write(TimelineSvg.of(survey, timeline), picture, terminal);
     }
 
     private TimelineWindow window(TraceInputs inputs, ProgressBar bar, Survey survey) throws CommandException {
@@ -89,16 +86,5 @@ final class SvgReport {
                 "nothing happens between --from and --to; the calls in " + inputs.quoted() + " go from "
                         + TimeOfTrace.text(survey.firstNanos() - survey.originNanos()) + " to "
                         + TimeOfTrace.text(survey.lastNanos() - survey.originNanos()));
-    }
-
-    private void write(Path picture, String svg, ProgressBar bar) throws CommandException {
-        try (TraceDestination destination = new TraceDestination(picture, terminal, bar)) {
-            try (OutputStream out = destination.open(1)) {
-                out.write(svg.getBytes(StandardCharsets.UTF_8));
-            } catch (IOException e) {
-                throw destination.failure(e);
-            }
-            destination.complete();
-        }
     }
 }

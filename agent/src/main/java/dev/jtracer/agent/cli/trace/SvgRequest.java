@@ -8,6 +8,7 @@ import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.engine.exporter.TraceFileName;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -39,10 +40,17 @@ record SvgRequest(
             "--threads", "PATTERN", "threads in the picture, such as 'main;pool-*'; the busiest by default");
 
     /** The options of a picture alone. */
-    static final List<CommandOption> OPTIONS = List.of(SVG, ConvertRequest.OUTPUT, FROM, TO, THREADS);
+    static final List<CommandOption> OPTIONS = List.of(SVG, FROM, TO, THREADS);
 
     SvgRequest {
         files = List.copyOf(files);
+    }
+
+    /** Returns whether a picture is requested, by the option or by the name of the output file. */
+    static boolean isWanted(Arguments arguments) {
+        String output = arguments.value(ReportRequest.OUTPUT);
+        boolean named = output != null && output.toLowerCase(Locale.ROOT).endsWith(".svg");
+        return arguments.has(SVG) || (named && !ReportRequest.namesForm(arguments));
     }
 
     /**
@@ -52,7 +60,9 @@ record SvgRequest(
      */
     static SvgRequest of(Arguments arguments, CommandOption callOption, Command command) throws UserSyntaxException {
         for (CommandOption option : command.options()) {
-            if (arguments.has(option) && !OPTIONS.contains(option) && !option.equals(callOption)) {
+            boolean ofPictures =
+                    OPTIONS.contains(option) || option.equals(callOption) || option.equals(ReportRequest.OUTPUT);
+            if (arguments.has(option) && !ofPictures) {
                 throw command.misused("'" + option.name() + "' is not an option of a picture");
             }
         }
@@ -62,7 +72,7 @@ record SvgRequest(
         if (call != null && (from != null || to != null)) {
             throw command.misused("--call chooses the window, as --from and --to do; leave one of them out");
         }
-        String output = arguments.value(ConvertRequest.OUTPUT);
+        String output = arguments.value(ReportRequest.OUTPUT);
         return new SvgRequest(
                 command.files(arguments),
                 output == null ? null : command.file(output),

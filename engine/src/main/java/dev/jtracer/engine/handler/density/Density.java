@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.density;
+
+import java.util.List;
+
+/**
+ * The density of the calls of a trace. Immutable. All rows share a grid: slice {@code n} begins at {@code n * sliceNanos}.
+ *
+ * @param sliceNanos length of a slice, a power of two
+ * @param rows threads, in the order of their first call's end
+ */
+public record Density(long sliceNanos, List<Row> rows) {
+    public static final Density EMPTY = new Density(1, List.of());
+
+    public Density {
+        rows = List.copyOf(rows);
+    }
+
+    /** What a row stands for. */
+    public enum Kind {
+        /** One thread. */
+        THREAD,
+        /** All virtual threads. */
+        VIRTUAL_THREADS,
+        /** The threads for which there was no row of their own. */
+        OTHER_THREADS
+    }
+
+    /**
+     * The density of the calls of a thread, or of several.
+     *
+     * @param track index of the track of the first thread
+     * @param threads number of threads
+     * @param firstSlice number of the first slice
+     * @param slices from the first slice to the last one in which a call was open
+     */
+    public record Row(Kind kind, int track, int threads, long firstSlice, List<Slice> slices) {
+        public Row {
+            slices = List.copyOf(slices);
+        }
+    }
+
+    /**
+     * A slice of time.
+     *
+     * @param openNanos sum of the times for which calls were open, each level of the stack counted
+     * @param calls calls that ended in the slice
+     * @param busiest name of a method with the greatest part of the self time, certain if it has more than half of it; empty if
+     *     no call was open
+     */
+    public record Slice(long openNanos, long calls, String busiest) {}
+}

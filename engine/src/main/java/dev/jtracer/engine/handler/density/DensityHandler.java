@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.density;
+
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures the density of calls, for each thread in slices of time. The slices double their length as the trace grows, so that
+ * their number stays limited:
+ *
+ * <pre>
+ *   slices of 1 us   | 2 | 0 | 1 | 5 |           a span that ends at 7 us does not fit into four slices:
+ *   slices of 2 us   |   2   |   6   | 0 | 1 |   slices are joined, then it is added
+ * </pre>
+ *
+ * Virtual threads share a row, as do the threads beyond a limit.
+ */
+public final class DensityHandler implements SpanHandler<Density> {
+    private static final int DEFAULT_MOST_SLICES = 1024;
+    private static final int DEFAULT_MOST_ROWS = 1000;
+    /** Length of the first slices, 1.024 us, as a power of two. */
+    private static final int FIRST_SHIFT = 10;
+
+    private final HandlerState state = new HandlerState(DensityHandler.class);
+    private final int mostSlices;
+    private final int mostRows;
+    private StringTable names = new StringTable();
+    private TrackTable tracks = new TrackTable();
+    private List<SliceRow> rows = new ArrayList<>();
+    private @Nullable SliceRow[] byTrack = new SliceRow[16];
+    private @Nullable SliceRow virtualThreads;
+    private @Nullable SliceRow otherThreads;
+    private int shift = FIRST_SHIFT;
+    private long firstSlice;
+    private long lastSlice;
+    private Density result = Density.EMPTY;
+
+    /** Creates a handler that keeps 1,024 slices of each of 1,000 threads: at most 30 MB. */
+    public DensityHandler() {
+        this(DEFAULT_MOST_SLICES, DEFAULT_MOST_ROWS);
+    }
+
+    /**
+     * Creates a handler.
+     *
+     * @param mostSlices limit of the slices of a thread, at least 2
+     * @param mostRows limit of the threads with a row of their own
+     */
+    public DensityHandler(int mostSlices, int mostRows) {
+        if (mostSlices < 2 || mostRows < 0) {
+            throw new IllegalArgumentException(
+                    "a limit is too low: slices '" + mostSlices + "', rows '" + mostRows + "'");
+        }
+        this.mostSlices = mostSlices;
+        this.mostRows = mostRows;
+    }
+
+    @Override
+    public void reset() {
+        state.reset();
+        rows = new ArrayList<>();
+        byTrack = new SliceRow[16];
+        virtualThreads = null;
+        otherThreads = null;
+        shift = FIRST_SHIFT;
+        result = Density.EMPTY;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        names = context.names();
+        tracks = context.tracks();
+    }
+
+    @Override
+    public boolean needsOrigins() {
+        return false;
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        if ((span.flags() & SpanFlags.PASSING) != 0) {
+            return;
+        }
+        long startNanos = span.startNanos();
+        long endNanos = Math.max(startNanos, span.endNanos());
+        fit(startNanos, endNanos);
+        long from = startNanos >> shift;
+        long to = endNanos >> shift;
+        SliceRow row = row(span.track());
+        row.cover(from, to);
+        if (from == to) {
+            row.add(from, endNanos - startNanos, span.selfNanos(), span.nameIndex());
+        } else {
+            spread(row, startNanos, endNanos, span);
+        }
+        row.countCall(to);
+    }
+
+    /** Adds a span to several slices, its self time in proportion. */
+    private void spread(SliceRow row, long startNanos, long endNanos, Span span) {
+        double selfPart = (double) span.selfNanos() / (endNanos - startNanos);
+        for (long slice = startNanos >> shift; slice <= endNanos >> shift; slice++) {
+            long begin = Math.max(startNanos, slice << shift);
+            long end = Math.min(endNanos, (slice + 1) << shift);
+            row.add(slice, end - begin, Math.round(selfPart * (end - begin)), span.nameIndex());
+        }
+    }
+
+    /** Lengthens the slices until the time of all spans so far has few enough. */
+    private void fit(long startNanos, long endNanos) {
+        long first = startNanos >> shift;
+        long last = endNanos >> shift;
+        if (!rows.isEmpty()) {
+            if (first >= firstSlice && last <= lastSlice) {
+                return;
+            }
+            first = Math.min(first, firstSlice);
+            last = Math.max(last, lastSlice);
+        }
+        while (last - first >= mostSlices) {
+            rows.forEach(SliceRow::halve);
+            shift++;
+            first >>= 1;
+            last >>= 1;
+        }
+        firstSlice = first;
+        lastSlice = last;
+    }
+
+    private SliceRow row(int track) {
+        if (track >= byTrack.length) {
+            byTrack = Arrays.copyOf(byTrack, Math.max(track + 1, byTrack.length * 2));
+        }
+        SliceRow row = byTrack[track];
+        if (row == null) {
+            row = newRow(track);
+            row.threads++;
+            byTrack[track] = row;
+        }
+        return row;
+    }
+
+    private SliceRow newRow(int track) {
+        if (tracks.get(track).kind() == Track.Kind.VIRTUAL_THREAD) {
+            SliceRow shared = virtualThreads;
+            if (shared == null) {
+                shared = added(new SliceRow(Density.Kind.VIRTUAL_THREADS, track));
+                virtualThreads = shared;
+            }
+            return shared;
+        }
+        if (rows.size() < mostRows) {
+            return added(new SliceRow(Density.Kind.THREAD, track));
+        }
+        SliceRow shared = otherThreads;
+        if (shared == null) {
+            shared = added(new SliceRow(Density.Kind.OTHER_THREADS, track));
+            otherThreads = shared;
+        }
+        return shared;
+    }
+
+    private SliceRow added(SliceRow row) {
+        rows.add(row);
+        return row;
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        result = new Density(
+                1L << shift, rows.stream().map(row -> row.row(names)).toList());
+        rows = new ArrayList<>();
+    }
+
+    @Override
+    public Density data() {
+        state.requireFinished();
+        return result;
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.density;
+
+import dev.jtracer.engine.event.StringTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The slices of one row, from the first to the last that is in use. Grows at both ends. */
+final class SliceRow {
+    private static final int NO_NAME = -1;
+
+    final Density.Kind kind;
+    final int track;
+    int threads;
+
+    /** Number of the slice at position 0. */
+    private long first;
+
+    private int size;
+    private long[] openNanos = new long[0];
+    private long[] calls = new long[0];
+    private int[] names = new int[0];
+    /** By how much the self time of the name exceeds that of all others, by the majority vote of Boyer and Moore. */
+    private long[] lead = new long[0];
+
+    SliceRow(Density.Kind kind, int track) {
+        this.kind = kind;
+        this.track = track;
+    }
+
+    /** Makes room for the slices of a span. */
+    void cover(long from, long to) {
+        if (size == 0) {
+            first = from;
+        }
+        long newFirst = Math.min(first, from);
+        long newSize = Math.max(first + size, to + 1) - newFirst;
+        int shift = (int) (first - newFirst);
+        if (shift > 0 || newSize > openNanos.length) {
+            int capacity = (int) Math.max(newSize, Math.min(newSize + 64, openNanos.length * 2L));
+            openNanos = moved(openNanos, capacity, shift);
+            calls = moved(calls, capacity, shift);
+            lead = moved(lead, capacity, shift);
+            int[] movedNames = new int[capacity];
+            System.arraycopy(names, 0, movedNames, shift, size);
+            names = movedNames;
+        }
+        first = newFirst;
+        size = (int) newSize;
+    }
+
+    private long[] moved(long[] from, int capacity, int shift) {
+        long[] to = new long[capacity];
+        System.arraycopy(from, 0, to, shift, size);
+        return to;
+    }
+
+    /** Adds the part of a span that is in a slice. */
+    void add(long slice, long nanos, long selfNanos, int nameIndex) {
+        int i = (int) (slice - first);
+        openNanos[i] += nanos;
+        vote(i, nameIndex, selfNanos);
+    }
+
+    void countCall(long slice) {
+        calls[(int) (slice - first)]++;
+    }
+
+    private void vote(int i, int nameIndex, long selfNanos) {
+        long before = lead[i];
+        if (before == 0) {
+            names[i] = nameIndex;
+            lead[i] = selfNanos;
+        } else if (names[i] == nameIndex) {
+            lead[i] = before + selfNanos;
+        } else if (before >= selfNanos) {
+            lead[i] = before - selfNanos;
+        } else {
+            names[i] = nameIndex;
+            lead[i] = selfNanos - before;
+        }
+    }
+
+    /** Joins each two adjacent slices, whose numbers differ in the last bit alone. */
+    void halve() {
+        if (size == 0) {
+            return;
+        }
+        long newFirst = first >> 1;
+        int newSize = 0;
+        for (int i = 0; i < size; i++) {
+            int to = (int) (((first + i) >> 1) - newFirst);
+            if (to >= newSize) {
+                newSize = to + 1;
+                openNanos[to] = openNanos[i];
+                calls[to] = calls[i];
+                names[to] = names[i];
+                lead[to] = lead[i];
+            } else {
+                openNanos[to] += openNanos[i];
+                calls[to] += calls[i];
+                vote(to, names[i], lead[i]);
+            }
+        }
+        for (int i = newSize; i < size; i++) {
+            openNanos[i] = 0;
+            calls[i] = 0;
+            names[i] = 0;
+            lead[i] = 0;
+        }
+        first = newFirst;
+        size = newSize;
+    }
+
+    Density.Row row(StringTable table) {
+        List<Density.Slice> slices = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            int name = openNanos[i] == 0 && calls[i] == 0 ? NO_NAME : names[i];
+            slices.add(new Density.Slice(openNanos[i], calls[i], name == NO_NAME ? "" : table.get(name)));
+        }
+        return new Density.Row(kind, track, threads, first, slices);
+    }
+}

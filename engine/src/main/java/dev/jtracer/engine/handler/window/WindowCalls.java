@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.window;
+
+import java.util.List;
+
+/**
+ * The calls and runs of callbacks in a window of time. Immutable.
+ *
+ * @param window the window
+ * @param calls those kept, in the order of their tracks, on each track in the order of their begins, outer ones first
+ * @param arrows the arrows from passings to runs among them
+ * @param leftOut calls in the window that are left out, because there were too many
+ * @param leftOutNanos duration of the longest of them; 0 if none is left out
+ * @param arrowsLeftOut passings in the window that are left out, because there were too many
+ */
+public record WindowCalls(
+        TimeWindow window, List<Call> calls, List<Arrow> arrows, long leftOut, long leftOutNanos, long arrowsLeftOut) {
+    public WindowCalls {
+        calls = List.copyOf(calls);
+        arrows = List.copyOf(arrows);
+    }
+
+    /**
+     * A call or a run of a callback.
+     *
+     * @param track index of its track
+     * @param depth its level on the track, 0 for the outermost
+     * @param name its name as in the trace
+     * @param startNanos its begin, possibly before the window
+     * @param endNanos its end, possibly after the window
+     * @param flags its {@link dev.jtracer.engine.event.SpanFlags}
+     */
+    public record Call(int track, int depth, String name, long startNanos, long endNanos, int flags) {}
+
+    /**
+     * An arrow from the call that was given a callback to a run of the callback.
+     *
+     * @param fromTrack index of the track of the call
+     * @param fromDepth level of the call
+     * @param fromNanos when the callback was passed
+     * @param toTrack index of the track of the run
+     * @param toDepth level of the run
+     * @param toNanos begin of the run
+     * @param ambiguous whether another passing may have caused the run
+     */
+    public record Arrow(
+            int fromTrack, int fromDepth, long fromNanos, int toTrack, int toDepth, long toNanos, boolean ambiguous) {}
+}

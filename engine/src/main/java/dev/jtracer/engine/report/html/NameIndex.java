@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report.html;
+
+import dev.jtracer.engine.report.ShortNames;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The names of a page, each written once and referred to by its index. */
+final class NameIndex {
+    private final Map<String, Integer> indexes = new LinkedHashMap<>();
+
+    /** Returns the index of a name. */
+    int of(String name) {
+        return indexes.computeIfAbsent(name, added -> indexes.size());
+    }
+
+    List<String> names() {
+        return List.copyOf(indexes.keySet());
+    }
+
+    /** Returns for each name how many characters at its start are left out of its short form. */
+    List<Integer> cuts() {
+        ShortNames shortNames = new ShortNames(indexes.keySet());
+        List<Integer> cuts = new ArrayList<>();
+        for (String name : indexes.keySet()) {
+            cuts.add(name.length() - shortNames.apply(name).length());
+        }
+        return cuts;
+    }
+}

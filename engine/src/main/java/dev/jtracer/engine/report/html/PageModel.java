@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report.html;
+
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.density.Density;
+import dev.jtracer.engine.handler.window.TimeWindow;
+import dev.jtracer.engine.handler.window.WindowCalls;
+import dev.jtracer.engine.report.ReportJson;
+import dev.jtracer.engine.report.TraceReport;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Everything that a page shows, as one JSON object. Its size is limited, whatever the size of the recording. */
+final class PageModel {
+    private static final int MOST_PATHS = 20_000;
+    private static final int MOST_TABLE_ROWS = 2_000;
+    private static final List<String> TABLES = List.of("methods", "callbacks", "threads");
+
+    private final TraceReport report;
+    private final Density density;
+    private final NameIndex names = new NameIndex();
+    private final SlowModel slow;
+
+    PageModel(TraceReport report, Density density) {
+        this.report = report;
+        this.density = density;
+        this.slow = new SlowModel(report, names);
+    }
+
+    /** Returns the windows that the page shows in timelines. */
+    List<TimeWindow> windows() {
+        return slow.windows();
+    }
+
+    /**
+     * Returns the JSON object.
+     *
+     * @param files what was read, for people
+     * @param windows calls in the {@link #windows}
+     * @param tracks tracks of the source of these calls
+     */
+    Map<String, Object> json(String files, List<WindowCalls> windows, TrackTable tracks) {
+        Map<String, Object> json = new LinkedHashMap<>(ReportJson.tables(report));
+        Map<String, Object> more = new LinkedHashMap<>();
+        for (String table : TABLES) {
+            List<?> rows = rows(json, table);
+            if (rows.size() > MOST_TABLE_ROWS) {
+                json.put(table, rows.subList(0, MOST_TABLE_ROWS));
+                more.put(table, rows.size() - MOST_TABLE_ROWS);
+            }
+        }
+        for (String table : List.of("methods", "callbacks")) {
+            rows(json, table).forEach(row -> names.of((String) Objects.requireNonNull(((Map<?, ?>) row).get("name"))));
+        }
+        json.put("moreRows", more);
+        json.put("files", files);
+        json.put("title", report.meta().recordingName());
+        json.put("notes", report.notes());
+        json.put("slow", slow.json());
+        json.put("flame", FlameModel.of(report.paths().roots(), MOST_PATHS, names));
+        json.put("overview", OverviewModel.of(density, report, names));
+        json.put("windows", WindowModel.of(windows, report, tracks, names));
+        json.put("names", names.names());
+        json.put("cuts", names.cuts());
+        return json;
+    }
+
+    private static List<?> rows(Map<String, Object> json, String table) {
+        return (List<?>) Objects.requireNonNull(json.get(table));
+    }
+}

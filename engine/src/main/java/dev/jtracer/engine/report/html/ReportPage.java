@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report.html;
+
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.density.DensityHandler;
+import dev.jtracer.engine.handler.window.WindowsHandler;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.report.ReportLimits;
+import dev.jtracer.engine.report.TraceReport;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The report on a trace as an HTML page. The trace is read twice: the first reading finds the slowest calls, the second collects
+ * what surrounds them.
+ */
+public final class ReportPage {
+    /** Limit of the calls of a window while they are collected. */
+    private static final int MOST_CALLS_OF_WINDOW = 12_000;
+
+    private final PageModel model;
+
+    private ReportPage(PageModel model) {
+        this.model = model;
+    }
+
+    /** Reads a trace to its end for the first time. */
+    public static ReportPage read(TraceSource source, ReportLimits limits) throws IOException {
+        List<EventHandler<?>> handlers = new ArrayList<>(TraceReport.handlers(limits));
+        handlers.add(new DensityHandler());
+        ParsedTrace trace = new TraceProcessor(handlers).parse(source);
+        TraceReport report = TraceReport.of(trace, source.tracks());
+        return new ReportPage(new PageModel(report, trace.data(DensityHandler.class)));
+    }
+
+    /**
+     * Reads the same trace a second time.
+     *
+     * @param files what was read, for the page's heading
+     * @return the page
+     */
+    public String html(TraceSource again, String files) throws IOException {
+        return PageText.of(json(again, files));
+    }
+
+    /** Returns what the page shows, see {@link #html}. */
+    Map<String, Object> json(TraceSource again, String files) throws IOException {
+        ParsedTrace trace =
+                new TraceProcessor(List.of(new WindowsHandler(model.windows(), MOST_CALLS_OF_WINDOW))).parse(again);
+        return model.json(files, trace.data(WindowsHandler.class), again.tracks());
+    }
+}

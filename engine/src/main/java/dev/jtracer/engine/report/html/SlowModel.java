@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report.html;
+
+import dev.jtracer.engine.handler.path.CallPath;
+import dev.jtracer.engine.handler.path.OutermostCall;
+import dev.jtracer.engine.handler.path.SlowCall;
+import dev.jtracer.engine.handler.totals.SlowHandOff;
+import dev.jtracer.engine.handler.window.TimeWindow;
+import dev.jtracer.engine.report.TraceReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The slowest calls of a recording, each with the number of the window that shows what surrounds it. */
+final class SlowModel {
+    private static final int MOST_OF_A_KIND = 10;
+    private static final int MOST_PATHS = 300;
+    /** Names at each end of a path that is too deep to be shown whole. */
+    private static final int MOST_PATH_NAMES = 30;
+
+    /** Part of a call's duration that its window shows before and after it. */
+    private static final int MARGIN_PART = 10;
+
+    private final TraceReport report;
+    private final NameIndex names;
+    private final List<TimeWindow> windows = new ArrayList<>();
+    private final Map<String, Object> json = new LinkedHashMap<>();
+
+    SlowModel(TraceReport report, NameIndex names) {
+        this.report = report;
+        this.names = names;
+        json.put("requests", requests());
+        json.put("calls", calls());
+        json.put("handOffs", handOffs());
+    }
+
+    Map<String, Object> json() {
+        return json;
+    }
+
+    /** Returns the windows by their numbers. */
+    List<TimeWindow> windows() {
+        return List.copyOf(windows);
+    }
+
+    private List<Object> requests() {
+        List<Object> list = new ArrayList<>();
+        for (OutermostCall call : most(report.paths().slowest())) {
+            Map<String, Object> slow = slow(
+                    call.track(),
+                    call.startNanos(),
+                    call.durationNanos(),
+                    call.path().selfNanos());
+            slow.put("path", List.of(names.of(call.name())));
+            slow.put("paths", FlameModel.of(List.of(call.path()), MOST_PATHS, names));
+            slow.put("calls", calls(call.path()));
+            list.add(slow);
+        }
+        return list;
+    }
+
+    private static long calls(CallPath path) {
+        long calls = 0;
+        List<CallPath> open = new ArrayList<>(List.of(path));
+        while (!open.isEmpty()) {
+            CallPath next = open.remove(open.size() - 1);
+            calls += next.calls() + next.unfinished();
+            open.addAll(next.children());
+        }
+        return calls;
+    }
+
+    private List<Object> calls() {
+        List<Object> list = new ArrayList<>();
+        for (SlowCall call : most(report.slowCalls().bySelf())) {
+            Map<String, Object> slow = slow(call.track(), call.startNanos(), call.durationNanos(), call.selfNanos());
+            slow.put("path", path(call.path()));
+            slow.put("depth", call.path().size() - 1);
+            list.add(slow);
+        }
+        return list;
+    }
+
+    private List<Object> handOffs() {
+        List<Object> list = new ArrayList<>();
+        for (SlowHandOff handOff : most(report.slowHandOffs().slowest())) {
+            Map<String, Object> slow = slow(
+                    handOff.runTrack(),
+                    handOff.passedNanos(),
+                    handOff.runEndNanos() - handOff.passedNanos(),
+                    handOff.runEndNanos() - handOff.runStartNanos());
+            slow.put("path", List.of(names.of(handOff.name())));
+            slow.put("passedBy", report.threadName(handOff.passedTrack()));
+            slow.put("waitNanos", handOff.waitNanos());
+            slow.put("ambiguous", handOff.ambiguous());
+            list.add(slow);
+        }
+        return list;
+    }
+
+    private static <T> List<T> most(List<T> slowest) {
+        return slowest.subList(0, Math.min(MOST_OF_A_KIND, slowest.size()));
+    }
+
+    private Map<String, Object> slow(int track, long startNanos, long nanos, long selfNanos) {
+        long margin = nanos / MARGIN_PART + 1;
+        TimeWindow window = new TimeWindow(startNanos - margin, startNanos + Math.max(0, nanos) + margin);
+        int number = windows.indexOf(window);
+        if (number < 0) {
+            number = windows.size();
+            windows.add(window);
+        }
+        Map<String, Object> slow = new LinkedHashMap<>();
+        slow.put("thread", report.threadName(track));
+        slow.put("track", track);
+        slow.put("startNanos", startNanos - report.meta().startNanos());
+        slow.put("nanos", nanos);
+        slow.put("selfNanos", selfNanos);
+        slow.put("window", number);
+        return slow;
+    }
+
+    /** Returns the indexes of a path's names; of a deep one the ends, with the negative number of those left out between. */
+    private List<Integer> path(List<String> path) {
+        List<Integer> indexes = new ArrayList<>();
+        int leftOut = path.size() - 2 * MOST_PATH_NAMES;
+        for (int i = 0; i < path.size(); i++) {
+            if (leftOut > 0 && i == MOST_PATH_NAMES) {
+                indexes.add(-leftOut);
+                i += leftOut;
+            }
+            indexes.add(names.of(path.get(i)));
+        }
+        return indexes;
+    }
+}

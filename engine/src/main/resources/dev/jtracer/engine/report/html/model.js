@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+/* What was recorded, as the page received it. Times are in nanoseconds from the start of the recording. */
+
+const model = JSON.parse(byId("data").textContent);
+const palette = new Palette();
+const SMALLER_PATHS = "(smaller paths)";
+
+const FLAG_THREW = 1;
+const FLAG_UNFINISHED = 2;
+const FLAG_CALLBACK = 16;
+const FLAG_AMBIGUOUS = 64;
+
+const indexOfName = new Map(model.names.map((name, index) => [name, index]));
+
+/** Returns the name with this index, with its package. */
+function fullName(index) {
+  return index < 0 ? SMALLER_PATHS : model.names[index];
+}
+
+/** Returns the name with this index, without its package where that leaves no doubt. */
+function shortName(index) {
+  return index < 0 ? SMALLER_PATHS : model.names[index].slice(model.cuts[index]);
+}
+
+/** Returns the short form of a full name. */
+function shortened(name) {
+  const index = indexOfName.get(name);
+  return index === undefined ? name : shortName(index);
+}
+
+/** Returns texts for what is special about a call. */
+function flagTexts(flags) {
+  return [
+    flags & FLAG_CALLBACK ? "run of a callback" : null,
+    flags & FLAG_AMBIGUOUS ? "ambiguous: another passing may have caused it" : null,
+    flags & FLAG_THREW ? "ended by an exception" : null,
+    flags & FLAG_UNFINISHED ? "begin or end not recorded" : null,
+  ].filter((text) => text !== null);
+}

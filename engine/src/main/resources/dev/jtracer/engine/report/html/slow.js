@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+/* The slowest calls: three lists, and for the chosen call its timeline and where its time went. */
+
+const LEAST_PART = 0.02;
+const MOST_TREE_LINES = 30;
+
+const SLOW_LISTS = [
+  { key: "requests", label: "Outermost calls", empty: "No outermost call has ended.",
+    hint: "Calls that no other traced call surrounds on their thread, such as the handling of a request." },
+  { key: "calls", label: "Single calls, by self time", empty: "No call has ended.",
+    hint: "Calls that took longest outside of the traced calls that they made, with the path from the outermost call." },
+  { key: "handOffs", label: "Callbacks that waited", empty: "No callback that was handed to a traced call has run.",
+    hint: "Callbacks that waited longest, from the call that was given them to their first run." },
+];
+
+class SlowCalls {
+  #list = SLOW_LISTS[0];
+  #chosen = null;
+
+  constructor(section) {
+    const filled = SLOW_LISTS.filter((list) => model.slow[list.key].length > 0);
+    this.hint = element("p", { class: "hint" });
+    this.head = element("tr");
+    this.body = element("tbody");
+    const options = (filled.length > 0 ? filled : SLOW_LISTS.slice(0, 1)).map((list) => [list.label, list]);
+    section.append(
+      element("div", { class: "tools" }, choice("Kind of slow calls", options, (list) => this.#show(list))),
+      this.hint,
+      element("div", { class: "scroll" }, element("table", {}, element("thead", {}, this.head), this.body)));
+    if (filled.length === 0) {
+      this.hint.textContent = "No call has ended.";
+      return;
+    }
+    this.heading = element("h3");
+    section.append(this.heading);
+    this.timeline = new Timeline(section);
+    this.tree = element("div");
+    section.append(this.tree);
+    this.#show(filled[0]);
+  }
+
+  #show(list) {
+    this.#list = list;
+    this.hint.textContent = list.hint;
+    const titles = {
+      requests: ["Took", "", "Calls", "Began", "Thread", "Outermost call"],
+      calls: ["Self", "", "Took", "Began", "Thread", "Path"],
+      handOffs: ["Waited", "", "Ran", "Passed", "From thread, to thread", "Callback"],
+    }[list.key];
+    this.head.replaceChildren(...titles.map((title, i) => element("th", { scope: "col", class: i > 3 ? "plain text" : "plain" }, title)));
+    const rows = model.slow[list.key];
+    this.rows = rows.map((slow) => this.#row(list.key, slow, rows[0]));
+    this.body.replaceChildren(...this.rows);
+    this.choose(rows[0]);
+  }
+
+  #row(key, slow, first) {
+    const name = element("button", { type: "button", class: "link", title: fullName(slow.path[slow.path.length - 1]), click: () => this.choose(slow) },
+      shortName(slow.path[slow.path.length - 1]));
+    const cells = {
+      requests: () => [duration(slow.nanos), partBar(slow.nanos, first.nanos), count(slow.calls), offset(slow.startNanos), slow.thread, name],
+      calls: () => [duration(slow.selfNanos), partBar(slow.selfNanos, first.selfNanos), duration(slow.nanos), offset(slow.startNanos), slow.thread,
+        element("span", { class: "path", title: slow.path.map((index) => (index < 0 ? "…" : fullName(index))).join("\n") }, name, pathText(slow.path))],
+      handOffs: () => [duration(slow.waitNanos), partBar(slow.waitNanos, first.waitNanos), duration(slow.selfNanos), offset(slow.startNanos),
+        `${slow.passedBy} → ${slow.thread}`,
+        slow.ambiguous ? element("span", {}, name, element("span", { class: "note" }, "ambiguous")) : name],
+    }[key]();
+    const row = element("tr", { click: () => this.choose(slow) },
+      ...cells.map((cell, i) => element("td", { class: i === 5 ? "text wide" : i === 4 ? "text" : "", title: i === 4 ? cell : null }, cell)));
+    row.slow = slow;
+    return row;
+  }
+
+  /** Shows one of the slow calls, of any list. */
+  choose(slow) {
+    const list = SLOW_LISTS.find(({ key }) => model.slow[key].includes(slow));
+    if (list !== this.#list) {
+      this.#show(list);
+    }
+    if (this.#chosen === slow) {
+      return;
+    }
+    this.#chosen = slow;
+    this.rows.forEach((row) => row.classList.toggle("chosen", row.slow === slow));
+    const name = shortName(slow.path[slow.path.length - 1]);
+    this.heading.textContent = list.key === "handOffs"
+      ? `${name}: passed on ${slow.passedBy} at ${offset(slow.startNanos)}, ran ${duration(slow.waitNanos)} later on ${slow.thread}`
+      : `${name}: ${duration(slow.nanos)} on ${slow.thread}, from ${offset(slow.startNanos)}`;
+    const window = model.windows[slow.window];
+    this.timeline.show(window, { track: slow.track, start: slow.startNanos - window.startNanos, nanos: slow.nanos });
+    this.tree.replaceChildren();
+    if (slow.paths) {
+      this.#showTree(slow);
+    }
+    this.listener?.(slow);
+  }
+
+  get chosen() {
+    return this.#chosen;
+  }
+
+  #showTree(slow) {
+    const lines = heaviestPaths(slow.paths);
+    const root = slow.paths.total[0];
+    const body = element("tbody", {}, ...lines.map(({ node, level }) => {
+      const { total, calls, name } = slow.paths;
+      const cell = element("td", { class: "text", title: fullName(name[node]) }, shortName(name[node]));
+      cell.style.paddingLeft = 8 + Math.min(level, 24) * 14 + "px";
+      return element("tr", {}, cell,
+        element("td", {}, duration(total[node])), element("td", {}, partBar(total[node], root)),
+        element("td", {}, percent(total[node], root)), element("td", {}, count(calls[node]) + " ×"),
+        element("td", {}, calls[node] > 1 ? "avg " + duration(total[node] / calls[node]) : ""));
+    }));
+    this.tree.append(element("h3", {}, "Where its time went"), element("div", { class: "scroll" }, element("table", { class: "tree" }, body)));
+  }
+}
+
+/** Returns the calls around a call, the nearest first, as text. */
+function pathText(path) {
+  const outer = path.slice(0, -1).reverse();
+  const shown = outer.slice(0, 4).map((index) => (index < 0 ? "…" : shortName(index)));
+  const more = outer.length - shown.length;
+  return shown.length === 0 ? "" : " ‹ " + shown.join(" ‹ ") + (more > 0 ? ` ‹ ${more} more` : "");
+}
+
+/** Returns the paths of a tree that took a part of its root's time worth showing, callers before callees. */
+function heaviestPaths(paths) {
+  const least = Math.max(LEAST_PART * paths.total[0], [...paths.total].sort((a, b) => b - a)[MOST_TREE_LINES] ?? 0);
+  const children = paths.parent.map(() => []);
+  paths.parent.forEach((parent, node) => parent >= 0 && children[parent].push(node));
+  const lines = [];
+  const open = [{ node: 0, level: 0 }];
+  while (open.length > 0 && lines.length < MOST_TREE_LINES) {
+    const { node, level } = open.pop();
+    lines.push({ node, level });
+    for (const child of children[node].reverse()) {
+      if (paths.total[child] >= least) {
+        open.push({ node: child, level: level + 1 });
+      }
+    }
+  }
+  return lines;
+}

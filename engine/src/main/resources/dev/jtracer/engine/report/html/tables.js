@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Tables that are sorted by a click on a title and searched while typing. */
+
+const FIRST_ROWS = 25;
+
+class Table {
+  #rows;
+  #columns;
+  #more;
+  #sorted;
+  #descending = true;
+  #searched = "";
+  #all = false;
+
+  /**
+   * Shows a table in a section.
+   *
+   * columns: { title, of(row) -> number or text to sort by, text(row) -> text or node, bar(row) -> part from 0 to 1, name: true for names }
+   */
+  constructor(section, rows, columns, { noun, more = 0, sortBy = 1, hint }) {
+    this.#rows = rows;
+    this.#columns = columns;
+    this.#more = more;
+    this.#sorted = columns[sortBy];
+    this.noun = noun;
+    this.count = element("span", { class: "count", "aria-live": "polite" });
+    this.body = element("tbody");
+    this.head = columns.map((column) =>
+      element("th", { scope: "col", class: column.name ? "text" : "" },
+        element("button", { type: "button", click: () => this.#sort(column) }, column.title)));
+    this.moreButton = element("button", { type: "button", class: "more", click: () => this.#showAll() });
+    section.append(
+      element("p", { class: "hint" }, hint),
+      element("div", { class: "tools" },
+        searchField(`Search ${noun}s`, (text) => this.#search(text)), this.count),
+      element("div", { class: "scroll" }, element("table", {}, element("thead", {}, element("tr", {}, ...this.head)), this.body)),
+      element("div", { class: "tools" }, this.moreButton));
+    this.#show();
+  }
+
+  #sort(column) {
+    this.#descending = this.#sorted === column ? !this.#descending : !column.name;
+    this.#sorted = column;
+    this.#show();
+  }
+
+  #search(text) {
+    this.#searched = text;
+    this.#show();
+  }
+
+  #showAll() {
+    this.#all = true;
+    this.#show();
+  }
+
+  #show() {
+    const { of } = this.#sorted;
+    const sign = this.#descending ? -1 : 1;
+    const nameOf = this.#columns.find((column) => column.name).of;
+    const found = this.#searched === ""
+      ? [...this.#rows]
+      : this.#rows.filter((row) => nameOf(row).toLowerCase().includes(this.#searched));
+    found.sort((a, b) => {
+      const [left, right] = [of(a), of(b)];
+      return sign * (typeof left === "number" ? left - right : left < right ? -1 : left > right ? 1 : 0);
+    });
+    const shown = this.#all ? found : found.slice(0, FIRST_ROWS);
+    this.body.replaceChildren(...shown.map((row) => this.#row(row)));
+    this.head.forEach((head, index) =>
+      head.setAttribute("aria-sort", this.#columns[index] !== this.#sorted ? "none" : this.#descending ? "descending" : "ascending"));
+    const left = this.#more > 0 ? `, ${count(this.#more)} more in report --csv` : "";
+    this.count.textContent = (this.#searched === "" ? counted(found.length, this.noun) : `${count(found.length)} of ${counted(this.#rows.length, this.noun)}`) + left;
+    this.moreButton.hidden = shown.length === found.length;
+    this.moreButton.textContent = `Show all ${count(found.length)}`;
+  }
+
+  #row(row) {
+    return element("tr", {}, ...this.#columns.map((column) => {
+      const cell = element("td", { class: column.name ? "text" : column.bar ? "bar" : "", title: column.name ? column.of(row) : null }, column.text(row));
+      if (column.bar) {
+        const part = Math.max(0, Math.min(1, column.bar(row))) * 100;
+        cell.style.backgroundImage = `linear-gradient(to left, var(--bar) ${part}%, transparent ${part}%)`;
+      }
+      return cell;
+    }));
+  }
+}
+
+function timeColumn(title, of, more = {}) {
+  return { title, of, text: (row) => duration(of(row)), ...more };
+}
+
+function countColumn(title, of, more = {}) {
+  return { title, of, text: (row) => count(of(row)), ...more };
+}
+
+function nameWithNotes(row, notes) {
+  const cell = document.createDocumentFragment();
+  cell.append(shortened(row.name));
+  for (const [text, number] of notes) {
+    if (number > 0) {
+      cell.append(element("span", { class: "note" }, `${text}: ${count(number)}`));
+    }
+  }
+  return cell;
+}
+
+function showTables() {
+  const traced = model.trace.tracedNanos;
+  if (model.methods.length > 0) {
+    new Table(byId("methods"), model.methods, [
+      { title: "Method", name: true, of: (row) => row.name, text: (row) => nameWithNotes(row, [["threw", row.threw], ["unfinished", row.unfinished]]) },
+      timeColumn("Self", (row) => row.selfNanos, { bar: (row) => row.selfNanos / traced }),
+      { title: "Self %", of: (row) => row.selfNanos, text: (row) => percent(row.selfNanos, traced) },
+      timeColumn("Total", (row) => row.totalNanos),
+      countColumn("Calls", (row) => row.count),
+      timeColumn("Average", (row) => row.averageNanos),
+      timeColumn("Median", (row) => row.p50Nanos),
+      timeColumn("p99", (row) => row.p99Nanos),
+      timeColumn("Longest", (row) => row.maxNanos),
+    ], {
+      noun: "method", more: model.moreRows.methods,
+      hint: "Self is the time outside of the traced calls that a method made. The total of a recursive method counts each level.",
+    });
+  } else {
+    byId("methods").append(element("p", { class: "hint" }, "No call was recorded."));
+  }
+  if (model.callbacks.length > 0) {
+    new Table(byId("callbacks"), model.callbacks, [
+      { title: "Callback", name: true, of: (row) => row.name, text: (row) => nameWithNotes(row, [
+        ["not run yet", row.notRun], ["run or not cannot be told", row.unclear], ["ambiguous", row.ambiguous],
+        ["threw", row.threw], ["unfinished", row.unfinished]]) },
+      timeColumn("Waited in all", (row) => row.wait.totalNanos),
+      timeColumn("Average wait", (row) => row.wait.averageNanos),
+      timeColumn("p99", (row) => row.wait.p99Nanos),
+      timeColumn("Longest wait", (row) => row.wait.maxNanos),
+      countColumn("Passed", (row) => row.passings),
+      countColumn("Runs", (row) => row.run.count),
+      timeColumn("Ran in all", (row) => row.run.totalNanos),
+      timeColumn("Average run", (row) => row.run.averageNanos),
+      timeColumn("Longest run", (row) => row.run.maxNanos),
+    ], {
+      noun: "callback", more: model.moreRows.callbacks,
+      hint: "Class.method[k] is argument k of the call that was given it. It waits from that call's begin to its first run.",
+    });
+  } else {
+    byId("callbacks").append(element("p", { class: "hint" }, "No callback was handed to a traced call."));
+  }
+  if (model.threads.length > 0) {
+    const whole = model.trace.endNanos - model.trace.startNanos;
+    const start = model.trace.startNanos;
+    new Table(byId("threads"), model.threads, [
+      { title: "Thread", name: true, of: (row) => row.name, text: (row) => row.name },
+      timeColumn("Busy", (row) => row.busyNanos, { bar: (row) => row.busyNanos / whole }),
+      { title: "Busy %", of: (row) => row.busyNanos, text: (row) => percent(row.busyNanos, whole) },
+      countColumn("Outermost calls", (row) => row.outermostCalls),
+      countColumn("Calls", (row) => row.calls),
+      { title: "First call", of: (row) => row.firstNanos, text: (row) => offset(row.firstNanos - start) },
+      { title: "Last end", of: (row) => row.lastNanos, text: (row) => offset(row.lastNanos - start) },
+    ], {
+      noun: "thread", more: model.moreRows.threads,
+      hint: "Busy is the time within outermost calls: those that no other traced call surrounds on their thread.",
+    });
+  }
+}
