@@ -61,7 +61,7 @@ final class PageModel {
         json.put("slow", slow.json());
         json.put("flame", FlameModel.of(report.paths().roots(), MOST_PATHS, names));
         json.put("overview", OverviewModel.of(density, report, names));
-        json.put("windows", WindowModel.of(windows, report, tracks, names));
+        json.put("timelines", TimelineModel.of(windows, slow.subjects(), report, tracks, names));
         json.put("names", names.names());
         json.put("cuts", names.cuts());
         return json;

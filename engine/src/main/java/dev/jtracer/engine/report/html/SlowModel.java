@@ -8,9 +8,11 @@ import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The slowest calls of a recording, each with the number of the window that shows what surrounds it. */
 final class SlowModel {
@@ -25,6 +27,9 @@ final class SlowModel {
     private final TraceReport report;
     private final NameIndex names;
     private final List<TimeWindow> windows = new ArrayList<>();
+    /** By window, the tracks of the calls that it was chosen for. */
+    private final List<Set<Integer>> subjects = new ArrayList<>();
+
     private final Map<String, Object> json = new LinkedHashMap<>();
 
     SlowModel(TraceReport report, NameIndex names) {
@@ -42,6 +47,11 @@ final class SlowModel {
     /** Returns the windows by their numbers. */
     List<TimeWindow> windows() {
         return List.copyOf(windows);
+    }
+
+    /** Returns for each window the tracks of the calls that it was chosen for. */
+    List<Set<Integer>> subjects() {
+        return List.copyOf(subjects);
     }
 
     private List<Object> requests() {
@@ -91,6 +101,7 @@ final class SlowModel {
                     handOff.runEndNanos() - handOff.passedNanos(),
                     handOff.runEndNanos() - handOff.runStartNanos());
             slow.put("path", List.of(names.of(handOff.name())));
+            window(handOff.passedNanos(), handOff.runEndNanos() - handOff.passedNanos(), handOff.passedTrack());
             slow.put("passedBy", report.threadName(handOff.passedTrack()));
             slow.put("waitNanos", handOff.waitNanos());
             slow.put("ambiguous", handOff.ambiguous());
@@ -104,21 +115,28 @@ final class SlowModel {
     }
 
     private Map<String, Object> slow(int track, long startNanos, long nanos, long selfNanos) {
-        long margin = nanos / MARGIN_PART + 1;
-        TimeWindow window = new TimeWindow(startNanos - margin, startNanos + Math.max(0, nanos) + margin);
-        int number = windows.indexOf(window);
-        if (number < 0) {
-            number = windows.size();
-            windows.add(window);
-        }
         Map<String, Object> slow = new LinkedHashMap<>();
         slow.put("thread", report.threadName(track));
         slow.put("track", track);
         slow.put("startNanos", startNanos - report.meta().startNanos());
         slow.put("nanos", nanos);
         slow.put("selfNanos", selfNanos);
-        slow.put("window", number);
+        slow.put("window", window(startNanos, nanos, track));
         return slow;
+    }
+
+    /** Returns the number of the window around a time, added if it is new. */
+    private int window(long startNanos, long nanos, int track) {
+        long margin = nanos / MARGIN_PART + 1;
+        TimeWindow window = new TimeWindow(startNanos - margin, startNanos + Math.max(0, nanos) + margin);
+        int number = windows.indexOf(window);
+        if (number < 0) {
+            number = windows.size();
+            windows.add(window);
+            subjects.add(new HashSet<>());
+        }
+        subjects.get(number).add(track);
+        return number;
     }
 
     /** Returns the indexes of a path's names; of a deep one the ends, with the negative number of those left out between. */

@@ -10,6 +10,12 @@ const FLAG_UNFINISHED = 2;
 const FLAG_CALLBACK = 16;
 const FLAG_AMBIGUOUS = 64;
 
+// Begins count from the begin before them.
+for (const row of model.timelines.rows) {
+  let time = 0;
+  row.start = Float64Array.from(row.startAfter, (after) => (time += after));
+}
+
 const indexOfName = new Map(model.names.map((name, index) => [name, index]));
 
 /** Returns the name with this index, with its package. */

@@ -70,7 +70,7 @@ class Overview {
   #drawChosen(chart, context) {
     const { chosen } = this.slowCalls;
     if (chosen) {
-      const window = model.windows[chosen.window];
+      const window = model.timelines.windows[chosen.window];
       const from = Math.max(chart.gutter, chart.x(window.startNanos));
       const to = Math.min(chart.width, chart.x(window.startNanos + window.nanos));
       context.fillStyle = theme().soft;
@@ -93,9 +93,10 @@ class Overview {
       if (!byColor.has(color)) {
         byColor.set(color, []);
       }
-      const x = Math.max(chart.gutter, chart.x(row.startNanos + i * this.slice));
-      const end = Math.max(x + 1, chart.x(row.startNanos + (i + 1) * this.slice));
-      byColor.get(color).push(x, end - x + 0.3, Math.max(1.5, Math.log1p(open / 100) * scale));
+      // Whole pixels: between bars with fractions of them the background would shine through.
+      const x = Math.max(chart.gutter, Math.round(chart.x(row.startNanos + i * this.slice)));
+      const end = Math.max(x + 1, Math.round(chart.x(row.startNanos + (i + 1) * this.slice)));
+      byColor.get(color).push(x, end - x, Math.max(1.5, Math.log1p(open / 100) * scale));
     }
     for (const [color, bars] of byColor) {
       context.fillStyle = color;

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Colours of methods: a hue for each class, a shade of it for each method. Labels say the same, so no colour is needed to read. */
+/* Colours of methods: a hue for each class, a shade of it for each method; if there are few classes, a hue for each method. Labels
+ * say the same, so no colour is needed to read. */
 
 /** Hue and saturation; white text is readable on each, and neighbours differ in brightness too. */
 const HUES = [[215, 22], [219, 70], [174, 72], [265, 48], [21, 74], [335, 58], [140, 45], [195, 75]];
 const LIGHTNESS = [42, 36, 47, 31];
 
+const FEW_CLASSES = 3;
+
 class Palette {
+  #fewClasses = new Set(model.names.map(Palette.#typeOf)).size <= FEW_CLASSES;
   #classes = new Map();
   #methods = new Map();
   #colors = [];
@@ -19,7 +23,7 @@ class Palette {
   }
 
   #color(name) {
-    const type = name.slice(0, Math.max(0, name.lastIndexOf("."))).split("$")[0];
+    const type = this.#fewClasses ? name : Palette.#typeOf(name);
     const tone = HUES[Palette.#number(this.#classes, type) % HUES.length];
     if (!this.#methods.has(type)) {
       this.#methods.set(type, new Map());
@@ -27,6 +31,11 @@ class Palette {
     const shade = LIGHTNESS[Palette.#number(this.#methods.get(type), name) % LIGHTNESS.length];
     const bright = tone[0] >= 120 && tone[0] <= 200; // greens and cyans look brighter at one lightness
     return `hsl(${tone[0]} ${tone[1]}% ${bright ? shade - 12 : shade}%)`;
+  }
+
+  /** Returns the class of a method, as the part of its name before the last point. */
+  static #typeOf(name) {
+    return name.slice(0, Math.max(0, name.lastIndexOf(".")));
   }
 
   static #number(numbers, key) {

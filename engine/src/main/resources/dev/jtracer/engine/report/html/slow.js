@@ -86,8 +86,8 @@ class SlowCalls {
     this.heading.textContent = list.key === "handOffs"
       ? `${name}: passed on ${slow.passedBy} at ${offset(slow.startNanos)}, ran ${duration(slow.waitNanos)} later on ${slow.thread}`
       : `${name}: ${duration(slow.nanos)} on ${slow.thread}, from ${offset(slow.startNanos)}`;
-    const window = model.windows[slow.window];
-    this.timeline.show(window, { track: slow.track, start: slow.startNanos - window.startNanos, nanos: slow.nanos });
+    const window = model.timelines.windows[slow.window];
+    this.timeline.show(window, { track: slow.track, start: slow.startNanos, nanos: slow.nanos, depth: slow.depth ?? 0 });
     this.tree.replaceChildren();
     if (slow.paths) {
       this.#showTree(slow);
@@ -102,9 +102,10 @@ class SlowCalls {
   #showTree(slow) {
     const lines = heaviestPaths(slow.paths);
     const root = slow.paths.total[0];
-    const body = element("tbody", {}, ...lines.map(({ node, level }) => {
+    const body = element("tbody", {}, ...lines.map(({ node, level, skipped }) => {
       const { total, calls, name } = slow.paths;
-      const cell = element("td", { class: "text", title: fullName(name[node]) }, shortName(name[node]));
+      const cell = element("td", { class: "text", title: fullName(name[node]) },
+        skipped > 0 ? element("span", { class: "path" }, `(${counted(skipped, "level")} of recursion) `) : null, shortName(name[node]));
       cell.style.paddingLeft = 8 + Math.min(level, 24) * 14 + "px";
       return element("tr", {}, cell,
         element("td", {}, duration(total[node])), element("td", {}, partBar(total[node], root)),
@@ -123,19 +124,30 @@ function pathText(path) {
   return shown.length === 0 ? "" : " ‹ " + shown.join(" ‹ ") + (more > 0 ? ` ‹ ${more} more` : "");
 }
 
-/** Returns the paths of a tree that took a part of its root's time worth showing, callers before callees. */
+/**
+ * Returns the paths of a tree that took a part of its root's time worth showing, callers before callees. Of a recursion that does
+ * little more than call itself the levels between are left out.
+ */
 function heaviestPaths(paths) {
-  const least = Math.max(LEAST_PART * paths.total[0], [...paths.total].sort((a, b) => b - a)[MOST_TREE_LINES] ?? 0);
-  const children = paths.parent.map(() => []);
-  paths.parent.forEach((parent, node) => parent >= 0 && children[parent].push(node));
+  const { parent, name, total } = paths;
+  const children = parent.map(() => []);
+  parent.forEach((caller, node) => caller >= 0 && children[caller].push(node));
+  const passesOn = (node) => {
+    const [only, ...others] = children[node].filter((child) => total[child] >= LEAST_PART * total[0]);
+    return only !== undefined && others.length === 0 && parent[node] >= 0
+      && name[only] === name[node] && name[node] === name[parent[node]] && total[only] >= 0.9 * total[node];
+  };
   const lines = [];
-  const open = [{ node: 0, level: 0 }];
+  const open = [{ node: 0, level: 0, skipped: 0 }];
   while (open.length > 0 && lines.length < MOST_TREE_LINES) {
-    const { node, level } = open.pop();
-    lines.push({ node, level });
-    for (const child of children[node].reverse()) {
-      if (paths.total[child] >= least) {
-        open.push({ node: child, level: level + 1 });
+    const { node, level, skipped } = open.pop();
+    const passed = passesOn(node);
+    if (!passed) {
+      lines.push({ node, level, skipped });
+    }
+    for (const child of [...children[node]].reverse()) {
+      if (total[child] >= LEAST_PART * total[0]) {
+        open.push({ node: child, level: level + (passed ? 0 : 1), skipped: passed ? skipped + 1 : 0 });
       }
     }
   }

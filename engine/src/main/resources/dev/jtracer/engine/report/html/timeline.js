@@ -11,6 +11,7 @@ class Timeline {
   #levels = [];
   #ids = [];
   #subject = null;
+  #byIndex = new Map();
   #chosenId = -1;
 
   constructor(parent) {
@@ -22,19 +23,19 @@ class Timeline {
       this.chart.root, this.details);
   }
 
-  /** Shows a window; the subject is the call that it was made for: {track, start, nanos}. */
+  /** Shows a window; the subject is the call that it was made for: {track, start, nanos, depth}. */
   show(window, subject) {
     this.#window = window;
     this.#subject = subject;
     this.#chosenId = -1;
     this.#layOut();
-    const { leftOut, leftOutNanos, moreThreads, rows, arrows } = window;
-    const calls = rows.reduce((sum, row) => sum + row.depth.length, 0);
+    const { rows, arrows, calls, moreThreads, moreArrows } = window;
+    const drawn = this.#ids.length;
     this.summary.textContent = [
-      `${counted(calls, "call")} on ${counted(rows.length, "thread")}${arrows.length > 0 ? ", " + counted(arrows.length, "arrow") : ""}`,
-      leftOut > 0 ? `${counted(leftOut, "call")} of at most ${duration(leftOutNanos)} not drawn` : null,
+      `${counted(drawn, "call")} on ${counted(rows.length, "thread")}${arrows.length > 0 ? ", " + counted(arrows.length, "arrow") : ""}`,
+      calls > drawn ? `${counted(calls - drawn, "short call")} not drawn` : null,
       moreThreads > 0 ? `${counted(moreThreads, "more thread")} not drawn` : null,
-      window.arrowsLeftOut > 0 ? `${counted(window.arrowsLeftOut, "passing")} not drawn` : null,
+      moreArrows > 0 ? `${counted(moreArrows, "more arrow")} not drawn` : null,
     ].filter((text) => text !== null).join("; ") + ". Click a call for its details, double-click to zoom to it, drag to move.";
     this.details.replaceChildren();
   }
@@ -43,24 +44,52 @@ class Timeline {
     const boxes = [];
     this.#ids = [];
     this.#rows = [];
+    this.#byIndex = new Map();
+    const { startNanos, nanos } = this.#window;
     let y = 4;
-    this.#window.rows.forEach((row, number) => {
-      const deepest = row.depth.reduce((most, depth) => Math.max(most, depth), 0);
-      const least = row.depth.reduce((least, depth) => Math.min(least, depth), deepest);
-      const laidOut = { y, row, least, height: (deepest - least + 1) * LEVEL_HEIGHT };
-      this.#rows.push(laidOut);
-      for (let i = 0; i < row.depth.length; i++) {
-        boxes.push([y + (row.depth[i] - least) * LEVEL_HEIGHT, row.start[i], row.start[i] + row.nanos[i], this.#ids.length]);
-        this.#ids.push([number, i]);
+    const lanes = [];
+    for (const index of this.#window.rows) {
+      const row = model.timelines.rows[index];
+      const shown = callsWithin(row, startNanos, startNanos + nanos);
+      if (shown.length === 0) {
+        continue;
       }
-      y += laidOut.height + ROW_GAP;
+      let deepest = 0;
+      let least = Infinity;
+      let end = 0;
+      for (const i of shown) {
+        deepest = Math.max(deepest, row.depth[i]);
+        least = Math.min(least, row.depth[i]);
+        end = Math.max(end, row.start[i] + row.nanos[i]);
+      }
+      const laidOut = { row, shown, least, height: (deepest - least + 1) * LEVEL_HEIGHT, from: row.start[shown[0]], to: end, y: 0 };
+      this.#byIndex.set(index, laidOut);
+      if (row.virtual && row.track !== this.#subject.track) {
+        takeLane(lanes, laidOut);
+      } else {
+        laidOut.y = y;
+        y += laidOut.height + ROW_GAP;
+        this.#rows.push({ y: laidOut.y, height: laidOut.height, label: row.thread, members: [laidOut] });
+      }
+    }
+    lanes.forEach((lane, number) => {
+      lane.members.forEach((member) => (member.y = y));
+      this.#rows.push({ y, height: lane.height, label: number === 0 ? "virtual threads" : "", members: lane.members });
+      y += lane.height + ROW_GAP / 2;
     });
+    for (const laidOut of this.#byIndex.values()) {
+      const { row, shown, least } = laidOut;
+      for (const i of shown) {
+        boxes.push([laidOut.y + (row.depth[i] - least) * LEVEL_HEIGHT, row.start[i], row.start[i] + row.nanos[i], this.#ids.length]);
+        this.#ids.push([laidOut, i]);
+      }
+    }
     this.#levels = levelsOf(boxes);
     this.chart.shortest = 50;
-    this.chart.setExtent(0, this.#window.nanos, y);
-    const own = this.#rows.find((laidOut) => laidOut.row.track === this.#subject.track);
-    if (own && own.y + own.height > this.chart.height) {
-      this.chart.root.scrollTop = Math.max(0, own.y - 40);
+    this.chart.setExtent(startNanos, startNanos + nanos, y);
+    const own = [...this.#byIndex.values()].find((laidOut) => laidOut.row.track === this.#subject.track);
+    if (own) {
+      this.chart.reveal(own.y + Math.max(0, this.#subject.depth - own.least) * LEVEL_HEIGHT);
     }
   }
 
@@ -73,7 +102,7 @@ class Timeline {
       return;
     }
     this.#drawSubject(chart, context);
-    chart.drawAxis(context, this.#window.startNanos);
+    chart.drawAxis(context, 0);
     context.save();
     context.beginPath();
     context.rect(0, chart.top, chart.width, chart.height - chart.top);
@@ -87,13 +116,12 @@ class Timeline {
   }
 
   #colorOf(id) {
-    const [number, i] = this.#ids[id];
-    return palette.of(this.#window.rows[number].name[i]);
+    const [{ row }, i] = this.#ids[id];
+    return palette.of(row.name[i]);
   }
 
   #labelOf(id) {
-    const [number, i] = this.#ids[id];
-    const row = this.#window.rows[number];
+    const [{ row }, i] = this.#ids[id];
     return [shortName(row.name[i]), duration(row.nanos[i])];
   }
 
@@ -109,8 +137,7 @@ class Timeline {
     if (this.#chosenId < 0) {
       return;
     }
-    const [number, i] = this.#ids[this.#chosenId];
-    const { y, row, least } = this.#rows[number];
+    const [{ y, row, least }, i] = this.#ids[this.#chosenId];
     const from = Math.max(chart.gutter, chart.x(row.start[i]));
     const to = Math.min(chart.width, chart.x(row.start[i] + row.nanos[i]));
     context.strokeStyle = theme().match;
@@ -122,9 +149,9 @@ class Timeline {
   #drawThrown(chart, context) {
     context.fillStyle = theme().lag;
     let marks = 0;
-    for (const { y, row, least } of this.#rows) {
-      for (let i = 0; i < row.flags.length && marks < 500; i++) {
-        if (row.flags[i] & FLAG_THREW) {
+    for (const { y, row, least, shown } of this.#byIndex.values()) {
+      for (const i of shown) {
+        if (row.flags[i] & FLAG_THREW && marks < 500) {
           const x = chart.x(row.start[i] + row.nanos[i]);
           if (x > chart.gutter && x < chart.width + 2) {
             context.fillRect(x - 3, chart.y(y + (row.depth[i] - least) * LEVEL_HEIGHT), 3, BOX_HEIGHT);
@@ -146,9 +173,12 @@ class Timeline {
       if (Math.max(fromTime, toTime) < chart.from || Math.min(fromTime, toTime) > chart.to || drawn >= MOST_ARROWS) {
         continue;
       }
-      const start = this.#rows[fromRow];
-      const end = this.#rows[toRow];
-      const y1 = chart.y(start.y + (fromDepth - start.least) * LEVEL_HEIGHT) + (fromRow <= toRow ? BOX_HEIGHT : 0);
+      const start = this.#byIndex.get(fromRow);
+      const end = this.#byIndex.get(toRow);
+      if (start === undefined || end === undefined) {
+        continue;
+      }
+      const y1 = chart.y(start.y + (fromDepth - start.least) * LEVEL_HEIGHT) + (start.y <= end.y ? BOX_HEIGHT : 0);
       const y2 = chart.y(end.y + (toDepth - end.least) * LEVEL_HEIGHT) + BOX_HEIGHT / 2;
       if (Math.max(y1, y2) < chart.top || Math.min(y1, y2) > chart.height) {
         continue;
@@ -189,20 +219,21 @@ class Timeline {
   #drawNames(chart, context) {
     context.fillStyle = theme().card;
     context.fillRect(0, chart.top, chart.gutter - 4, chart.height);
-    for (const [number, { y, row, height }] of this.#rows.entries()) {
+    for (const [number, { y, height, label, members }] of this.#rows.entries()) {
       const top = chart.y(y);
       if (top > chart.height || top + height < chart.top) {
         continue;
       }
-      if (number > 0) {
+      if (number > 0 && label !== "") {
         context.fillStyle = theme().grid;
         context.fillRect(0, Math.round(top - ROW_GAP / 2), chart.width, 1);
       }
-      context.fillStyle = row.track === this.#subject.track ? theme().accent : theme().ink;
-      context.font = (row.track === this.#subject.track ? "600 " : "") + FONT;
+      const own = members[0].row.track === this.#subject.track;
+      context.fillStyle = own ? theme().accent : theme().ink;
+      context.font = (own ? "600 " : "") + FONT;
       // The name of a tall row stays visible while the row is scrolled.
       const nameTop = Math.min(Math.max(top, chart.top), top + height - BOX_HEIGHT);
-      context.fillText(textWidths.fit(context, row.thread, chart.gutter - 16), 8, nameTop + BOX_HEIGHT / 2);
+      context.fillText(textWidths.fit(context, label, chart.gutter - 16), 8, nameTop + BOX_HEIGHT / 2);
       context.font = FONT;
     }
   }
@@ -213,7 +244,7 @@ class Timeline {
     }
     if (x < this.chart.gutter) {
       const named = this.#rows.find((laidOut) => this.chart.y(laidOut.y) <= y && this.chart.y(laidOut.y) + laidOut.height > y);
-      return named ? { thread: named.row } : null;
+      return named ? { named } : null;
     }
     for (const level of this.#levels) {
       const top = this.chart.y(level.y);
@@ -226,12 +257,13 @@ class Timeline {
   }
 
   tip(hit) {
-    if (hit.thread) {
-      return [hit.thread.thread, counted(hit.thread.depth.length, "call") + " drawn"];
+    if (hit.named) {
+      const { members } = hit.named;
+      const calls = members.reduce((sum, { shown }) => sum + shown.length, 0);
+      return [members.length === 1 ? members[0].row.thread : counted(members.length, "virtual thread"), counted(calls, "call") + " drawn"];
     }
-    const [number, i] = this.#ids[hit.id];
-    const row = this.#window.rows[number];
-    return [shortName(row.name[i]), `${duration(row.nanos[i])}, began ${offset(this.#window.startNanos + row.start[i])}`,
+    const [{ row }, i] = this.#ids[hit.id];
+    return [shortName(row.name[i]), `${duration(row.nanos[i])}, began ${offset(row.start[i])}`,
       `on ${row.thread}, level ${row.depth[i]}`, ...flagTexts(row.flags[i])];
   }
 
@@ -242,19 +274,39 @@ class Timeline {
       this.details.replaceChildren();
       return;
     }
-    const [number, i] = this.#ids[hit.id];
-    const row = this.#window.rows[number];
+    const [{ row }, i] = this.#ids[hit.id];
     this.details.replaceChildren(element("b", {}, fullName(row.name[i])),
-      ` took ${duration(row.nanos[i])}, began ${offset(this.#window.startNanos + row.start[i])} on ${row.thread}`
+      ` took ${duration(row.nanos[i])}, began ${offset(row.start[i])} on ${row.thread}`
       + flagTexts(row.flags[i]).map((text) => ", " + text).join(""));
   }
 
   opened(hit) {
     if (hit.id !== undefined) {
-      const [number, i] = this.#ids[hit.id];
-      const row = this.#window.rows[number];
+      const [{ row }, i] = this.#ids[hit.id];
       const margin = row.nanos[i] * 0.08 + 1;
       this.chart.show(row.start[i] - margin, row.start[i] + row.nanos[i] + margin);
     }
   }
+}
+
+/** Returns the positions of a row's calls that have a part in a stretch of time. */
+function callsWithin(row, from, to) {
+  const shown = [];
+  for (let i = 0; i < row.start.length && row.start[i] <= to; i++) {
+    if (row.start[i] + row.nanos[i] >= from) {
+      shown.push(i);
+    }
+  }
+  return shown;
+}
+
+/** Adds a virtual thread to the first lane that is free when it begins. */
+function takeLane(lanes, laidOut) {
+  let lane = lanes.find((candidate) => candidate.to <= laidOut.from);
+  if (lane === undefined) {
+    lanes.push((lane = { to: 0, height: 0, members: [] }));
+  }
+  lane.to = laidOut.to;
+  lane.height = Math.max(lane.height, laidOut.height);
+  lane.members.push(laidOut);
 }

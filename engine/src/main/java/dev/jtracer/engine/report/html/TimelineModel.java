@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report.html;
+
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.window.WindowCalls;
+import dev.jtracer.engine.report.TraceReport;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The timelines of windows. Windows overlap, so the calls of all are written once, a row a thread, in columns of numbers; a window
+ * has a list of rows.
+ */
+final class TimelineModel {
+    private static final int MOST_CALLS = 70_000;
+    private static final int MOST_THREADS = 100;
+    private static final int MOST_VIRTUAL_THREADS = 600;
+    private static final int MOST_ARROWS = 600;
+    /** Flags that a page shows. */
+    private static final int SHOWN = SpanFlags.THREW | SpanFlags.UNFINISHED | SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS;
+
+    private static final Comparator<WindowCalls.Call> LONGEST_FIRST =
+            Comparator.comparingLong((WindowCalls.Call call) -> nanos(call)).reversed();
+    private static final Comparator<WindowCalls.Call> BY_TIME = Comparator.comparingLong(
+                    (WindowCalls.Call call) -> call.startNanos())
+            .thenComparingInt(WindowCalls.Call::depth);
+
+    private final TraceReport report;
+    private final TrackTable tracks;
+    private final NameIndex names;
+    private final long originNanos;
+    /** By track, the calls in the order of their begins. */
+    private final SortedMap<Integer, List<WindowCalls.Call>> calls = new TreeMap<>();
+
+    private final Map<Integer, Integer> rowOfTrack = new LinkedHashMap<>();
+
+    private TimelineModel(TraceReport report, TrackTable tracks, NameIndex names) {
+        this.report = report;
+        this.tracks = tracks;
+        this.names = names;
+        this.originNanos = report.meta().startNanos();
+    }
+
+    /**
+     * Returns the timelines of windows.
+     *
+     * @param subjects by window, the tracks for which it was chosen
+     * @param tracks tracks of the source that the calls come from
+     */
+    static Map<String, Object> of(
+            List<WindowCalls> windows,
+            List<Set<Integer>> subjects,
+            TraceReport report,
+            TrackTable tracks,
+            NameIndex names) {
+        TimelineModel model = new TimelineModel(report, tracks, names);
+        model.takeLongest(windows);
+        List<Object> rows = new ArrayList<>();
+        model.calls.forEach((track, ofTrack) -> {
+            model.rowOfTrack.put(track, rows.size());
+            rows.add(model.row(track, ofTrack));
+        });
+        List<Object> list = new ArrayList<>();
+        for (int i = 0; i < windows.size(); i++) {
+            list.add(model.window(windows.get(i), subjects.get(i)));
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("rows", rows);
+        json.put("windows", list);
+        return json;
+    }
+
+    /** Takes the longest calls of each window, so many of each that all together are few enough. */
+    private void takeLongest(List<WindowCalls> windows) {
+        int most =
+                windows.stream().mapToInt(window -> window.calls().size()).max().orElse(0);
+        Set<WindowCalls.Call> taken = longest(windows, most);
+        while (taken.size() > MOST_CALLS) {
+            most = most * 3 / 4;
+            taken = longest(windows, most);
+        }
+        taken.forEach(call ->
+                calls.computeIfAbsent(call.track(), track -> new ArrayList<>()).add(call));
+        calls.values().forEach(ofTrack -> ofTrack.sort(BY_TIME));
+    }
+
+    private static Set<WindowCalls.Call> longest(List<WindowCalls> windows, int most) {
+        Set<WindowCalls.Call> taken = new HashSet<>();
+        for (WindowCalls window : windows) {
+            window.calls().stream().sorted(LONGEST_FIRST).limit(most).forEach(taken::add);
+        }
+        return taken;
+    }
+
+    private static long nanos(WindowCalls.Call call) {
+        return call.endNanos() - call.startNanos();
+    }
+
+    private Map<String, Object> row(int track, List<WindowCalls.Call> ofTrack) {
+        List<Object> depths = new ArrayList<>();
+        List<Object> nameIndexes = new ArrayList<>();
+        List<Object> starts = new ArrayList<>();
+        List<Object> durations = new ArrayList<>();
+        List<Object> flags = new ArrayList<>();
+        long before = originNanos;
+        for (WindowCalls.Call call : ofTrack) {
+            depths.add(call.depth());
+            nameIndexes.add(names.of(call.name()));
+            starts.add(call.startNanos() - before);
+            durations.add(nanos(call));
+            flags.add(call.flags() & SHOWN);
+            before = call.startNanos();
+        }
+        Track found = tracks.get(track);
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("thread", report.threadName(found));
+        json.put("track", track);
+        json.put("virtual", isVirtual(track));
+        json.put("depth", depths);
+        json.put("name", nameIndexes);
+        json.put("startAfter", starts);
+        json.put("nanos", durations);
+        json.put("flags", flags);
+        return json;
+    }
+
+    private boolean isVirtual(int track) {
+        return tracks.get(track).kind() == Track.Kind.VIRTUAL_THREAD;
+    }
+
+    private Map<String, Object> window(WindowCalls window, Set<Integer> subjects) {
+        List<WindowCalls.Arrow> arrows = arrows(window, subjects);
+        List<Integer> order = order(window, subjects, arrows);
+        Set<Integer> shown = new HashSet<>(order);
+        List<Object> drawn = new ArrayList<>();
+        for (WindowCalls.Arrow arrow : arrows) {
+            if (shown.contains(arrow.fromTrack()) && shown.contains(arrow.toTrack())) {
+                drawn.add(arrow(arrow));
+            }
+        }
+        long threads = window.calls().stream()
+                .mapToInt(WindowCalls.Call::track)
+                .distinct()
+                .count();
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("startNanos", window.window().fromNanos() - originNanos);
+        json.put("nanos", window.window().toNanos() - window.window().fromNanos());
+        json.put("calls", window.calls().size() + window.leftOut());
+        json.put("rows", order.stream().map(rowOfTrack::get).toList());
+        json.put("arrows", drawn);
+        json.put("moreThreads", threads - order.size());
+        json.put("moreArrows", window.arrows().size() - drawn.size() + window.arrowsLeftOut());
+        return json;
+    }
+
+    /** Returns the arrows to draw: those of the subjects, then those whose callbacks waited longest. */
+    private static List<WindowCalls.Arrow> arrows(WindowCalls window, Set<Integer> subjects) {
+        return window.arrows().stream()
+                .sorted(Comparator.comparing((WindowCalls.Arrow arrow) ->
+                                !subjects.contains(arrow.fromTrack()) && !subjects.contains(arrow.toTrack()))
+                        .thenComparingLong(arrow -> arrow.fromNanos() - arrow.toNanos()))
+                .limit(MOST_ARROWS)
+                .sorted(Comparator.comparingLong(WindowCalls.Arrow::fromNanos))
+                .toList();
+    }
+
+    private List<Object> arrow(WindowCalls.Arrow arrow) {
+        return List.of(
+                rowOfTrack.getOrDefault(arrow.fromTrack(), 0),
+                arrow.fromDepth(),
+                arrow.fromNanos() - originNanos,
+                rowOfTrack.getOrDefault(arrow.toTrack(), 0),
+                arrow.toDepth(),
+                arrow.toNanos() - originNanos,
+                arrow.ambiguous() ? 1 : 0);
+    }
+
+    /** What decides the order of the threads of a window. */
+    private static final class Presence {
+        long firstNanos = Long.MAX_VALUE;
+        int calls;
+        boolean tied;
+    }
+
+    /**
+     * Returns the tracks to show: the subjects, then platform threads, then virtual ones, each in the order of their first calls. Of
+     * too many those with arrows and most calls are taken.
+     */
+    private List<Integer> order(WindowCalls window, Set<Integer> subjects, List<WindowCalls.Arrow> arrows) {
+        Map<Integer, Presence> presences = new TreeMap<>();
+        for (WindowCalls.Call call : window.calls()) {
+            if (rowOfTrack.containsKey(call.track())) {
+                Presence presence = presences.computeIfAbsent(call.track(), track -> new Presence());
+                presence.firstNanos = Math.min(presence.firstNanos, call.startNanos());
+                presence.calls++;
+            }
+        }
+        for (WindowCalls.Arrow arrow : arrows) {
+            for (int track : new int[] {arrow.fromTrack(), arrow.toTrack()}) {
+                Presence presence = presences.get(track);
+                if (presence != null) {
+                    presence.tied = true;
+                }
+            }
+        }
+        Comparator<Map.Entry<Integer, Presence>> subjectsFirst =
+                Comparator.comparing(entry -> !subjects.contains(entry.getKey()));
+        List<Map.Entry<Integer, Presence>> chosen = new ArrayList<>();
+        for (boolean virtual : new boolean[] {false, true}) {
+            presences.entrySet().stream()
+                    .filter(entry -> isVirtual(entry.getKey()) == virtual)
+                    .sorted(subjectsFirst
+                            .thenComparing(entry -> !entry.getValue().tied)
+                            .thenComparingInt(entry -> -entry.getValue().calls))
+                    .limit(virtual ? MOST_VIRTUAL_THREADS : MOST_THREADS)
+                    .forEach(chosen::add);
+        }
+        return chosen.stream()
+                .sorted(subjectsFirst
+                        .thenComparing(entry -> isVirtual(entry.getKey()))
+                        .thenComparingLong(entry -> entry.getValue().firstNanos))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+}
