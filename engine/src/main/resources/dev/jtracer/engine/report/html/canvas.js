@@ -275,7 +275,7 @@ class Chart {
   }
 
   #label(context, labels, labelOf) {
-    context.fillStyle = "#fff";
+    context.fillStyle = BOX_TEXT;
     for (let i = 0; i < labels.length; i += 5) {
       const [at, level, start, end, y] = [labels[i], labels[i + 1], labels[i + 2], labels[i + 3], labels[i + 4]];
       const room = end - start - 2 * LABEL_PADDING;
@@ -288,7 +288,7 @@ class Chart {
       if (value && text === name) {
         const width = textWidths.of(context, value);
         if (textWidths.of(context, name) + width + 10 <= room) {
-          context.globalAlpha = 0.8;
+          context.globalAlpha = 0.75;
           context.fillText(value, end - LABEL_PADDING - width, y + BOX_HEIGHT / 2 + 0.5);
           context.globalAlpha = 1;
         }

@@ -127,7 +127,7 @@ class Overview {
       context.fillRect(chart.x(start), top + 13, Math.max(2, nanos * chart.scale), 5);
     }
     for (const { key, slow } of this.#slow) {
-      context.fillStyle = this.slowCalls.chosen === slow ? theme().accent : key === "handOffs" ? theme().arrow : theme().gray;
+      context.fillStyle = this.slowCalls.chosen === slow ? theme().accent : key === "handOffs" ? theme().arrow : theme().faint;
       const x = chart.x(slow.startNanos);
       context.beginPath();
       context.moveTo(x - 4, top + 1);

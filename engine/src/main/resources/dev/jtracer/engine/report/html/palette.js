@@ -2,10 +2,18 @@
 /* Colours of methods: a hue for each class, a shade of it for each method; if there are few classes, a hue for each method. Labels
  * say the same, so no colour is needed to read. */
 
-/** Hue and saturation; white text is readable on each, and neighbours differ in brightness too. */
-const HUES = [[215, 22], [219, 70], [174, 72], [265, 48], [21, 74], [335, 58], [140, 45], [195, 75]];
-const LIGHTNESS = [42, 36, 47, 31];
-
+/** The hues of Okabe and Ito, as in pictures: people with any kind of colour blindness tell them apart. All suit dark text. */
+const SHADES = [
+  ["#56b4e9", "#83c8ef", "#abdaf5"],
+  ["#e9a820", "#f1c05c", "#f7d692"],
+  ["#33b78f", "#70cdaf", "#a2e0cc"],
+  ["#d88fb9", "#e5b0ce", "#f0cfe1"],
+  ["#ee8450", "#f4a680", "#f9c7ad"],
+  ["#92a4f3", "#afbcf6", "#cbd4fa"],
+  ["#dccf3f", "#e8de74", "#f1eba4"],
+  ["#a7b3c2", "#c0c9d4", "#d8dee6"],
+];
+const BOX_TEXT = "#16202c";
 const FEW_CLASSES = 3;
 
 class Palette {
@@ -24,13 +32,11 @@ class Palette {
 
   #color(name) {
     const type = this.#fewClasses ? name : Palette.#typeOf(name);
-    const tone = HUES[Palette.#number(this.#classes, type) % HUES.length];
+    const shades = SHADES[Palette.#number(this.#classes, type) % SHADES.length];
     if (!this.#methods.has(type)) {
       this.#methods.set(type, new Map());
     }
-    const shade = LIGHTNESS[Palette.#number(this.#methods.get(type), name) % LIGHTNESS.length];
-    const bright = tone[0] >= 120 && tone[0] <= 200; // greens and cyans look brighter at one lightness
-    return `hsl(${tone[0]} ${tone[1]}% ${bright ? shade - 12 : shade}%)`;
+    return shades[Palette.#number(this.#methods.get(type), name) % shades.length];
   }
 
   /** Returns the class of a method, as the part of its name before the last point. */

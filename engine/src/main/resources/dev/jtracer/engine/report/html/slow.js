@@ -87,7 +87,7 @@ class SlowCalls {
       ? `${name}: passed on ${slow.passedBy} at ${offset(slow.startNanos)}, ran ${duration(slow.waitNanos)} later on ${slow.thread}`
       : `${name}: ${duration(slow.nanos)} on ${slow.thread}, from ${offset(slow.startNanos)}`;
     const window = model.timelines.windows[slow.window];
-    this.timeline.show(window, { track: slow.track, start: slow.startNanos, nanos: slow.nanos, depth: slow.depth ?? 0 });
+    this.timeline.show(window, { track: slow.track, start: slow.startNanos, nanos: slow.nanos, depth: slow.depth ?? 0, handOff: list.key === "handOffs" });
     this.tree.replaceChildren();
     if (slow.paths) {
       this.#showTree(slow);

@@ -4,12 +4,15 @@
 
 const ROW_GAP = 12;
 const MOST_ARROWS = 3000;
+const FEW_ARROWS = 60;
+const MOST_MARKS = 500;
 
 class Timeline {
   #window = null;
   #rows = [];
   #levels = [];
   #ids = [];
+  #thrown = [];
   #subject = null;
   #byIndex = new Map();
   #chosenId = -1;
@@ -33,7 +36,7 @@ class Timeline {
     const drawn = this.#ids.length;
     this.summary.textContent = [
       `${counted(drawn, "call")} on ${counted(rows.length, "thread")}${arrows.length > 0 ? ", " + counted(arrows.length, "arrow") : ""}`,
-      calls > drawn ? `${counted(calls - drawn, "short call")} not drawn` : null,
+      calls > drawn ? `${counted(calls - drawn, "call")} not drawn, the shortest` : null,
       moreThreads > 0 ? `${counted(moreThreads, "more thread")} not drawn` : null,
       moreArrows > 0 ? `${counted(moreArrows, "more arrow")} not drawn` : null,
     ].filter((text) => text !== null).join("; ") + ". Click a call for its details, double-click to zoom to it, drag to move.";
@@ -43,6 +46,7 @@ class Timeline {
   #layOut() {
     const boxes = [];
     this.#ids = [];
+    this.#thrown = [];
     this.#rows = [];
     this.#byIndex = new Map();
     const { startNanos, nanos } = this.#window;
@@ -81,6 +85,9 @@ class Timeline {
       const { row, shown, least } = laidOut;
       for (const i of shown) {
         boxes.push([laidOut.y + (row.depth[i] - least) * LEVEL_HEIGHT, row.start[i], row.start[i] + row.nanos[i], this.#ids.length]);
+        if (row.flags[i] & FLAG_THREW) {
+          this.#thrown.push(this.#ids.length);
+        }
         this.#ids.push([laidOut, i]);
       }
     }
@@ -149,21 +156,18 @@ class Timeline {
   #drawThrown(chart, context) {
     context.fillStyle = theme().lag;
     let marks = 0;
-    for (const { y, row, least, shown } of this.#byIndex.values()) {
-      for (const i of shown) {
-        if (row.flags[i] & FLAG_THREW && marks < 500) {
-          const x = chart.x(row.start[i] + row.nanos[i]);
-          if (x > chart.gutter && x < chart.width + 2) {
-            context.fillRect(x - 3, chart.y(y + (row.depth[i] - least) * LEVEL_HEIGHT), 3, BOX_HEIGHT);
-            marks++;
-          }
-        }
+    for (const id of this.#thrown) {
+      const [{ y, row, least }, i] = this.#ids[id];
+      const x = chart.x(row.start[i] + row.nanos[i]);
+      if (x > chart.gutter && x < chart.width + 2 && marks++ < MOST_MARKS) {
+        context.fillRect(x - 3, chart.y(y + (row.depth[i] - least) * LEVEL_HEIGHT), 3, BOX_HEIGHT);
       }
     }
   }
 
   #drawArrows(chart, context) {
-    context.lineWidth = 1.6;
+    const strong = [];
+    const faint = [];
     let drawn = 0;
     context.save();
     context.beginPath();
@@ -183,10 +187,32 @@ class Timeline {
       if (Math.max(y1, y2) < chart.top || Math.min(y1, y2) > chart.height) {
         continue;
       }
+      const arrow = [chart.x(fromTime), y1, chart.x(toTime), y2, ambiguous === 1];
+      if (this.#isStrong(start, fromDepth, fromTime, end, toDepth, toTime)) {
+        strong.push(arrow);
+      } else {
+        faint.push(arrow);
+      }
       drawn++;
-      this.#drawArrow(context, chart.x(fromTime), y1, chart.x(toTime), y2, ambiguous === 1);
     }
+    // Many arrows would hide the calls: those of the chosen call, or of the call that the window is about, stay visible.
+    context.globalAlpha = faint.length > FEW_ARROWS || this.#chosenId >= 0 ? 0.25 : 1;
+    faint.forEach((arrow) => this.#drawArrow(context, ...arrow));
+    context.globalAlpha = 1;
+    strong.forEach((arrow) => this.#drawArrow(context, ...arrow));
     context.restore();
+  }
+
+  /** Returns whether an arrow begins or ends at the chosen call or at the one that the window is about. */
+  #isStrong(start, fromDepth, fromTime, end, toDepth, toTime) {
+    if (this.#chosenId >= 0) {
+      const [laidOut, i] = this.#ids[this.#chosenId];
+      const { row } = laidOut;
+      const within = (time) => time >= row.start[i] && time <= row.start[i] + row.nanos[i];
+      return (start === laidOut && fromDepth === row.depth[i] && within(fromTime)) || (end === laidOut && toDepth === row.depth[i] && toTime === row.start[i]);
+    }
+    const { track, start: from, nanos, handOff } = this.#subject;
+    return handOff ? end.row.track === track && fromTime === from : end.row.track === track && toTime === from;
   }
 
   #drawArrow(context, x1, y1, x2, y2, dashed) {

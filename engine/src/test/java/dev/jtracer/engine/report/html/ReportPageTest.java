@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.engine.TraceText;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.report.ReportLimits;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class ReportPageTest {
+    private static final String PASSING = "\"flow_out\":true,\"args\":{\"passing\":true},\"bind_id\":\"0x7\"";
+    private static final String RUN = "\"flow_in\":true,\"args\":{\"callback\":true},\"bind_id\":\"0x7\"";
+
+    /** Two threads: the first hands a callback over, the second runs it. */
+    private static final String HANDED_OVER = TraceText.json("""
+            b 1 0 a.A.main
+            b 1 10 a.A.submit
+            b 1 10 a.A.submit[0] %s
+            e 1 10 a.A.submit[0]
+            e 1 14 a.A.submit
+            b 2 30 a.A.submit[0] %s
+            b 2 31 a.B.work
+            e 2 39 a.B.work
+            e 2 40 a.A.submit[0]
+            b 1 50 a.A.last
+            e 1 60 a.A.last
+            e 1 100 a.A.main
+            """.formatted(PASSING, RUN));
+
+    private static TraceSource source(String json) {
+        return new ChromeTraceReader("trace.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static ReportPage page(String json) throws IOException {
+        return ReportPage.read(source(json), new ReportLimits(20, 100_000));
+    }
+
+    private static Map<String, Object> model(String json) throws IOException {
+        return page(json).json(source(json), "trace.json");
+    }
+
+    private static String html(String json) throws IOException {
+        return page(json).html(source(json), "trace.json");
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> member(Map<String, Object> json, String name) {
+        return (Map<String, Object>) Objects.requireNonNull(json.get(name), name);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> List<T> list(Map<String, Object> json, String name) {
+        return (List<T>) Objects.requireNonNull(json.get(name), name);
+    }
+
+    private static long sum(List<Number> numbers) {
+        return numbers.stream().mapToLong(Number::longValue).sum();
+    }
+
+    /** The calls of all timelines: row, level, begin in nanoseconds, duration, name. */
+    private static List<String> calls(Map<String, Object> model) {
+        List<String> names = list(model, "names");
+        List<Map<String, Object>> rows = list(member(model, "timelines"), "rows");
+        List<String> calls = new ArrayList<>();
+        for (int row = 0; row < rows.size(); row++) {
+            long start = 0;
+            for (int i = 0; i < list(rows.get(row), "depth").size(); i++) {
+                start += ReportPageTest.<Long>list(rows.get(row), "startAfter").get(i);
+                calls.add(row + " " + list(rows.get(row), "depth").get(i) + " " + start + " "
+                        + list(rows.get(row), "nanos").get(i) + " "
+                        + names.get(ReportPageTest.<Integer>list(rows.get(row), "name")
+                                .get(i)));
+            }
+        }
+        return calls;
+    }
+
+    @Test
+    void timelines_haveEachCallAndArrow() throws IOException {
+        Map<String, Object> model = model(HANDED_OVER);
+
+        assertThat(calls(model))
+                .containsExactly(
+                        "0 0 0 100000 a.A.main",
+                        "0 1 10000 4000 a.A.submit",
+                        "0 1 50000 10000 a.A.last",
+                        "1 0 30000 10000 a.A.submit[0]",
+                        "1 1 31000 8000 a.B.work");
+        Map<String, Object> first = ReportPageTest.<Map<String, Object>>list(member(model, "timelines"), "windows")
+                .get(0);
+        assertThat(list(first, "rows")).isEqualTo(List.of(0, 1));
+        assertThat(list(first, "arrows")).isEqualTo(List.of(List.of(0, 1, 10_000L, 1, 0, 30_000L, 0)));
+        assertThat(first.get("calls")).isEqualTo(5L);
+    }
+
+    @Test
+    void flameAndOverview_addUpToAllCalls() throws IOException {
+        Map<String, Object> model = model(HANDED_OVER);
+
+        Map<String, Object> flame = member(model, "flame");
+        assertThat(sum(list(flame, "calls"))).isEqualTo(5);
+        assertThat(sum(list(flame, "self"))).isEqualTo(110_000);
+        long ended = 0;
+        long open = 0;
+        Map<String, Object> overview = member(model, "overview");
+        List<Map<String, Object>> rows = list(overview, "rows");
+        for (Map<String, Object> row : rows) {
+            ended += sum(list(row, "calls"));
+            open += sum(list(row, "open"));
+        }
+        assertThat(rows).hasSize(2);
+        assertThat(ended).isEqualTo(5);
+        double openNanos = open / 100.0 * ((Number) Objects.requireNonNull(overview.get("sliceNanos"))).longValue();
+        assertThat(openNanos)
+                .as("100 + 4 + 10 on one thread, 10 + 8 on the other")
+                .isBetween(130_000.0, 134_000.0);
+    }
+
+    @Test
+    void slowCalls_haveTheWindowAroundThem() throws IOException {
+        Map<String, Object> slow = member(model(HANDED_OVER), "slow");
+
+        List<Map<String, Object>> handOffs = list(slow, "handOffs");
+        assertThat(handOffs).hasSize(1);
+        assertThat(handOffs.get(0)).containsEntry("waitNanos", 20_000L).containsEntry("startNanos", 10_000L);
+        assertThat(list(slow, "requests")).hasSize(2);
+        assertThat(list(slow, "calls")).hasSize(5);
+    }
+
+    @Test
+    void names_cannotBecomeMarkup() throws IOException {
+        String nasty = "</script><script>alert(1)</script><!--\\u2028\\\"'&amp;<img/src=x/onerror=alert(1)>";
+        String html = html(TraceText.json("b 1 0 " + nasty + "\ne 1 9 " + nasty));
+
+        assertThat(Pattern.compile("<script").matcher(html).results()).hasSize(2);
+        assertThat(Pattern.compile("</script").matcher(html).results()).hasSize(2);
+        String data = between(html, "id=\"data\">", "</script>");
+        assertThat(data).contains("\\u003c/script>", "\\u2028").doesNotContain("<", "\u2028");
+    }
+
+    @Test
+    void page_requestsNothingAndAllowsItsOwnScriptAlone() throws IOException, NoSuchAlgorithmException {
+        String html = html(HANDED_OVER);
+
+        String policy = between(html, "Content-Security-Policy\" content=\"", "\"");
+        String script = between(html, "</script>\n<script>", "</script>");
+        String style = between(html, "<style>", "</style>");
+        assertThat(policy)
+                .isEqualTo("default-src 'none'; script-src " + hash(script) + "; style-src " + hash(style)
+                        + "; base-uri 'none'; form-action 'none'");
+        assertThat(html)
+                .doesNotContainPattern("(?i)https?:|\\bsrc=|@import|url\\(|<link|<iframe|\\bon\\w+=\"|style=\"");
+        assertThat(html).doesNotContain("innerHTML", "eval(", "fetch(", "XMLHttpRequest", "import(");
+        assertThat(style).as("not a placeholder").hasSizeGreaterThan(1000);
+    }
+
+    @Test
+    void size_doesNotGrowWithTheRecording() throws IOException {
+        int smallSize = html(manyCalls(15_000)).length();
+        int largeSize = html(manyCalls(150_000)).length();
+
+        assertThat(largeSize).isLessThan(5_000_000).isLessThan(smallSize * 3);
+    }
+
+    /** Calls of 500 names at random, up to 12 levels deep, on three threads. */
+    private static String manyCalls(int events) {
+        Random random = new Random(1);
+        List<List<String>> stacks = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < events; i++) {
+            int thread = random.nextInt(3);
+            List<String> stack = stacks.get(thread);
+            if (stack.isEmpty() || (stack.size() < 12 && random.nextBoolean())) {
+                stack.add("com.acme.C" + random.nextInt(50) + ".method" + random.nextInt(10));
+                lines.append("b ")
+                        .append(thread)
+                        .append(' ')
+                        .append(i)
+                        .append(' ')
+                        .append(stack.get(stack.size() - 1));
+            } else {
+                lines.append("e ")
+                        .append(thread)
+                        .append(' ')
+                        .append(i)
+                        .append(' ')
+                        .append(stack.remove(stack.size() - 1));
+            }
+            lines.append('\n');
+        }
+        return TraceText.json(lines.toString());
+    }
+
+    private static String hash(String text) throws NoSuchAlgorithmException {
+        byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
+    }
+
+    private static String between(String text, String start, String end) {
+        Matcher matcher = Pattern.compile(Pattern.quote(start) + "(.*?)" + Pattern.quote(end), Pattern.DOTALL)
+                .matcher(text);
+        assertThat(matcher.find()).as("'%s' is followed by '%s'", start, end).isTrue();
+        return matcher.group(1);
+    }
+}
