@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.examples.callbacks.PriceRequest;
+import dev.jtracer.it.app.CallsOnDemand;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.picture.Picture;
+import dev.jtracer.it.picture.PictureAssert;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The command {@code report --svg}. */
+class SvgIT {
+    @RegisterExtension
+    private final Jvms jvms = new Jvms();
+
+    @Test
+    void picture_isTheSameForEveryFormOfARecording() throws IOException {
+        Path recording = record();
+        Path gzip = recording.resolveSibling("trace.json.gz");
+        Path complete = recording.resolveSibling("trace.chrome-x.json");
+        for (Path converted : List.of(gzip, complete)) {
+            assertThat(jvms.jtracer("convert", recording.toString(), "-o", converted.toString())
+                            .run()
+                            .exitCode())
+                    .isZero();
+        }
+
+        String picture = PictureAssert.draw(jvms, recording, "--call", "1");
+
+        assertThat(PictureAssert.draw(jvms, recording, "--call", "1")).isEqualTo(picture);
+        assertThat(PictureAssert.draw(jvms, gzip, "--call", "1")).isEqualTo(picture);
+        Picture drawn = Picture.read(picture);
+        Picture ofComplete = Picture.read(PictureAssert.draw(jvms, complete, "--call", "1"));
+        assertThat(ofComplete.rows()).isEqualTo(drawn.rows());
+        assertThat(ofComplete.arrows()).hasSameSizeAs(drawn.arrows());
+        assertThat(drawn.arrows()).hasSizeGreaterThanOrEqualTo(6);
+        assertThat(drawn.texts()).contains("main", "lookup", "reply");
+    }
+
+    @Test
+    void threads_chooseTheRows() throws IOException {
+        Path recording = record();
+
+        Picture picture = Picture.read(PictureAssert.draw(jvms, recording, "--call", "1", "--threads", "LOOK*;reply"));
+
+        assertThat(picture.rows()).hasSize(2);
+        assertThat(picture.texts()).contains("lookup", "reply").doesNotContain("main");
+        assertThat(picture.texts()).anyMatch(text -> text.startsWith("1 other thread "));
+    }
+
+    @Test
+    void badValues_giveOneLine() {
+        Path recording = record();
+
+        assertLine(recording, "no thread of this window is named 'nobody'; there are 'main'", "--threads", "nobody");
+        assertLine(recording, "there is no outermost call '4711'", "--call", "4711");
+        assertLine(recording, "'0' after --call is not a number above 0", "--call", "0");
+        assertLine(recording, "--from is not before --to", "--from", "2s", "--to", "1s");
+        assertLine(recording, "nothing happens between --from and --to", "--from", "200s", "--to", "201s");
+        assertLine(recording, "nothing happens between --from and --to", "--from", "200s");
+        assertLine(recording, "'soon' in --from is neither a time", "--from", "soon");
+        assertLine(recording, "--call chooses the window, as --from and --to do", "--call", "1", "--from", "1s");
+        assertLine(recording, "'--json' is not an option of a picture", "--json");
+        JvmResult without =
+                jvms.jtracer("report", recording.toString(), "--from", "1s").run();
+        assertThat(without.stderr().lines()).singleElement().asString().contains("'--from' is an option of a picture");
+        Path taken = recording.resolveSibling("trace.svg");
+        assertThat(report(recording, "-o", taken.toString()).exitCode()).isZero();
+        assertLine(recording, "exists already", "-o", taken.toString());
+    }
+
+    @Test
+    void manyCallsOfManyThreads_fitIntoMemoryAndPicture() throws IOException {
+        JvmResult result = jvms.app(CallsOnDemand.class, "60", "20000")
+                .agent("include=" + CallsOnDemand.class.getName() + ",output=trace.jtr")
+                .run();
+        Path recording = result.files(".jtr").get(0);
+        Path file = recording.resolveSibling("whole.svg");
+
+        JvmResult drawn = jvms.jtracer("report", recording.toString(), "--svg", "--from", "0s", "-o", file.toString())
+                .jvm("-Xmx64m")
+                .run();
+
+        assertThat(drawn.exitCode()).as(drawn.stderr()).isZero();
+        assertThat(file).isRegularFile();
+        assertThat(file.toFile().length()).isLessThanOrEqualTo(300_000);
+        Picture picture = Picture.read(Files.readString(file));
+        assertThat(picture.rows()).hasSize(16);
+        assertThat(picture.texts()).anyMatch(text -> text.startsWith("45 other threads"));
+        // The run of each thread's callback and callOften are calls, too.
+        assertThat(picture.calls()).isEqualTo(15 * 20_002 + 1);
+    }
+
+    private void assertLine(Path recording, String line, String... options) {
+        JvmResult result = report(recording, options);
+        assertThat(result.exitCode()).isNotZero();
+        assertThat(result.stdout()).isEmpty();
+        assertThat(result.stderr().lines()).singleElement().asString().contains(line);
+    }
+
+    private JvmResult report(Path recording, String... options) {
+        String[] command = new String[options.length + 3];
+        command[0] = "report";
+        command[1] = recording.toString();
+        command[2] = "--svg";
+        System.arraycopy(options, 0, command, 3, options.length);
+        return jvms.jtracer(command).run();
+    }
+
+    private Path record() {
+        return jvms.app(PriceRequest.class)
+                .agent("callbacks=all,include=dev.jtracer.examples.callbacks,output=trace.jtr")
+                .run()
+                .files(".jtr")
+                .get(0);
+    }
+}
