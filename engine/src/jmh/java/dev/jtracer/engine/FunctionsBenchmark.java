@@ -7,6 +7,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -35,6 +36,7 @@ public class FunctionsBenchmark {
     private TraceProcessor processor;
     private long passings;
     private LiveEvent event;
+    private final CallRecords records = new CallRecords();
 
     @Setup
     public void start(LiveCalls calls) {
@@ -54,6 +56,31 @@ public class FunctionsBenchmark {
         }
         calls.nowNanos = now;
         return processor.state();
+    }
+
+    /** The same calls in blocks of records, as the drain passes them. */
+    @Benchmark
+    @OperationsPerInvocation(LiveCalls.EVENTS)
+    public TraceProcessor.State handleRecords(LiveCalls calls) {
+        long now = calls.nowNanos;
+        for (int i = 0; i < LiveCalls.EVENTS; i++) {
+            if (records.isFull() || records.track() != calls.trackIndexes[i]) {
+                handleBlock();
+                records.track(calls.trackIndexes[i]);
+            }
+            now += calls.gapNanos[i];
+            records.add(calls.enter[i] ? CallRecords.BEGIN : CallRecords.END, calls.nameIndexes[i], now);
+        }
+        handleBlock();
+        calls.nowNanos = now;
+        return processor.state();
+    }
+
+    private void handleBlock() {
+        if (!records.isEmpty()) {
+            processor.handle(records);
+            records.clear();
+        }
     }
 
     /** Every call is given a callback, which runs on another thread a thousand calls later: six events a call. */

@@ -7,6 +7,12 @@ import java.util.Arrays;
 
 /** A chunk frame being read: its head, then its records in runs of one thread each. */
 public final class ChunkFrame {
+    private static final int CODE_MASK = (1 << RecordingFormat.CODE_BITS) - 1;
+    /** Bits of a step that {@link #readCalls} decodes, in eight bytes; no more than fit in a positive number. */
+    private static final int MOST_STEP_BITS = 56;
+    /** More than the bytes of an id, of a step, and of the record after it. */
+    private static final int MOST_BYTES_A_CALL = 32;
+
     private final FrameCursor cursor = new FrameCursor();
     private byte[] bytes = new byte[0];
     private int[] open = new int[1 << 6];
@@ -105,6 +111,7 @@ public final class ChunkFrame {
         }
         try {
             for (boolean switched = false; read < count && !switched; peek()) {
+                readCalls(calls);
                 nanos += step >>> RecordingFormat.CODE_BITS;
                 read++;
                 if (calls.isFull()) {
@@ -122,10 +129,73 @@ public final class ChunkFrame {
         }
     }
 
+    /**
+     * Reads entries and exits of calls in a loop without calls and checks of bounds, up to the last record or one that needs
+     * more. Leaves at least one record unread.
+     */
+    private void readCalls(CallRecords calls) {
+        byte[] bytes = this.bytes;
+        int[] open = this.open;
+        long nanos = this.nanos;
+        long step = this.step;
+        int read = this.read;
+        int depth = this.depth;
+        int at = cursor.position();
+        int until = linked ? at : at + cursor.left() - MOST_BYTES_A_CALL;
+        int mostRead = Math.min(count - 1, read + calls.room());
+        while (read < mostRead && at < until) {
+            int code = (int) step & CODE_MASK;
+            long now = nanos + (step >>> RecordingFormat.CODE_BITS);
+            int next = at;
+            int id;
+            if (code == RecordingFormat.CODE_ENTER) {
+                id = bytes[next++];
+                if (id < 0) {
+                    id = (id & 0x7f) | bytes[next++] << 7;
+                    if (id < 0) {
+                        id = (id & 0x3fff) | bytes[next++] << 14;
+                    }
+                }
+                if (id < 0 || depth == open.length) {
+                    break; // an id of four bytes, or no room
+                }
+            } else if (code == RecordingFormat.CODE_OTHER || depth == 0) {
+                break;
+            } else {
+                id = open[depth - 1];
+            }
+            long following = bytes[next++];
+            for (int shift = 7; following < 0 && shift < MOST_STEP_BITS; shift += 7) {
+                following = (following & ~(-1L << shift)) | (long) bytes[next++] << shift;
+            }
+            if (following < 0) {
+                break; // damaged, or a thread that did nothing for hours
+            }
+            if (code == RecordingFormat.CODE_ENTER) {
+                open[depth++] = id;
+                calls.add(RecordLayout.KIND_ENTER, id, now);
+            } else {
+                depth--;
+                calls.add(
+                        code == RecordingFormat.CODE_EXIT ? RecordLayout.KIND_EXIT : RecordLayout.KIND_THROW, id, now);
+            }
+            nanos = now;
+            step = following;
+            at = next;
+            read++;
+        }
+        this.nanos = nanos;
+        this.step = step;
+        this.code = (int) step & CODE_MASK;
+        this.read = read;
+        this.depth = depth;
+        cursor.position(at);
+    }
+
     private void peek() throws RecordingException {
         if (read < count) {
             step = cursor.varint();
-            code = (int) step & (1 << RecordingFormat.CODE_BITS) - 1;
+            code = (int) step & CODE_MASK;
         } else {
             step = 0;
         }

@@ -23,6 +23,16 @@ public final class FrameCursor {
         return position;
     }
 
+    /** Continues at another position, which a caller has checked. */
+    void position(int next) {
+        position = next;
+    }
+
+    /** Returns how many bytes are left. */
+    int left() {
+        return end - position;
+    }
+
     byte next() throws RecordingException {
         if (position >= end) {
             throw new RecordingException("a frame ends too early");

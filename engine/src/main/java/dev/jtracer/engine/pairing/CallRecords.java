@@ -54,6 +54,11 @@ public final class CallRecords {
         size = 0;
     }
 
+    /** Returns how many records can be added. */
+    public int room() {
+        return CAPACITY - size;
+    }
+
     public boolean isFull() {
         return size == CAPACITY;
     }
