@@ -75,6 +75,19 @@ public final class RecordBuffer {
         position = end + 4;
     }
 
+    /** Writes a time in nanoseconds, which must not be negative, as milliseconds with exactly six decimals. */
+    public void putMillis(long nanos) {
+        long millis = nanos / 1_000_000;
+        int fraction = (int) (nanos - millis * 1_000_000);
+        putNumber(millis);
+        bytes[position++] = '.';
+        for (int scale = 10_000; scale > 0; scale /= 100) {
+            int pair = fraction / scale % 100 * 2;
+            bytes[position++] = TWO_DIGITS[pair];
+            bytes[position++] = TWO_DIGITS[pair + 1];
+        }
+    }
+
     /** Writes an unsigned number of 64 bits in hexadecimal digits without leading zeros. */
     public void putHex(long number) {
         int shift = Math.max(0, 63 - Long.numberOfLeadingZeros(number)) & ~3;

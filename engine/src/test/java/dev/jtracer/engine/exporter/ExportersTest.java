@@ -193,7 +193,16 @@ class ExportersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"chrome, 4", "chrome-x, 5", "perfetto, 5", "speedscope, 5", "devtools, 5", "collapsed, 5", "csv, 9"})
+    @CsvSource({
+        "chrome, 4",
+        "chrome-x, 5",
+        "perfetto, 5",
+        "firefox, 5",
+        "speedscope, 5",
+        "devtools, 5",
+        "collapsed, 5",
+        "csv, 9"
+    })
     void depth_isLimitedWhereViewersNeedIt(String format, long written) throws IOException {
         StringBuilder lines = new StringBuilder();
         for (int i = 1; i < 10; i++) {
@@ -524,7 +533,7 @@ class ExportersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"chrome-x", "perfetto", "speedscope", "collapsed", "devtools", "csv"})
+    @ValueSource(strings = {"chrome-x", "perfetto", "firefox", "speedscope", "collapsed", "devtools", "csv"})
     void eventsThatOnlyChromeKeeps_areCounted(String format) throws IOException {
         Exported exported = Exported.of(format, TraceText.json("""
                 X 1 10 call "dur":5

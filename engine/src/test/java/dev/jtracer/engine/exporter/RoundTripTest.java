@@ -87,6 +87,19 @@ class RoundTripTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    void firefox_hasTheSameTreesButNoFlags(long seed) throws IOException {
+        RandomTrace random = new RandomTrace(seed, true);
+
+        Exported exported = Exported.of("firefox", random.json());
+
+        assertThat(new FirefoxFile(exported.file()).rows)
+                .isEqualTo(later(random.rows(), exported).stream()
+                        .map(Exported.Row::unflagged)
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
     void perfetto_hasTheSameTrees(long seed) throws IOException {
         RandomTrace random = new RandomTrace(seed, true);
 

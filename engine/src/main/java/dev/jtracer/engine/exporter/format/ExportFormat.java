@@ -13,6 +13,7 @@ import dev.jtracer.engine.exporter.chrome.ChromeXExporter;
 import dev.jtracer.engine.exporter.chrome.DevToolsExporter;
 import dev.jtracer.engine.exporter.collapsed.CollapsedExporter;
 import dev.jtracer.engine.exporter.csv.CsvExporter;
+import dev.jtracer.engine.exporter.firefox.FirefoxExporter;
 import dev.jtracer.engine.exporter.perfetto.PerfettoExporter;
 import dev.jtracer.engine.exporter.speedscope.SpeedscopeExporter;
 import dev.jtracer.engine.model.ParsedTrace;
@@ -55,6 +56,12 @@ public record ExportFormat(
                     "Perfetto's own format, small and exact: ui.perfetto.dev, trace_processor",
                     List.of("min", "depth"),
                     new PerfettoExporter()),
+            new ExportFormat(
+                    "firefox",
+                    List.of(".firefox.json", ".profile.json"),
+                    "Firefox Profiler's own JSON: call tree, flame graph, stack chart, markers for callbacks",
+                    List.of("min", "depth"),
+                    new FirefoxExporter()),
             new ExportFormat(
                     "speedscope",
                     List.of(".speedscope.json"),

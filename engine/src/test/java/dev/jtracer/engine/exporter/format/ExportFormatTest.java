@@ -27,7 +27,8 @@ class ExportFormatTest {
     @Test
     void formats_areFoundByKey() {
         assertThat(ExportFormat.all().stream().map(ExportFormat::key))
-                .containsExactly("chrome", "chrome-x", "perfetto", "speedscope", "collapsed", "devtools", "csv");
+                .containsExactly(
+                        "chrome", "chrome-x", "perfetto", "firefox", "speedscope", "collapsed", "devtools", "csv");
         assertThat(ExportFormat.find("chrome-x").orElseThrow().exporter()).isInstanceOf(ChromeXExporter.class);
         assertThat(ExportFormat.find("pdf")).isEmpty();
     }

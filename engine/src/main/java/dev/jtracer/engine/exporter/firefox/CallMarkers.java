@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.firefox;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.exporter.ExportLoss;
+import dev.jtracer.engine.exporter.trace.CallCursor;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.FlowChains;
+import dev.jtracer.engine.exporter.trace.PointEvents;
+import dev.jtracer.engine.exporter.trace.ThreadNumbers;
+import dev.jtracer.engine.exporter.trace.ThreadRow;
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.json.JsonText;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * The markers of threads: callbacks that were passed and that ran, calls that threw or have no end, lags and other events. Keeps
+ * those of one thread at a time. Counts the calls, points and arrows of the export.
+ */
+final class CallMarkers {
+    private final ExportedTrace trace;
+    private final FlowChains chains;
+    /** Arrows by the index of the begin of the run. */
+    private final Map<Long, PointEvents.Arrow> arrows = new HashMap<>();
+    /** Events by the index of their row. */
+    private final Map<Integer, List<TraceEvent>> events = new HashMap<>();
+    /** Indexes of the begins of passings that are in the file. */
+    private final Set<Long> passings = new HashSet<>();
+
+    private final List<PointEvents.Arrow> drawn = new ArrayList<>();
+    private final Map<Integer, String> threadsByTrack;
+
+    private final UnaryOperator<String> shortNames;
+
+    /**
+     * Creates the markers of a trace.
+     *
+     * @param shortNames gives what to show for the name of a method
+     */
+    CallMarkers(ExportedTrace trace, UnaryOperator<String> shortNames) {
+        this.trace = trace;
+        this.shortNames = shortNames;
+        this.chains = new FlowChains(trace.points().events());
+        this.threadsByTrack = trace.rows().stream()
+                .collect(Collectors.toMap(row -> row.calls().track(), ThreadRow::name));
+        trace.points().arrows().forEach(arrow -> arrows.put(arrow.to().beginIndex(), arrow));
+        assignEvents();
+    }
+
+    /** Returns whether a call takes no time and stands for a callback that was passed. */
+    static boolean isPoint(CallTrees trees, int call) {
+        return (trees.flags(call) & SpanFlags.PASSING) != 0 && trees.startNanos(call) == trees.endNanos(call);
+    }
+
+    private void assignEvents() {
+        Map<ThreadNumbers, Integer> rows = new HashMap<>();
+        Map<Long, Integer> firstRows = new HashMap<>();
+        for (ThreadRow row : trace.rows()) {
+            rows.put(new ThreadNumbers(row.pid(), row.tid()), row.index());
+            firstRows.putIfAbsent(row.pid(), row.index());
+        }
+        for (TraceEvent event : trace.points().events()) {
+            switch (event.phase()) {
+                case COUNTER -> {}
+                default -> {
+                    Integer row =
+                            rows.getOrDefault(new ThreadNumbers(event.pid(), event.tid()), firstRows.get(event.pid()));
+                    if (isFact(event)) {
+                        trace.counts().addPoint();
+                    } else if (row == null) {
+                        trace.counts().lose(ExportLoss.NO_PLACE);
+                    } else {
+                        events.computeIfAbsent(row, added -> new ArrayList<>()).add(event);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Returns whether an event is a fact about the recording and not about the program. */
+    static boolean isFact(TraceEvent event) {
+        return event.category().equals(TraceWords.JTRACER)
+                && (event.name().equals(TraceWords.RECORDING) || event.name().equals(TraceWords.RECORDING_END));
+    }
+
+    /** Returns the markers of a thread in the order of their starts. Each thread may be requested once. */
+    List<Marker> of(ThreadRow row) {
+        List<Marker> markers = new ArrayList<>();
+        CallCursor calls = trace.calls(row, CallCursor.Times.NESTED);
+        while (calls.nextBegin()) {
+            addCall(calls, markers);
+            trace.counts().addCall();
+        }
+        for (TraceEvent event : events.getOrDefault(row.index(), List.of())) {
+            markers.add(ofEvent(event));
+            trace.counts().addPoint();
+        }
+        markers.sort(Comparator.comparingLong(Marker::startNanos));
+        return markers;
+    }
+
+    private void addCall(CallCursor calls, List<Marker> markers) {
+        CallTrees trees = trace.trees();
+        int call = calls.call();
+        int flags = trees.flags(call);
+        long begin = trees.beginIndex(call);
+        if ((flags & SpanFlags.FLOW_OUT) != 0) {
+            passings.add(begin);
+        }
+        if (isPoint(trees, call)) {
+            markers.add(ofCall(Marker.Kind.PASSING, calls, flow(begin), "", 0));
+        }
+        if ((flags & SpanFlags.CALLBACK) != 0) {
+            PointEvents.Arrow arrow = arrows.get(begin);
+            String from = "";
+            long waited = 0;
+            if (arrow != null) {
+                from = threadsByTrack.getOrDefault(arrow.from().track(), "");
+                waited = arrow.to().tsNanos() - arrow.from().tsNanos();
+            }
+            markers.add(ofCall(Marker.Kind.RUN, calls, flow(begin), from, waited));
+        }
+        PointEvents.Arrow arrow = (flags & SpanFlags.FLOW_IN) == 0 ? null : arrows.get(begin);
+        if (arrow != null) {
+            drawn.add(arrow);
+        }
+        if ((flags & SpanFlags.THREW) != 0) {
+            markers.add(ofCall(Marker.Kind.THREW, calls, "", "", 0));
+        }
+        if ((flags & SpanFlags.UNFINISHED) != 0) {
+            markers.add(ofCall(Marker.Kind.UNFINISHED, calls, "", "", 0));
+        }
+    }
+
+    private String flow(long begin) {
+        long number = trace.points().passing(begin);
+        return number == 0 ? "" : Long.toHexString(number);
+    }
+
+    private Marker ofCall(Marker.Kind kind, CallCursor calls, String flow, String from, long waitedNanos) {
+        return new Marker(
+                kind,
+                kind.title(),
+                calls.startNanos(),
+                calls.endNanos(),
+                shortNames.apply(trace.trees().name(calls.call())),
+                flow,
+                from,
+                waitedNanos);
+    }
+
+    private Marker ofEvent(TraceEvent event) {
+        long chain =
+                switch (event.phase()) {
+                    case FLOW_START, FLOW_STEP, FLOW_FINISH -> chains.number(event);
+                    default -> 0;
+                };
+        Number lag = event.args().number("lagNanos");
+        boolean isLag = lag != null && event.name().equals(TraceWords.LAG);
+        long lagNanos = lag == null || !isLag ? 0 : lag.longValue();
+        long start = Math.max(trace.startNanos(), event.tsNanos() - lagNanos);
+        return new Marker(
+                isLag ? Marker.Kind.LAG : Marker.Kind.EVENT,
+                isLag ? Marker.Kind.LAG.title() : event.name(),
+                start,
+                event.tsNanos(),
+                text(event.args()),
+                chain == 0 ? "" : "chain " + chain,
+                "",
+                0);
+    }
+
+    private static String text(Args args) {
+        return args.asMap().entrySet().stream()
+                .map(arg -> arg.getKey() + "="
+                        + (arg.getValue() instanceof String text ? text : JsonText.json(arg.getValue())))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Counts the arrows, when it is known which of their calls were omitted. */
+    void countArrows() {
+        long whole = drawn.stream()
+                .filter(arrow -> passings.contains(arrow.from().beginIndex()))
+                .count();
+        trace.counts().add(0, 0, whole + chains.arrows());
+        trace.counts()
+                .lose(
+                        ExportLoss.LOOSE_ARROW,
+                        trace.points().arrows().size() - whole + trace.points().looseEnds() + chains.looseEnds());
+    }
+}

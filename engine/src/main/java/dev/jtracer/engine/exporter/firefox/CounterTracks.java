@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.firefox;
+
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.exporter.ExportLoss;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.ThreadRow;
+import dev.jtracer.engine.json.JsonText;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The counters of a trace. The viewer adds up differences, so each value is written as the difference to the previous one. */
+final class CounterTracks {
+    private final ExportedTrace trace;
+    private final Map<Series, List<Value>> values = new LinkedHashMap<>();
+
+    private record Series(int row, String name) {}
+
+    private record Value(long nanos, double value) {}
+
+    CounterTracks(ExportedTrace trace) {
+        this.trace = trace;
+        for (TraceEvent event : trace.points().events()) {
+            if (event.phase() == Phase.COUNTER) {
+                add(event);
+            }
+        }
+    }
+
+    private void add(TraceEvent counter) {
+        int row = trace.rows().stream()
+                .filter(candidate -> candidate.pid() == counter.pid())
+                .mapToInt(ThreadRow::index)
+                .findFirst()
+                .orElse(-1);
+        if (row < 0) {
+            trace.counts().lose(ExportLoss.NO_PLACE);
+            return;
+        }
+        String name = counter.id().isEmpty() ? counter.name() : counter.name() + "[" + counter.id() + "]";
+        Map<String, @Nullable Object> members = counter.args().asMap();
+        members.forEach((member, value) -> {
+            if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
+                values.computeIfAbsent(
+                                new Series(row, members.size() == 1 ? name : name + "." + member),
+                                added -> new ArrayList<>())
+                        .add(new Value(counter.tsNanos(), number.doubleValue()));
+            }
+        });
+        trace.counts().addPoint();
+    }
+
+    void write(ColumnWriter out, long shiftNanos) throws IOException {
+        out.begin("counters");
+        for (Map.Entry<Series, List<Value>> series : values.entrySet()) {
+            writeTrack(series.getKey(), series.getValue(), out, shiftNanos);
+        }
+        out.end();
+    }
+
+    private void writeTrack(Series series, List<Value> track, ColumnWriter out, long shiftNanos) throws IOException {
+        String name = JsonText.json(series.name());
+        out.value("{\"name\":" + name + ",\"category\":\"counter\",\"description\":" + name
+                + ",\"pid\":" + JsonText.json(Processes.pid(trace.rows().get(series.row()))) + ",\"mainThreadIndex\":"
+                + series.row()
+                + ",\"display\":{\"graphType\":\"line-accumulated\",\"unit\":\"\",\"color\":\"teal\","
+                + "\"markerSchemaLocation\":null,\"sortWeight\":50,\"label\":" + name
+                + ",\"tooltipRows\":[{\"type\":\"value\",\"source\":\"accumulated\","
+                + "\"format\":{\"unit\":\"number\"},\"label\":" + name + "}]},\"samples\":{");
+        out.begin("time");
+        for (Value value : track) {
+            out.millis(value.nanos() - shiftNanos);
+        }
+        out.end();
+        out.begin("count");
+        double before = 0;
+        for (Value value : track) {
+            out.value(Double.toString(value.value() - before));
+            before = value.value();
+        }
+        out.end();
+        out.json("\n\"length\":" + track.size() + "}}");
+        out.next();
+    }
+}

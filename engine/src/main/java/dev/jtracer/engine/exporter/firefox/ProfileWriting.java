@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.firefox;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.exporter.trace.CallCursor;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.FrameNumbers;
+import dev.jtracer.engine.exporter.trace.ThreadRow;
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.text.MethodNames;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/** One export in Firefox Profiler's format. */
+final class ProfileWriting {
+    /** Version of the processed format. Viewers convert older versions and refuse newer ones, so it is not the latest. */
+    private static final int FORMAT_VERSION = 63;
+    /** Version of the format in which Firefox itself reports; nothing here depends on it. */
+    private static final int FIREFOX_VERSION = 34;
+    /** Number of threads that the viewer shows at first; the others are in its list of tracks. */
+    private static final int MOST_VISIBLE_THREADS = 40;
+    /** The viewer keeps a category in a byte. */
+    private static final int MOST_CATEGORIES = 200;
+    /** A thread's graph has fewer pixels. */
+    private static final int GRAPH_STEPS = 4096;
+
+    private static final int OTHER = 0;
+    private static final String[] COLORS = {
+        "blue", "green", "orange", "purple", "yellow", "lightblue", "magenta", "brown", "red", "lightred", "darkgrey"
+    };
+
+    private final ExportedTrace trace;
+    private final ColumnWriter out;
+    private final long shiftNanos;
+    private final FunctionTable functions;
+    private final StackTree stacks = new StackTree();
+    private final FrameNumbers strings = new FrameNumbers(new StringTable());
+    private final UnaryOperator<String> shortNames;
+    private final CallMarkers markers;
+    private final CounterTracks counters;
+    /** Start of the first call. */
+    private final long firstNanos;
+
+    ProfileWriting(ExportedTrace trace, OutputStream out) {
+        this.trace = trace;
+        this.out = new ColumnWriter(out);
+        this.shiftNanos = trace.shiftNanos();
+        this.functions = new FunctionTable(trace.trees().names());
+        this.shortNames = new MethodNames(names(trace.trees().names()));
+        this.markers = new CallMarkers(trace, shortNames);
+        this.counters = new CounterTracks(trace);
+        this.firstNanos = trace.rows().stream()
+                .filter(row -> row.calls().firstRoot() != CallTrees.NONE)
+                .mapToLong(row -> trace.trees().startNanos(row.calls().firstRoot()))
+                .min()
+                .orElse(trace.startNanos());
+    }
+
+    private static List<String> names(StringTable table) {
+        return IntStream.range(0, table.size()).mapToObj(table::get).toList();
+    }
+
+    void run() throws IOException {
+        collectFunctions();
+        out.json("{\"meta\":" + JsonText.json(meta()) + ",\n\"libs\":[],\n\"threads\":[");
+        Set<String> processes = new HashSet<>();
+        for (ThreadRow row : trace.rows()) {
+            out.json(row.index() == 0 ? "\n" : ",\n");
+            writeThread(row, processes.add(Processes.pid(row)));
+        }
+        out.json("],");
+        counters.write(out, shiftNanos);
+        writeShared();
+        out.json("}\n");
+        out.flush();
+        markers.countArrows();
+    }
+
+    /** Collects all functions, because their packages are at the start of the file. */
+    private void collectFunctions() {
+        for (ThreadRow row : trace.rows()) {
+            CallCursor calls = trace.uncounted(row, CallCursor.Times.NESTED);
+            while (calls.nextBegin()) {
+                if (!CallMarkers.isPoint(trace.trees(), calls.call())) {
+                    functions.of(trace.trees().nameIndex(calls.call()));
+                }
+            }
+        }
+        functions.names().forEach(functions::packageOf);
+    }
+
+    private Map<String, Object> meta() {
+        Args facts = trace.meta().facts().getOrDefault(TraceWords.RECORDING, Args.EMPTY);
+        Number epochMicros = facts.number(TraceWords.START_EPOCH_MICROS);
+        Map<String, Object> meta = new LinkedHashMap<>();
+        meta.put("preprocessedProfileVersion", FORMAT_VERSION);
+        meta.put("version", FIREFOX_VERSION);
+        meta.put("interval", 0.001);
+        meta.put("startTime", epochMicros == null ? 0 : (epochMicros.longValue() * 1000 + shiftNanos) / 1e6);
+        meta.put("processType", 0);
+        meta.put("product", product());
+        meta.put("importedFrom", "jtracer");
+        meta.put("stackwalk", 1);
+        meta.put("symbolicated", true);
+        meta.put("symbolicationNotSupported", true);
+        meta.put("usesOnlyOneStackType", true);
+        meta.put("sourceCodeIsNotOnSearchfox", true);
+        meta.put("keepProfileThreadOrder", true);
+        meta.put("initialVisibleThreads", visibleThreads());
+        meta.put("initialSelectedThreads", trace.rows().isEmpty() ? List.of() : List.of(0));
+        Map<String, Object> units = new LinkedHashMap<>();
+        units.put("time", "ms");
+        units.put("eventDelay", "ms");
+        units.put("threadCPUDelta", "ns");
+        meta.put("sampleUnits", units);
+        meta.put("categories", categories());
+        meta.put(
+                "markerSchema",
+                Arrays.stream(Marker.Kind.values()).map(Marker.Kind::schema).toList());
+        meta.put("extra", extra());
+        return meta;
+    }
+
+    private String product() {
+        return trace.rows().isEmpty() ? "jtracer" : Processes.name(trace.rows().get(0), trace.meta());
+    }
+
+    private List<Integer> visibleThreads() {
+        return trace.rows().stream()
+                .sorted(Comparator.comparingInt((ThreadRow row) -> row.index() == 0 ? 0 : 1)
+                        .thenComparingInt(row -> -row.calls().calls()))
+                .limit(MOST_VISIBLE_THREADS)
+                .map(ThreadRow::index)
+                .sorted()
+                .toList();
+    }
+
+    private List<Object> categories() {
+        List<Object> categories = new ArrayList<>();
+        categories.add(category("Other", "grey"));
+        for (String packageName : functions.packages()) {
+            if (categories.size() < MOST_CATEGORIES) {
+                categories.add(category(packageName, COLORS[(categories.size() - 1) % COLORS.length]));
+            }
+        }
+        return categories;
+    }
+
+    private static Map<String, Object> category(String name, String color) {
+        Map<String, Object> category = new LinkedHashMap<>();
+        category.put("name", name);
+        category.put("color", color);
+        category.put("subcategories", List.of("Other"));
+        return category;
+    }
+
+    private int category(String function) {
+        int category = functions.packageOf(function) + 1;
+        return category < MOST_CATEGORIES ? category : OTHER;
+    }
+
+    /** Returns the facts about the recording, which the viewer shows behind its button for information. */
+    private List<Object> extra() {
+        List<Object> sections = new ArrayList<>();
+        for (String name : List.of(TraceWords.RECORDING, TraceWords.RECORDING_END)) {
+            List<Object> entries = new ArrayList<>();
+            trace.meta().facts().getOrDefault(name, Args.EMPTY).asMap().forEach((label, value) -> {
+                Map<String, Object> entry = new LinkedHashMap<>();
+                entry.put("label", label);
+                entry.put("format", "string");
+                entry.put("value", value instanceof String string ? string : JsonText.json(value));
+                entries.add(entry);
+            });
+            if (!entries.isEmpty()) {
+                Map<String, Object> section = new LinkedHashMap<>();
+                section.put("label", name);
+                section.put("entries", entries);
+                sections.add(section);
+            }
+        }
+        return sections;
+    }
+
+    private void writeThread(ThreadRow row, boolean isFirstOfProcess) throws IOException {
+        Map<String, Object> thread = new LinkedHashMap<>();
+        thread.put("name", row.name());
+        thread.put("isMainThread", isFirstOfProcess);
+        thread.put("processType", "default");
+        thread.put("processName", Processes.name(row, trace.meta()));
+        thread.put("pid", Processes.pid(row));
+        thread.put("tid", row.tid());
+        thread.put("showMarkersInTimeline", true);
+        thread.put("processStartupTime", 0);
+        thread.put("registerTime", 0);
+        thread.put("pausedRanges", List.of());
+        String json = JsonText.json(thread);
+        out.json(json.substring(0, json.length() - 1));
+        out.json(",\"processShutdownTime\":null,\"unregisterTime\":null,\n\"samples\":{\"weightType\":\"tracing-ms\",");
+        writeSamples(row);
+        out.json("},\n\"markers\":{");
+        writeMarkers(markers.of(row));
+        out.json("}}");
+    }
+
+    private SampleCursor samples(ThreadRow row) {
+        long visibleNanos = (trace.endNanos() - firstNanos) / GRAPH_STEPS;
+        return new SampleCursor(trace, row, functions, stacks, firstNanos, visibleNanos);
+    }
+
+    private void writeSamples(ThreadRow row) throws IOException {
+        out.begin("stack");
+        int length = 0;
+        for (SampleCursor samples = samples(row); samples.next(); length++) {
+            out.numberOrNull(samples.stack());
+        }
+        out.end();
+        out.begin("time");
+        for (SampleCursor samples = samples(row); samples.next(); ) {
+            out.millis(samples.nanos() - shiftNanos);
+        }
+        out.end();
+        writeWeights(row, length);
+        writeBusyTimes(row);
+        out.json("\n\"length\":" + length);
+    }
+
+    /** Writes the time from each sample to the next. */
+    private void writeWeights(ThreadRow row, int length) throws IOException {
+        out.begin("weight");
+        SampleCursor samples = samples(row);
+        boolean more = samples.next();
+        for (int i = 0; i < length && more; i++) {
+            long start = samples.nanos();
+            int stack = samples.stack();
+            more = samples.next();
+            out.millis(more && stack != StackTree.NONE ? samples.nanos() - start : 0);
+        }
+        out.end();
+    }
+
+    /* Without this column the viewer draws a thread at full height between its calls too. */
+    /** Writes the nanoseconds that were spent in calls since the previous sample. */
+    private void writeBusyTimes(ThreadRow row) throws IOException {
+        out.begin("threadCPUDelta");
+        long before = 0;
+        int stackBefore = StackTree.NONE;
+        for (SampleCursor samples = samples(row); samples.next(); ) {
+            out.number(stackBefore == StackTree.NONE ? 0 : samples.nanos() - before);
+            before = samples.nanos();
+            stackBefore = samples.stack();
+        }
+        out.end();
+    }
+
+    private void writeMarkers(List<Marker> markers) throws IOException {
+        out.begin("name");
+        for (Marker marker : markers) {
+            out.number(strings.of(marker.name()));
+        }
+        out.end();
+        out.begin("startTime");
+        for (Marker marker : markers) {
+            out.millis(marker.startNanos() - shiftNanos);
+        }
+        out.end();
+        out.begin("endTime");
+        for (Marker marker : markers) {
+            out.millis(marker.endNanos() - shiftNanos);
+        }
+        out.end();
+        out.begin("phase");
+        for (Marker marker : markers) {
+            out.number(marker.phase());
+        }
+        out.end();
+        out.repeat("category", Integer.toString(OTHER), markers.size());
+        out.begin("data");
+        for (Marker marker : markers) {
+            out.value(marker.json(marker.flow().isEmpty() ? 0 : strings.of(marker.flow())));
+        }
+        out.end();
+        out.json("\n\"length\":" + markers.size());
+    }
+
+    private void writeShared() throws IOException {
+        out.json("\n\"shared\":{");
+        writeStacks();
+        writeFunctions();
+        out.json("\n\"nativeSymbols\":{\"libIndex\":[],\"address\":[],\"name\":[],\"functionSize\":[],\"length\":0},"
+                + "\n\"sources\":{\"id\":[],\"filename\":[],\"startLine\":[],\"startColumn\":[],\"sourceMapURL\":[],"
+                + "\"length\":0},");
+        out.begin("stringArray");
+        for (String string : strings.names()) {
+            out.value(JsonText.json(string));
+        }
+        out.json("]}");
+    }
+
+    private void writeStacks() throws IOException {
+        out.json("\n\"stackTable\":{");
+        out.begin("frame");
+        for (int node = 0; node < stacks.size(); node++) {
+            out.number(stacks.function(node));
+        }
+        out.end();
+        out.begin("prefix");
+        for (int node = 0; node < stacks.size(); node++) {
+            out.numberOrNull(stacks.caller(node));
+        }
+        out.end();
+        out.json("\n\"length\":" + stacks.size() + "},");
+    }
+
+    /** Writes the functions, a frame for each, and a resource for each package. */
+    private void writeFunctions() throws IOException {
+        List<String> names = functions.names();
+        int count = names.size();
+        out.json("\n\"frameTable\":{");
+        out.repeat("address", "-1", count);
+        out.repeat("inlineDepth", "0", count);
+        out.begin("category");
+        for (String name : names) {
+            out.number(category(name));
+        }
+        out.end();
+        out.repeat("subcategory", "0", count);
+        out.begin("func");
+        for (int function = 0; function < count; function++) {
+            out.number(function);
+        }
+        out.end();
+        for (String column : List.of("nativeSymbol", "innerWindowID", "line", "column")) {
+            out.repeat(column, "null", count);
+        }
+        out.json("\n\"length\":" + count + "},\n\"funcTable\":{");
+        out.begin("name");
+        for (String name : names) {
+            out.number(strings.of(shortNames.apply(name)));
+        }
+        out.end();
+        out.repeat("isJS", "false", count);
+        out.repeat("relevantForJS", "false", count);
+        out.begin("resource");
+        for (String name : names) {
+            out.value(Integer.toString(functions.packageOf(name)));
+        }
+        out.end();
+        for (String column : List.of("source", "lineNumber", "columnNumber")) {
+            out.repeat(column, "null", count);
+        }
+        out.json("\n\"length\":" + count + "},\n\"resourceTable\":{");
+        writePackages();
+    }
+
+    private void writePackages() throws IOException {
+        List<String> packages = functions.packages();
+        out.begin("name");
+        for (String packageName : packages) {
+            out.number(strings.of(packageName));
+        }
+        out.end();
+        out.repeat("host", "null", packages.size());
+        out.repeat("lib", "null", packages.size());
+        out.repeat("type", "1", packages.size());
+        out.json("\n\"length\":" + packages.size() + "},");
+    }
+}

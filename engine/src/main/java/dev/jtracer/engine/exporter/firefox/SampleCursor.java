@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.firefox;
+
+import dev.jtracer.engine.exporter.trace.CallCursor;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.ThreadRow;
+
+/**
+ * A cursor over the samples of a thread: one at each begin and each end of a call, with the stack from then on.
+ *
+ * <pre>
+ *   begin outer   begin inner         end inner   end outer
+ *   outer         outer, inner        outer       none
+ * </pre>
+ *
+ * The first sample is at the first call of the trace, so that the viewer does not mark the time before the thread's first call as
+ * unknown. The viewer's graph of a thread divides the time between two samples evenly among both. A stack that lasts so long that this is
+ * visible has a second sample at its end.
+ */
+final class SampleCursor {
+    private final ExportedTrace trace;
+    private final FunctionTable functions;
+    private final StackTree stacks;
+    private final CallCursor calls;
+    private final long visibleNanos;
+    private long nanos;
+    private int stack = StackTree.NONE;
+    private boolean isStarted;
+    /** Whether the next boundary has been read, but has no sample yet. */
+    private boolean isPending;
+
+    private long pendingNanos;
+    private int pendingStack;
+
+    /**
+     * Creates a cursor before the first sample.
+     *
+     * @param firstNanos start of the first call of the trace
+     * @param visibleNanos time after which a stack has a second sample
+     */
+    SampleCursor(
+            ExportedTrace trace,
+            ThreadRow row,
+            FunctionTable functions,
+            StackTree stacks,
+            long firstNanos,
+            long visibleNanos) {
+        this.trace = trace;
+        this.functions = functions;
+        this.stacks = stacks;
+        this.calls = trace.uncounted(row, CallCursor.Times.NESTED);
+        this.nanos = firstNanos;
+        this.visibleNanos = visibleNanos;
+    }
+
+    /** Moves to the next sample. Returns false after the last. */
+    boolean next() {
+        if (isPending) {
+            take();
+            return true;
+        }
+        if (!advance()) {
+            return false;
+        }
+        if (!isStarted) {
+            isStarted = true;
+            isPending = true;
+            return true;
+        }
+        if (pendingNanos - nanos > visibleNanos) {
+            nanos = pendingNanos;
+            isPending = true;
+            return true;
+        }
+        take();
+        return true;
+    }
+
+    private void take() {
+        isPending = false;
+        nanos = pendingNanos;
+        stack = pendingStack;
+    }
+
+    private boolean advance() {
+        for (CallCursor.Step step = calls.next(); step != CallCursor.Step.DONE; step = calls.next()) {
+            int call = calls.call();
+            if (!CallMarkers.isPoint(trace.trees(), call)) {
+                boolean begins = step == CallCursor.Step.BEGIN;
+                pendingNanos = begins ? calls.startNanos() : calls.endNanos();
+                pendingStack =
+                        begins ? stacks.node(stack, functions.of(trace.trees().nameIndex(call))) : stacks.caller(stack);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    long nanos() {
+        return nanos;
+    }
+
+    /** Returns the stack from the sample on, or {@link StackTree#NONE}. */
+    int stack() {
+        return stack;
+    }
+}
