@@ -50,7 +50,7 @@ class FirefoxProfileIT {
             }
         }
         assertThat(names)
-                .containsExactlyInAnyOrder(
+                .containsExactly(
                         PriceRequest.class.getName() + "/main",
                         PriceRequest.class.getName() + "/lookup",
                         PriceRequest.class.getName() + "/reply");
@@ -59,7 +59,9 @@ class FirefoxProfileIT {
                 .filteredOn(marker -> marker.equals("Callback passed"))
                 .hasSize(10);
         assertThat(markers).filteredOn(marker -> marker.equals("Callback run")).hasSize(10);
-        assertThat(markers).hasSize(20);
+        assertThat(markers)
+                .filteredOn(marker -> !marker.equals("Lag")) // of this computer
+                .hasSize(20);
     }
 
     /** Counts the samples whose stack is the previous one and one more function. */
@@ -68,7 +70,9 @@ class FirefoxProfileIT {
         int begins = 0;
         @Nullable Object before = null;
         for (Object stack : list(object(thread, "samples"), "stack")) {
-            if (stack instanceof Number node && !stack.equals(before) && Objects.equals(callers.get(node.intValue()), before)) {
+            if (stack instanceof Number node
+                    && !stack.equals(before)
+                    && Objects.equals(callers.get(node.intValue()), before)) {
                 begins++;
             }
             before = stack;

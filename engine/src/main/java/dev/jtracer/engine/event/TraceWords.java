@@ -22,6 +22,9 @@ public final class TraceWords {
     public static final String RECORDING = "recording";
     public static final String RECORDING_END = "recording end";
     public static final String LAG = "lag";
+    /** The name of the outer span of every virtual thread, and of groups of virtual threads. */
+    public static final String VIRTUAL_THREADS = "virtual threads";
+
     public static final String START_EPOCH_MICROS = "startEpochMicros";
 
     /* The fact about a kind of samples: its category and the time between two of them; and of a sample with a limited stack. */

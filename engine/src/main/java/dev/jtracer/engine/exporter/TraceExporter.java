@@ -20,6 +20,11 @@ public interface TraceExporter {
     /** Returns the handlers with which a trace must have been parsed to be exported. */
     HandlerSet requires();
 
+    /** Returns an exporter to the same format with names in a form; this one if the format has full names only. */
+    default TraceExporter withNames(NameForm form) {
+        return this;
+    }
+
     /**
      * Writes a parsed trace.
      *

@@ -65,8 +65,18 @@ final class Exported {
         return new Exported(out.toByteArray(), report);
     }
 
+    /** Exports a trace with short names. */
+    static Exported shortNames(String format, String json) throws IOException {
+        TraceExporter exporter = ExportFormat.find(format).orElseThrow().exporter();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ExportReport report = exporter.export(
+                parse(json.getBytes(StandardCharsets.UTF_8), exporter), part -> out, TraceLimits.DEFAULT);
+        return new Exported(out.toByteArray(), report);
+    }
+
+    /** Returns the exporter of a format that writes full names, which need no comparison by package. */
     static TraceExporter exporter(String format) {
-        return ExportFormat.find(format).orElseThrow().exporter();
+        return ExportFormat.find(format).orElseThrow().withNames(NameForm.FULL).exporter();
     }
 
     static ParsedTrace parse(byte[] json, TraceExporter exporter) throws IOException {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class FirefoxProfileTest {
     @Test
     void callbacks_areMarkersThatShareAFlow() throws IOException {
-        Exported exported = Exported.of("firefox", TraceText.json("""
+        Exported exported = Exported.shortNames("firefox", TraceText.json("""
                 M 1 0 thread_name "args":{"name":"main"}
                 M 2 0 thread_name "args":{"name":"worker"}
                 B 1 10 a.b.Shop.sell
@@ -35,7 +35,7 @@ class FirefoxProfileTest {
 
     @Test
     void lag_isAnIntervalThatEndsWhenItWasNoticed() throws IOException {
-        Exported exported = Exported.of("firefox", TraceText.json("""
+        Exported exported = Exported.shortNames("firefox", TraceText.json("""
                 X 1 10 call "dur":500
                 i 0 300 lag "cat":"jtracer","args":{"lagNanos":200000}
                 i 1 400 pause "args":{"of":"disk","n":2}"""));
@@ -49,7 +49,7 @@ class FirefoxProfileTest {
 
     @Test
     void exceptionsAndOpenCalls_areMarkers() throws IOException {
-        Exported exported = Exported.of("firefox", TraceText.json("""
+        Exported exported = Exported.shortNames("firefox", TraceText.json("""
                 B 1 10 a.A.open
                 X 1 20 a.A.bad "dur":5,"args":{"threw":true}"""));
 
@@ -61,8 +61,8 @@ class FirefoxProfileTest {
 
     @Test
     void factsAboutTheRecording_areInformationAndNoMarkers() throws IOException {
-        FirefoxFile file =
-                new FirefoxFile(Exported.of("firefox", TraceText.json("""
+        FirefoxFile file = new FirefoxFile(
+                Exported.shortNames("firefox", TraceText.json("""
                         i 0 0 recording "s":"p","cat":"jtracer","args":{"tool":"jtracer 1","startEpochMicros":1000000}
                         X 1 10 call "dur":5
                         X 1 20 call "dur":5""")).file());
@@ -75,7 +75,7 @@ class FirefoxProfileTest {
 
     @Test
     void packages_areCategoriesAndSharedNamesStayFull() throws IOException {
-        Exported exported = Exported.of("firefox", TraceText.json("""
+        Exported exported = Exported.shortNames("firefox", TraceText.json("""
                 X 1 10 a.Shop.sell "dur":5
                 X 1 20 b.Shop.sell "dur":5
                 X 1 30 b.Shop.close "dur":5"""));
@@ -88,7 +88,7 @@ class FirefoxProfileTest {
 
     @Test
     void threads_areTracksOfTheirProcess() throws IOException {
-        Exported exported = Exported.of("firefox", TraceText.json("""
+        Exported exported = Exported.shortNames("firefox", TraceText.json("""
                 M 1 0 process_name "args":{"name":"Shop"}
                 X 1 10 a "dur":5
                 X 2 10 a "dur":5
@@ -103,7 +103,7 @@ class FirefoxProfileTest {
 
     @Test
     void counters_areDifferencesAsTheViewerAddsThemUp() throws IOException {
-        Exported exported = Exported.of("firefox", TraceText.json("""
+        Exported exported = Exported.shortNames("firefox", TraceText.json("""
                 X 1 10 call "dur":50
                 C 1 20 heap "args":{"used":10}
                 C 1 30 heap "args":{"used":4}"""));
@@ -125,7 +125,7 @@ class FirefoxProfileTest {
 
     @Test
     void stackThatLasts_isInTheGraphFromBeginToEnd() throws IOException {
-        Exported exported = Exported.of("firefox", TraceText.json("""
+        Exported exported = Exported.shortNames("firefox", TraceText.json("""
                 X 1 0 long "dur":10000
                 X 1 10000 short "dur":1
                 X 1 20000 last "dur":1"""));

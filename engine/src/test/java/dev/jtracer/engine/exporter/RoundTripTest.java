@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ class RoundTripTest {
 
         Exported exported = Exported.of("chrome-x", random.json());
 
-        assertThat(exported.imported()).isEqualTo(later(random.rows(), exported));
+        assertThat(byThread(exported.imported())).isEqualTo(later(random.rows(), exported));
         assertThat(exported.report().calls()).isEqualTo(random.rows().size());
         assertThat(exported.report().losses()).isEmpty();
     }
@@ -47,7 +48,7 @@ class RoundTripTest {
 
         Exported exported = Exported.of("devtools", random.json());
 
-        assertThat(exported.imported()).isEqualTo(later(random.rows(), exported));
+        assertThat(byThread(exported.imported())).isEqualTo(later(random.rows(), exported));
     }
 
     @ParameterizedTest
@@ -57,7 +58,7 @@ class RoundTripTest {
 
         Exported exported = Exported.of("chrome", random.json());
 
-        assertThat(exported.imported()).isEqualTo(later(random.rows(), exported));
+        assertThat(byThread(exported.imported())).isEqualTo(later(random.rows(), exported));
         assertThat(exported.report().losses()).isEmpty();
     }
 
@@ -68,7 +69,7 @@ class RoundTripTest {
 
         Exported exported = Exported.streamed("chrome", random.json());
 
-        assertThat(exported.imported()).isEqualTo(later(random.rows(), exported));
+        assertThat(byThread(exported.imported())).isEqualTo(later(random.rows(), exported));
         assertThat(exported.report().calls()).isEqualTo(random.rows().size());
     }
 
@@ -79,7 +80,7 @@ class RoundTripTest {
 
         Exported exported = Exported.of("speedscope", random.json());
 
-        assertThat(new SpeedscopeFile(exported.file()).rows)
+        assertThat(byThread(new SpeedscopeFile(exported.file()).rows))
                 .isEqualTo(later(random.rows(), exported).stream()
                         .map(Exported.Row::unflagged)
                         .toList());
@@ -92,7 +93,7 @@ class RoundTripTest {
 
         Exported exported = Exported.of("firefox", random.json());
 
-        assertThat(new FirefoxFile(exported.file()).rows)
+        assertThat(byThread(new FirefoxFile(exported.file()).rows))
                 .isEqualTo(later(random.rows(), exported).stream()
                         .map(Exported.Row::unflagged)
                         .toList());
@@ -105,12 +106,17 @@ class RoundTripTest {
 
         Exported exported = Exported.of("perfetto", random.json());
 
-        assertThat(new PerfettoFile(exported.file()).rows).isEqualTo(later(random.rows(), exported));
+        assertThat(byThread(new PerfettoFile(exported.file()).rows)).isEqualTo(later(random.rows(), exported));
     }
 
     private static List<Exported.Row> later(List<Exported.Row> rows, Exported exported) {
-        return rows.stream()
+        return byThread(rows.stream()
                 .map(row -> row.later(-exported.report().shiftNanos()))
-                .toList();
+                .toList());
+    }
+
+    /** Exporters order threads by their first calls; here they are ordered by their names. */
+    private static List<Exported.Row> byThread(List<Exported.Row> rows) {
+        return rows.stream().sorted(Comparator.comparing(Exported.Row::thread)).toList();
     }
 }

@@ -9,6 +9,7 @@ import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.nio.file.Files;
@@ -46,8 +47,10 @@ record ConvertRequest(
             CommandOption.of("--depth", "N", "deepest level to write, the thread itself counted; also depth=N");
     private static final CommandOption SEGMENT =
             CommandOption.of("--segment", "SIZE", "start another file at this size, uncompressed; also segment=SIZE");
+    private static final CommandOption NAMES = CommandOption.of(
+            "--names", "FORM", "short or full names of methods in formats for viewers, by default short; also names=FORM");
 
-    static final List<CommandOption> OPTIONS = List.of(FORMAT, OUTPUT, MIN, DEPTH, SEGMENT);
+    static final List<CommandOption> OPTIONS = List.of(FORMAT, OUTPUT, MIN, DEPTH, SEGMENT, NAMES);
 
     /** Interprets the arguments of a command line. */
     static ConvertRequest of(Arguments arguments, Command command) throws UserSyntaxException {
@@ -100,16 +103,17 @@ record ConvertRequest(
         private long minNanos = TraceLimits.DEFAULT.minNanos();
         private int depth = TraceLimits.DEFAULT.maxDepth();
         private long segmentBytes = UNSET;
+        private @Nullable NameForm names;
 
         Interpreter(Command command) {
             this.command = command;
         }
 
         ConvertRequest interpret(Arguments arguments) throws UserSyntaxException {
-            for (CommandOption option : List.of(MIN, DEPTH, SEGMENT)) {
+            for (CommandOption option : List.of(MIN, DEPTH, SEGMENT, NAMES)) {
                 String value = arguments.value(option);
                 if (value != null) {
-                    limit(option, value);
+                    set(option, value);
                 }
             }
             for (String operand : arguments.operands()) {
@@ -124,10 +128,10 @@ record ConvertRequest(
             ExportFormat named = trace == null ? null : ExportFormat.of(trace).orElse(null);
             ExportFormat format = requested != null ? format(requested) : named != null ? named : ExportFormat.CHROME;
             return new ConvertRequest(
-                    files, format, trace, limits(trace), doubt(trace, named, format, requested != null));
+                    files, named(format), trace, limits(trace), doubt(trace, named, format, requested != null));
         }
 
-        /** Interprets an operand: a file, or a limit in the agent's way of writing, {@code min=1ms}. */
+        /** Interprets an operand: a file, or an option in the agent's way of writing, {@code min=1ms}. */
         private void operand(String text) throws UserSyntaxException {
             int equals = text.indexOf('=');
             Path file = command.file(text);
@@ -136,9 +140,9 @@ record ConvertRequest(
                 return;
             }
             String key = "--" + text.substring(0, equals);
-            for (CommandOption option : List.of(MIN, DEPTH, SEGMENT)) {
+            for (CommandOption option : List.of(MIN, DEPTH, SEGMENT, NAMES)) {
                 if (option.name().equals(key) && command.options().contains(option)) {
-                    limit(option, text.substring(equals + 1));
+                    set(option, text.substring(equals + 1));
                     return;
                 }
             }
@@ -175,14 +179,36 @@ record ConvertRequest(
             return found;
         }
 
-        private void limit(CommandOption option, String value) throws UserSyntaxException {
+        private void set(CommandOption option, String value) throws UserSyntaxException {
             if (option.equals(MIN)) {
                 minNanos = number(Quantity.DURATION, value);
             } else if (option.equals(DEPTH)) {
                 depth = (int) Math.min(number(Quantity.COUNT, value), Integer.MAX_VALUE);
+            } else if (option.equals(NAMES)) {
+                names = form(value);
             } else {
                 segmentBytes = number(Quantity.SIZE, value);
             }
+        }
+
+        private NameForm form(String value) throws UserSyntaxException {
+            return switch (value) {
+                case "short" -> NameForm.SHORT;
+                case "full" -> NameForm.FULL;
+                default -> throw command.misused("'" + value + "' after --names is not 'short' or 'full'");
+            };
+        }
+
+        private ExportFormat named(ExportFormat format) throws UserSyntaxException {
+            NameForm form = names;
+            if (form == null) {
+                return format;
+            }
+            if (form == NameForm.SHORT && !format.options().contains("names")) {
+                throw command.misused("format '" + format.key() + "' has full names, so that jtracer can read it back; "
+                        + "leave --names out or take another format");
+            }
+            return format.withNames(form);
         }
 
         private long number(Quantity quantity, String text) throws UserSyntaxException {

@@ -294,7 +294,8 @@ public final class ChromeTraceWriter implements Closeable {
     // One name for all virtual threads, because Perfetto packs rows of one name into lanes instead of drawing a million
     // rows.
     private static byte[] rowName(Track thread) {
-        return JsonText.escaped(thread.kind() == Track.Kind.VIRTUAL_THREAD ? "virtual threads" : threadName(thread));
+        return JsonText.escaped(
+                thread.kind() == Track.Kind.VIRTUAL_THREAD ? TraceWords.VIRTUAL_THREADS : threadName(thread));
     }
 
     private static byte[][] spanEndings() {

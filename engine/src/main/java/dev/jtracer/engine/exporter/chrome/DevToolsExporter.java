@@ -3,12 +3,15 @@ package dev.jtracer.engine.exporter.chrome;
 
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.CallFlags;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.NameBytes;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.json.JsonText;
@@ -18,6 +21,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * An exporter of begins and ends in the only form that DevTools shows, as user timings on a custom track for each thread.
@@ -30,6 +34,22 @@ public final class DevToolsExporter implements TraceExporter {
     /** With more calls, DevTools takes longer than a few seconds. */
     public static final int MOST_CALLS = 20_000;
 
+    private final NameForm form;
+
+    /** Creates an exporter that writes short names. */
+    public DevToolsExporter() {
+        this(NameForm.SHORT);
+    }
+
+    private DevToolsExporter(NameForm form) {
+        this.form = form;
+    }
+
+    @Override
+    public TraceExporter withNames(NameForm form) {
+        return new DevToolsExporter(form);
+    }
+
     @Override
     public HandlerSet requires() {
         return ExportedTrace.handlers();
@@ -41,7 +61,9 @@ public final class DevToolsExporter implements TraceExporter {
         long start = trace.startNanos();
         // DevTools ignores events at time 0.
         long shiftNanos = trace.shiftNanos() == 0 && start > 0 ? 0 : start - MICROSECOND;
-        try (EventLines lines = new EventLines(outputs.open(1), trace.trees().names(), shiftNanos)) {
+        UnaryOperator<String> shown = trace.names(form);
+        NameBytes names = new NameBytes(trace.trees().names(), name -> JsonText.escaped(shown.apply(name)));
+        try (EventLines lines = new EventLines(outputs.open(1), names, shiftNanos)) {
             new Writing(trace, lines).run();
         }
         trace.losePoints();
@@ -133,7 +155,7 @@ public final class DevToolsExporter implements TraceExporter {
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("dataType", "track-entry");
             entry.put("track", row.name());
-            entry.put("trackGroup", processName(row.pid()));
+            entry.put("trackGroup", row.isVirtual() ? TraceWords.VIRTUAL_THREADS : processName(row.pid()));
             String detail = JsonText.json(Map.of("devtools", entry));
             return JsonText.bytes("\",\"args\":" + JsonText.json(Map.of("detail", detail)) + "}");
         }

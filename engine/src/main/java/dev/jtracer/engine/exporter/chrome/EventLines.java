@@ -33,9 +33,19 @@ final class EventLines implements Closeable {
      * @param shiftNanos subtracted from all times, so that none is negative
      */
     EventLines(OutputStream out, StringTable names, long shiftNanos) {
+        this(out, new NameBytes(names, JsonText::escaped), shiftNanos);
+    }
+
+    /**
+     * Starts a file.
+     *
+     * @param names the names of calls as JSON
+     * @param shiftNanos subtracted from all times, so that none is negative
+     */
+    EventLines(OutputStream out, NameBytes names, long shiftNanos) {
         this.out = out;
         this.buffer = new RecordBuffer(out);
-        this.names = new NameBytes(names, JsonText::escaped);
+        this.names = names;
         this.shiftNanos = shiftNanos;
     }
 

@@ -76,7 +76,7 @@ final class CallMarkers {
                 default -> {
                     Integer row =
                             rows.getOrDefault(new ThreadNumbers(event.pid(), event.tid()), firstRows.get(event.pid()));
-                    if (isFact(event)) {
+                    if (PointEvents.isFact(event)) {
                         trace.counts().addPoint();
                     } else if (row == null) {
                         trace.counts().lose(ExportLoss.NO_PLACE);
@@ -86,12 +86,6 @@ final class CallMarkers {
                 }
             }
         }
-    }
-
-    /** Returns whether an event is a fact about the recording and not about the program. */
-    static boolean isFact(TraceEvent event) {
-        return event.category().equals(TraceWords.JTRACER)
-                && (event.name().equals(TraceWords.RECORDING) || event.name().equals(TraceWords.RECORDING_END));
     }
 
     /** Returns the markers of a thread in the order of their starts. Each thread may be requested once. */

@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter.firefox;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.model.HandlerSet;
@@ -19,6 +20,22 @@ import java.io.OutputStream;
  * stacks, and the markers of one thread, are kept.
  */
 public final class FirefoxExporter implements TraceExporter {
+    private final NameForm form;
+
+    /** Creates an exporter that writes short names. */
+    public FirefoxExporter() {
+        this(NameForm.SHORT);
+    }
+
+    private FirefoxExporter(NameForm form) {
+        this.form = form;
+    }
+
+    @Override
+    public TraceExporter withNames(NameForm form) {
+        return new FirefoxExporter(form);
+    }
+
     @Override
     public HandlerSet requires() {
         return ExportedTrace.handlers();
@@ -28,7 +45,7 @@ public final class FirefoxExporter implements TraceExporter {
     public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
         ExportedTrace trace = ExportedTrace.of(parsed, limits);
         try (OutputStream out = outputs.open(1)) {
-            new ProfileWriting(trace, out).run();
+            new ProfileWriting(trace, trace.names(form), out).run();
         }
         return trace.report(trace.shiftNanos());
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.firefox;
 
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
-import dev.jtracer.engine.handler.call.ThreadKind;
 import dev.jtracer.engine.handler.meta.Meta;
 
 /** The processes that the viewer shows. Virtual threads are shown as a process, because it has no other groups of threads. */
@@ -11,16 +11,12 @@ final class Processes {
 
     /** Returns the viewer's id of a thread's process. */
     static String pid(ThreadRow row) {
-        return isVirtual(row) ? row.pid() + " virtual" : Long.toString(row.pid());
+        return row.isVirtual() ? row.pid() + " virtual" : Long.toString(row.pid());
     }
 
     /** Returns the name of a thread's process. */
     static String name(ThreadRow row, Meta meta) {
         String name = meta.process(row.pid()).name();
-        return isVirtual(row) ? "virtual threads" : name.isEmpty() ? "process " + row.pid() : name;
-    }
-
-    private static boolean isVirtual(ThreadRow row) {
-        return row.calls().kind() == ThreadKind.VIRTUAL;
+        return row.isVirtual() ? TraceWords.VIRTUAL_THREADS : name.isEmpty() ? "process " + row.pid() : name;
     }
 }

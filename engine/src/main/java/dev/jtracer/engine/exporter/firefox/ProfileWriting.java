@@ -8,9 +8,7 @@ import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FrameNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
-import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.json.JsonText;
-import dev.jtracer.engine.text.MethodNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -22,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /** One export in Firefox Profiler's format. */
 final class ProfileWriting {
@@ -48,29 +45,18 @@ final class ProfileWriting {
     private final FunctionTable functions;
     private final StackTree stacks = new StackTree();
     private final FrameNumbers strings = new FrameNumbers(new StringTable());
-    private final UnaryOperator<String> shortNames;
+    private final UnaryOperator<String> names;
     private final CallMarkers markers;
     private final CounterTracks counters;
-    /** Start of the first call. */
-    private final long firstNanos;
 
-    ProfileWriting(ExportedTrace trace, OutputStream out) {
+    ProfileWriting(ExportedTrace trace, UnaryOperator<String> names, OutputStream out) {
         this.trace = trace;
         this.out = new ColumnWriter(out);
         this.shiftNanos = trace.shiftNanos();
         this.functions = new FunctionTable(trace.trees().names());
-        this.shortNames = new MethodNames(names(trace.trees().names()));
-        this.markers = new CallMarkers(trace, shortNames);
+        this.names = names;
+        this.markers = new CallMarkers(trace, names);
         this.counters = new CounterTracks(trace);
-        this.firstNanos = trace.rows().stream()
-                .filter(row -> row.calls().firstRoot() != CallTrees.NONE)
-                .mapToLong(row -> trace.trees().startNanos(row.calls().firstRoot()))
-                .min()
-                .orElse(trace.startNanos());
-    }
-
-    private static List<String> names(StringTable table) {
-        return IntStream.range(0, table.size()).mapToObj(table::get).toList();
     }
 
     void run() throws IOException {
@@ -79,7 +65,7 @@ final class ProfileWriting {
         Set<String> processes = new HashSet<>();
         for (ThreadRow row : trace.rows()) {
             out.json(row.index() == 0 ? "\n" : ",\n");
-            writeThread(row, processes.add(Processes.pid(row)));
+            writeThread(row, processes.add(Processes.pid(row)) && !row.isVirtual());
         }
         out.json("],");
         counters.write(out, shiftNanos);
@@ -194,10 +180,10 @@ final class ProfileWriting {
         return sections;
     }
 
-    private void writeThread(ThreadRow row, boolean isFirstOfProcess) throws IOException {
+    private void writeThread(ThreadRow row, boolean isMain) throws IOException {
         Map<String, Object> thread = new LinkedHashMap<>();
         thread.put("name", row.name());
-        thread.put("isMainThread", isFirstOfProcess);
+        thread.put("isMainThread", isMain);
         thread.put("processType", "default");
         thread.put("processName", Processes.name(row, trace.meta()));
         thread.put("pid", Processes.pid(row));
@@ -216,8 +202,8 @@ final class ProfileWriting {
     }
 
     private SampleCursor samples(ThreadRow row) {
-        long visibleNanos = (trace.endNanos() - firstNanos) / GRAPH_STEPS;
-        return new SampleCursor(trace, row, functions, stacks, firstNanos, visibleNanos);
+        long visibleNanos = (trace.endNanos() - trace.startNanos()) / GRAPH_STEPS;
+        return new SampleCursor(trace, row, functions, stacks, visibleNanos);
     }
 
     private void writeSamples(ThreadRow row) throws IOException {
@@ -326,13 +312,13 @@ final class ProfileWriting {
 
     /** Writes the functions, a frame for each, and a resource for each package. */
     private void writeFunctions() throws IOException {
-        List<String> names = functions.names();
-        int count = names.size();
+        List<String> functionNames = functions.names();
+        int count = functionNames.size();
         out.json("\n\"frameTable\":{");
         out.repeat("address", "-1", count);
         out.repeat("inlineDepth", "0", count);
         out.begin("category");
-        for (String name : names) {
+        for (String name : functionNames) {
             out.number(category(name));
         }
         out.end();
@@ -347,14 +333,14 @@ final class ProfileWriting {
         }
         out.json("\n\"length\":" + count + "},\n\"funcTable\":{");
         out.begin("name");
-        for (String name : names) {
-            out.number(strings.of(shortNames.apply(name)));
+        for (String name : functionNames) {
+            out.number(strings.of(names.apply(name)));
         }
         out.end();
         out.repeat("isJS", "false", count);
         out.repeat("relevantForJS", "false", count);
         out.begin("resource");
-        for (String name : names) {
+        for (String name : functionNames) {
             out.value(Integer.toString(functions.packageOf(name)));
         }
         out.end();

@@ -13,7 +13,7 @@ import dev.jtracer.engine.exporter.trace.ThreadRow;
  *   outer         outer, inner        outer       none
  * </pre>
  *
- * The first sample is at the first call of the trace, so that the viewer does not mark the time before the thread's first call as
+ * The first sample is at the start of the trace, so that the viewer does not mark the time before the thread's first call as
  * unknown. The viewer's graph of a thread divides the time between two samples evenly among both. A stack that lasts so long that this is
  * visible has a second sample at its end.
  */
@@ -35,21 +35,14 @@ final class SampleCursor {
     /**
      * Creates a cursor before the first sample.
      *
-     * @param firstNanos start of the first call of the trace
      * @param visibleNanos time after which a stack has a second sample
      */
-    SampleCursor(
-            ExportedTrace trace,
-            ThreadRow row,
-            FunctionTable functions,
-            StackTree stacks,
-            long firstNanos,
-            long visibleNanos) {
+    SampleCursor(ExportedTrace trace, ThreadRow row, FunctionTable functions, StackTree stacks, long visibleNanos) {
         this.trace = trace;
         this.functions = functions;
         this.stacks = stacks;
         this.calls = trace.uncounted(row, CallCursor.Times.NESTED);
-        this.nanos = firstNanos;
+        this.nanos = trace.startNanos();
         this.visibleNanos = visibleNanos;
     }
 

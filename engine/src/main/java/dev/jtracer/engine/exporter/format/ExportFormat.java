@@ -6,6 +6,7 @@ import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.ExportedFiles;
+import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.TraceFiles;
 import dev.jtracer.engine.exporter.chrome.ChromeExporter;
@@ -30,7 +31,7 @@ import java.util.Optional;
  * @param key name of the format on the command line
  * @param extensions extensions of the files: the one that jtracer gives them, then those that other tools give them
  * @param description one line for the user: the content of the format, and its readers
- * @param options keys of the limits that the format obeys; the other limits do not change its files
+ * @param options keys of the options that the format obeys; the others do not change its files
  */
 public record ExportFormat(
         String key, List<String> extensions, String description, List<String> options, TraceExporter exporter) {
@@ -54,19 +55,19 @@ public record ExportFormat(
                     "perfetto",
                     List.of(".pftrace", ".perfetto-trace"),
                     "Perfetto's own format, small and exact: ui.perfetto.dev, trace_processor",
-                    List.of("min", "depth"),
+                    List.of("min", "depth", "names"),
                     new PerfettoExporter()),
             new ExportFormat(
                     "firefox",
                     List.of(".firefox.json", ".profile.json"),
                     "Firefox Profiler's own JSON: call tree, flame graph, stack chart, markers for callbacks",
-                    List.of("min", "depth"),
+                    List.of("min", "depth", "names"),
                     new FirefoxExporter()),
             new ExportFormat(
                     "speedscope",
                     List.of(".speedscope.json"),
                     "speedscope's own JSON, for large traces",
-                    List.of("min", "depth"),
+                    List.of("min", "depth", "names"),
                     new SpeedscopeExporter()),
             new ExportFormat(
                     "collapsed",
@@ -78,7 +79,7 @@ public record ExportFormat(
                     "devtools",
                     List.of(".devtools.json"),
                     "user timings for Chrome DevTools, the longest " + DevToolsExporter.MOST_CALLS + " calls",
-                    List.of("min", "depth"),
+                    List.of("min", "depth", "names"),
                     new DevToolsExporter()),
             new ExportFormat(
                     "csv",
@@ -90,6 +91,11 @@ public record ExportFormat(
     public ExportFormat {
         extensions = List.copyOf(extensions);
         options = List.copyOf(options);
+    }
+
+    /** Returns the same format with names in a form, if it has a choice. */
+    public ExportFormat withNames(NameForm form) {
+        return new ExportFormat(key, extensions, description, options, exporter.withNames(form));
     }
 
     /** Returns the extension of the files, for example {@code .json}. */

@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter.perfetto;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.model.HandlerSet;
@@ -19,6 +20,22 @@ import java.io.OutputStream;
 public final class PerfettoExporter implements TraceExporter {
     private static final int BUFFER_BYTES = 1 << 16;
 
+    private final NameForm form;
+
+    /** Creates an exporter that writes short names. */
+    public PerfettoExporter() {
+        this(NameForm.SHORT);
+    }
+
+    private PerfettoExporter(NameForm form) {
+        this.form = form;
+    }
+
+    @Override
+    public TraceExporter withNames(NameForm form) {
+        return new PerfettoExporter(form);
+    }
+
     @Override
     public HandlerSet requires() {
         return ExportedTrace.handlersWithArguments();
@@ -30,7 +47,7 @@ public final class PerfettoExporter implements TraceExporter {
         // The format has no times below 0, and all others exactly.
         long shiftNanos = Math.min(0, trace.startNanos());
         try (OutputStream out = new BufferedOutputStream(outputs.open(1), BUFFER_BYTES)) {
-            new PerfettoWriting(trace, new PerfettoPackets(out, trace.trees().names(), shiftNanos)).run();
+            new PerfettoWriting(trace, new PerfettoPackets(out, trace, form, shiftNanos)).run();
         }
         return trace.report(shiftNanos);
     }

@@ -46,6 +46,7 @@ final class PerfettoFields {
 
     /** An event on a track. */
     static final class Event {
+        static final int CATEGORY_ID = 3;
         static final int ANNOTATION = 4;
         static final int TYPE = 9;
         static final int NAME_ID = 10;
@@ -75,6 +76,7 @@ final class PerfettoFields {
 
     /** Names that are written once. */
     static final class Interned {
+        static final int EVENT_CATEGORY = 1;
         static final int EVENT_NAME = 2;
         static final int ID = 1;
         static final int TEXT = 2;

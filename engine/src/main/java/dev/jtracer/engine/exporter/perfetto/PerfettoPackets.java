@@ -2,13 +2,18 @@
 package dev.jtracer.engine.exporter.perfetto;
 
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.perfetto.PerfettoFields.Event;
 import dev.jtracer.engine.exporter.perfetto.PerfettoFields.Interned;
 import dev.jtracer.engine.exporter.perfetto.PerfettoFields.Packet;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FrameNumbers;
 import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.text.MethodNames;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
 
 /** Packets of Perfetto's format on one sequence, which writes each name once. Reuses its messages. */
 final class PerfettoPackets {
@@ -17,15 +22,26 @@ final class PerfettoPackets {
     private final OutputStream out;
     private final long shiftNanos;
     private final FrameNumbers names;
+    private final UnaryOperator<String> shown;
+    /** Whether the package of a name is the category of its events. */
+    private final boolean hasPackages;
+
     private int namesWritten;
+    private final FrameNumbers packages = new FrameNumbers(new StringTable());
+    private int packagesWritten;
+    /** Number of the package by the number of the name; 0 for none. */
+    private int[] packagesOfNames = new int[16];
+
     private final ProtoMessage event = new ProtoMessage();
     private final ProtoMessage packet = new ProtoMessage();
     private final ProtoMessage trace = new ProtoMessage();
     private int sequenceFlags = Packet.STATE_CLEARED;
 
-    PerfettoPackets(OutputStream out, StringTable names, long shiftNanos) {
+    PerfettoPackets(OutputStream out, ExportedTrace trace, NameForm form, long shiftNanos) {
         this.out = out;
-        this.names = new FrameNumbers(names);
+        this.names = new FrameNumbers(trace.trees().names());
+        this.shown = trace.names(form);
+        this.hasPackages = form == NameForm.SHORT;
         this.shiftNanos = shiftNanos;
     }
 
@@ -36,7 +52,23 @@ final class PerfettoPackets {
 
     /** Sets the event's name to a name of the trace. */
     void name(int nameIndex) {
-        event.number(Event.NAME_ID, names.of(nameIndex) + 1L); // 0 is not used as a number
+        int known = names.names().size();
+        int name = names.of(nameIndex);
+        event.number(Event.NAME_ID, name + 1L); // 0 is not used as a number
+        if (name == known) {
+            addPackage(name);
+        }
+        if (packagesOfNames[name] != 0) {
+            event.number(Event.CATEGORY_ID, packagesOfNames[name]);
+        }
+    }
+
+    private void addPackage(int name) {
+        if (name >= packagesOfNames.length) {
+            packagesOfNames = Arrays.copyOf(packagesOfNames, name * 2);
+        }
+        String packageName = MethodNames.packageOf(names.names().get(name));
+        packagesOfNames[name] = hasPackages && !packageName.isEmpty() ? packages.of(packageName) + 1 : 0;
     }
 
     /** Writes the event. */
@@ -45,8 +77,16 @@ final class PerfettoPackets {
         for (; namesWritten < names.names().size(); namesWritten++) {
             ProtoMessage name = new ProtoMessage()
                     .number(Interned.ID, namesWritten + 1L)
-                    .bytes(Interned.TEXT, JsonText.bytes(names.names().get(namesWritten)));
+                    .bytes(
+                            Interned.TEXT,
+                            JsonText.bytes(shown.apply(names.names().get(namesWritten))));
             packet.message(Packet.INTERNED_DATA, new ProtoMessage().message(Interned.EVENT_NAME, name));
+        }
+        for (; packagesWritten < packages.names().size(); packagesWritten++) {
+            ProtoMessage category = new ProtoMessage()
+                    .number(Interned.ID, packagesWritten + 1L)
+                    .bytes(Interned.TEXT, JsonText.bytes(packages.names().get(packagesWritten)));
+            packet.message(Packet.INTERNED_DATA, new ProtoMessage().message(Interned.EVENT_CATEGORY, category));
         }
         writePacket();
     }

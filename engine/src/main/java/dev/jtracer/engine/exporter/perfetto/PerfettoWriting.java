@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter.perfetto;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.perfetto.PerfettoFields.Annotation;
 import dev.jtracer.engine.exporter.perfetto.PerfettoFields.Descriptor;
@@ -30,6 +31,9 @@ final class PerfettoWriting {
     private final PerfettoPackets packets;
     private final Map<Long, Long> processTracks = new HashMap<>();
     private final Map<ThreadNumbers, Long> threadTracks = new HashMap<>();
+    /** Groups of virtual threads by process. */
+    private final Map<Long, Long> virtualTracks = new HashMap<>();
+
     private final Map<Series, Long> counterTracks = new HashMap<>();
     private final CallArrows arrows;
     private final FlowChains flows;
@@ -82,6 +86,9 @@ final class PerfettoWriting {
     }
 
     private long writeThread(ThreadRow row) throws IOException {
+        if (row.isVirtual()) {
+            return writeVirtualThread(row);
+        }
         long track = ++lastTrack;
         threadTracks.put(new ThreadNumbers(row.pid(), row.tid()), track);
         ProtoMessage thread = new ProtoMessage()
@@ -92,6 +99,30 @@ final class PerfettoWriting {
                 .number(Descriptor.UUID, track)
                 .number(Descriptor.PARENT_UUID, processTrack(row.pid()))
                 .message(Descriptor.THREAD, thread)
+                .number(Descriptor.SIBLING_RANK, row.index()));
+        return track;
+    }
+
+    /* A track with a thread's number is always a row of its process: only a track without one can be in a group. */
+    private long writeVirtualThread(ThreadRow row) throws IOException {
+        Long group = virtualTracks.get(row.pid());
+        if (group == null) {
+            long process = processTrack(row.pid());
+            group = ++lastTrack;
+            virtualTracks.put(row.pid(), group);
+            packets.writeTrack(new ProtoMessage()
+                    .number(Descriptor.UUID, group)
+                    .bytes(Descriptor.NAME, JsonText.bytes(TraceWords.VIRTUAL_THREADS))
+                    .number(Descriptor.PARENT_UUID, process)
+                    .number(Descriptor.CHILD_ORDERING, Descriptor.EXPLICIT)
+                    .number(Descriptor.SIBLING_RANK, row.index()));
+        }
+        long track = ++lastTrack;
+        threadTracks.put(new ThreadNumbers(row.pid(), row.tid()), track);
+        packets.writeTrack(new ProtoMessage()
+                .number(Descriptor.UUID, track)
+                .bytes(Descriptor.NAME, JsonText.bytes(row.name()))
+                .number(Descriptor.PARENT_UUID, group)
                 .number(Descriptor.SIBLING_RANK, row.index()));
         return track;
     }

@@ -3,7 +3,9 @@ package dev.jtracer.engine.exporter.speedscope;
 
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
@@ -15,11 +17,13 @@ import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.text.MethodNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * An exporter to speedscope's own JSON: one evented profile for the calls of a thread, and one sampled profile for each kind of
@@ -28,6 +32,22 @@ import java.util.List;
  * neither fault.
  */
 public final class SpeedscopeExporter implements TraceExporter {
+    private final NameForm form;
+
+    /** Creates an exporter that writes short names. */
+    public SpeedscopeExporter() {
+        this(NameForm.SHORT);
+    }
+
+    private SpeedscopeExporter(NameForm form) {
+        this.form = form;
+    }
+
+    @Override
+    public TraceExporter withNames(NameForm form) {
+        return new SpeedscopeExporter(form);
+    }
+
     @Override
     public HandlerSet requires() {
         return ExportedTrace.handlers().and(SamplesHandler::new);
@@ -38,7 +58,7 @@ public final class SpeedscopeExporter implements TraceExporter {
         ExportedTrace trace = ExportedTrace.withSamples(parsed, limits);
         Samples samples = parsed.data(SamplesHandler.class);
         try (OutputStream out = outputs.open(1)) {
-            new Writing(trace, samples, out).run();
+            new Writing(trace, samples, form, out).run();
         }
         trace.losePoints();
         return trace.report(trace.shiftNanos());
@@ -60,14 +80,16 @@ public final class SpeedscopeExporter implements TraceExporter {
 
         private final ExportedTrace trace;
         private final List<Samples.Profile> profiles;
+        private final NameForm form;
         private final RecordBuffer buffer;
         private final long shiftNanos;
         private final FrameNumbers frames;
         private byte[] separator = LINE;
 
-        Writing(ExportedTrace trace, Samples samples, OutputStream out) {
+        Writing(ExportedTrace trace, Samples samples, NameForm form, OutputStream out) {
             this.trace = trace;
             this.profiles = samples.profiles();
+            this.form = form;
             this.buffer = new RecordBuffer(out);
             this.shiftNanos = trace.shiftNanos();
             this.frames = new FrameNumbers(trace.trees().names());
@@ -90,19 +112,31 @@ public final class SpeedscopeExporter implements TraceExporter {
             // At the end, when all names are known, so that one pass suffices.
             write(JsonText.bytes("],\n\"shared\":{\"frames\":["));
             between = LINE;
+            UnaryOperator<String> names = trace.names(form);
             for (String name : frames.names()) {
                 write(between);
                 between = NEXT;
-                write(JsonText.bytes("{\"name\":" + JsonText.json(name) + "}"));
+                write(JsonText.bytes("{\"name\":" + JsonText.json(names.apply(name)) + packageMember(name) + "}"));
             }
             write(JsonText.bytes("]},\n\"activeProfileIndex\":" + busiest() + "}\n"));
             buffer.flush();
         }
 
+        /* speedscope has no groups, only a list of threads that can be searched. */
+        private static String title(ThreadRow row) {
+            return row.isVirtual() ? TraceWords.VIRTUAL_THREADS + ": " + row.name() : row.name();
+        }
+
+        /* speedscope shows the file of a frame beside its name, and derives the color from both. */
+        private String packageMember(String name) {
+            String packageName = form == NameForm.FULL ? "" : MethodNames.packageOf(name);
+            return packageName.isEmpty() ? "" : ",\"file\":" + JsonText.json(packageName);
+        }
+
         private void writeProfile(ThreadRow row) throws IOException {
             long start = trace.startNanos() - shiftNanos;
             long end = trace.endNanos() - shiftNanos;
-            write(JsonText.bytes("{\"type\":\"evented\",\"name\":" + JsonText.json(row.name())
+            write(JsonText.bytes("{\"type\":\"evented\",\"name\":" + JsonText.json(title(row))
                     + ",\"unit\":\"microseconds\",\"startValue\":" + micros(start) + ",\"endValue\":" + micros(end)
                     + ",\"events\":["));
             separator = LINE;

@@ -3,10 +3,12 @@ package dev.jtracer.engine.exporter.trace;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.handler.meta.Meta;
@@ -14,10 +16,13 @@ import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.text.MethodNames;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,11 +63,23 @@ public record ExportedTrace(
     public static ExportedTrace withSamples(ParsedTrace trace, TraceLimits limits) {
         CallTrees trees = trace.data(ThreadsHandler.class);
         Meta meta = trace.data(MetaHandler.class);
-        PointEvents points = trace.data(PointEventsHandler.class);
+        PointEvents points = withinCalls(trace.data(PointEventsHandler.class), meta);
         ExportCounts counts = new ExportCounts();
         counts.lose(ExportLoss.OTHER_KIND, points.otherKinds());
         return new ExportedTrace(
                 trees, meta, points, ThreadRow.of(trees, meta), limits, counts, trace.pairing(), trace.report());
+    }
+
+    private static PointEvents withinCalls(PointEvents points, Meta meta) {
+        return points.withFactsWithin(firstNanos(points, meta), lastNanos(points, meta));
+    }
+
+    private static long firstNanos(PointEvents points, Meta meta) {
+        return points.startNanos() == Long.MAX_VALUE ? meta.startNanos() : points.startNanos();
+    }
+
+    private static long lastNanos(PointEvents points, Meta meta) {
+        return points.endNanos() == Long.MIN_VALUE ? meta.endNanos() : points.endNanos();
     }
 
     /** Returns the handlers of a format that has calls without arguments. */
@@ -76,14 +93,14 @@ public record ExportedTrace(
                 () -> new ThreadsHandler(EnumSet.of(ThreadsHandler.Keep.DETAILS)), PointEventsHandler::new);
     }
 
-    /** Returns the earliest time exported. A page's trace contains events before the start that its metadata states. */
+    /** Returns the earliest time exported. The recording began earlier, when nothing was recorded yet. */
     public long startNanos() {
-        return Math.min(meta.startNanos(), points.startNanos());
+        return firstNanos(points, meta);
     }
 
     /** Returns the latest time exported. */
     public long endNanos() {
-        return Math.max(meta.endNanos(), points.endNanos());
+        return lastNanos(points, meta);
     }
 
     /** Returns the offset to subtract from times for viewers that need exact and non-negative ones. */
@@ -129,6 +146,15 @@ public record ExportedTrace(
     /** Counts the losses of a format that has calls, or calls and samples, only. */
     public void losePoints() {
         counts.lose(ExportLoss.NO_PLACE, points.size());
+    }
+
+    /** Returns the names of the trace as a form shows them. */
+    public UnaryOperator<String> names(NameForm form) {
+        StringTable names = trees.names();
+        return form == NameForm.FULL
+                ? UnaryOperator.identity()
+                : new MethodNames(
+                        IntStream.range(0, names.size()).mapToObj(names::get).toList());
     }
 
     /** Returns the report on a complete export. */

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.trace;
 
+import dev.jtracer.engine.event.ForwardingEvent;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -15,7 +19,8 @@ import java.util.Map;
  * @param otherKinds number of events that are neither calls nor any of these: objects and others
  * @param passings numbers of passings, by the index of the begin of the passing or its run
  * @param firstPassings numbers of first passings, by the index of the begin of a later passing
- * @param startNanos the earliest time of all these and of all calls; the largest {@code long} if there is none
+ * @param startNanos the earliest time of all these but the facts about the recording, and of all calls; the largest {@code long}
+ *     if there is none
  * @param endNanos the latest one; the smallest {@code long} if there is none
  */
 public record PointEvents(
@@ -46,6 +51,52 @@ public record PointEvents(
     /** Returns the number of the callback's first passing, for a later passing; 0 for any other call. */
     public long firstPassing(long beginIndex) {
         return firstPassings.isEmpty() ? 0 : firstPassings.getOrDefault(beginIndex, 0L);
+    }
+
+    /** Returns whether an event is a fact about the recording and not something that happened at its time. */
+    public static boolean isFact(TraceEvent event) {
+        return event.category().equals(TraceWords.JTRACER)
+                && (event.name().equals(TraceWords.RECORDING) || event.name().equals(TraceWords.RECORDING_END));
+    }
+
+    /** Returns the same with the facts about the recording at the first and the last time, so that viewers show no more. */
+    PointEvents withFactsWithin(long firstNanos, long lastNanos) {
+        List<TraceEvent> moved = new ArrayList<>();
+        for (TraceEvent event : events) {
+            boolean outside = event.tsNanos() < firstNanos || event.tsNanos() > lastNanos;
+            moved.add(
+                    isFact(event) && outside
+                            ? new MovedEvent(event, event.tsNanos() < firstNanos ? firstNanos : lastNanos)
+                            : event);
+        }
+        moved.sort(Comparator.comparingLong(TraceEvent::tsNanos));
+        return new PointEvents(
+                moved, arrows, looseEnds, samples, otherKinds, passings, firstPassings, startNanos, endNanos);
+    }
+
+    private static final class MovedEvent extends ForwardingEvent {
+        private final TraceEvent original;
+        private final long tsNanos;
+
+        MovedEvent(TraceEvent original, long tsNanos) {
+            this.original = original;
+            this.tsNanos = tsNanos;
+        }
+
+        @Override
+        protected TraceEvent original() {
+            return original;
+        }
+
+        @Override
+        public long tsNanos() {
+            return tsNanos;
+        }
+
+        @Override
+        public TraceEvent copy() {
+            return this; // immutable, as the original is a copy
+        }
     }
 
     long size() {

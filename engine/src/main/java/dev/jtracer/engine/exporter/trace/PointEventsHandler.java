@@ -79,7 +79,9 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
                     otherKinds++;
                 } else {
                     events.add(event.copy());
-                    extend(event.tsNanos(), event.tsNanos());
+                    if (!PointEvents.isFact(event)) {
+                        extend(event.tsNanos(), event.tsNanos());
+                    }
                 }
             }
         }

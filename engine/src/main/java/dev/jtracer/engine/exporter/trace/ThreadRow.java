@@ -2,10 +2,14 @@
 package dev.jtracer.engine.exporter.trace;
 
 import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.handler.call.ThreadKind;
 import dev.jtracer.engine.handler.meta.Meta;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -18,9 +22,38 @@ import java.util.Set;
  * @param calls the calls
  */
 public record ThreadRow(int index, long pid, long tid, String name, CallTrees.ThreadCalls calls) {
-    /** Returns the rows of a trace, in the order of its tracks. */
+    /**
+     * Returns the rows of a trace: of each process the main thread first, virtual threads last, and the others between them, in
+     * the order of their first calls.
+     */
     static List<ThreadRow> of(CallTrees trees, Meta meta) {
-        return of(trees.threads(), meta);
+        List<CallTrees.ThreadCalls> threads = new ArrayList<>(trees.threads());
+        Map<Long, Integer> processes = new HashMap<>();
+        threads.forEach(thread -> processes.putIfAbsent(thread.pid(), processes.size()));
+        threads.sort(Comparator.comparingInt((CallTrees.ThreadCalls thread) -> position(processes, thread))
+                .thenComparingInt(ThreadRow::group)
+                .thenComparingLong(thread -> firstNanos(trees, thread)));
+        return of(threads, meta);
+    }
+
+    public boolean isVirtual() {
+        return calls.kind() == ThreadKind.VIRTUAL;
+    }
+
+    private static int position(Map<Long, Integer> processes, CallTrees.ThreadCalls thread) {
+        return processes.getOrDefault(thread.pid(), processes.size());
+    }
+
+    private static int group(CallTrees.ThreadCalls thread) {
+        return switch (thread.kind()) {
+            case MAIN -> 0;
+            case VIRTUAL -> 2;
+            default -> 1;
+        };
+    }
+
+    private static long firstNanos(CallTrees trees, CallTrees.ThreadCalls thread) {
+        return thread.firstRoot() == CallTrees.NONE ? Long.MAX_VALUE : trees.startNanos(thread.firstRoot());
     }
 
     /** Returns the rows of threads. */

@@ -8,6 +8,7 @@ import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.chrome.ChromeXExporter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -49,7 +50,22 @@ class ExportFormatTest {
             obeyed.add("segment");
         }
 
+        if (!text(format.withNames(NameForm.SHORT)).equals(text(format.withNames(NameForm.FULL)))) {
+            obeyed.add("names");
+        }
+
         assertThat(format.options()).isEqualTo(obeyed);
+    }
+
+    private static String text(ExportFormat format) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        byte[] json = TraceText.json("X 1 10 com.acme.Shop.sell \"dur\":5").getBytes(StandardCharsets.UTF_8);
+        format.exporter()
+                .export(
+                        new ChromeTraceReader("trace.json", new ByteArrayInputStream(json)),
+                        part -> out,
+                        TraceLimits.DEFAULT);
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     private ExportReport export(ExportFormat format, TraceLimits limits) throws IOException {

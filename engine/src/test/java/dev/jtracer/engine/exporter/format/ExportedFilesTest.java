@@ -116,7 +116,7 @@ class ExportedFilesTest {
         assertThat(ExportFormat.all().stream()
                         .filter(format -> format.suits(Path.of("trace.json")))
                         .map(ExportFormat::key))
-                .containsExactly("chrome", "chrome-x", "speedscope", "devtools");
+                .containsExactly("chrome", "chrome-x", "firefox", "speedscope", "devtools");
         assertThat(ExportFormat.all()).noneMatch(format -> format.suits(Path.of("trace.pdf")));
     }
 
