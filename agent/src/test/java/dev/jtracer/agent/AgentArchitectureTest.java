@@ -89,7 +89,8 @@ class AgentArchitectureTest {
         "tracing,        config control conversion drain output recording thread watch weave engine",
         "cli.command,    config engine",
         "cli.attach,     cli.command config control output engine attach",
-        "cli.trace,      cli.command config conversion output recording engine",
+        "cli.view,       httpserver",
+        "cli.trace,      cli.command cli.view config conversion output recording engine",
         "cli.top,        cli.command cli.attach config control watch engine",
         "cli,            cli.command cli.attach cli.top cli.trace config control engine",
     })
@@ -101,6 +102,7 @@ class AgentArchitectureTest {
                         case "asm" -> "net.bytebuddy.jar.asm..";
                         case "api" -> ROOT;
                         case "attach" -> "[com.sun.tools.attach|net.bytebuddy.agent]";
+                        case "httpserver" -> "com.sun.net.httpserver";
                         case "slf4j" -> "org.slf4j..";
                         case "engine" -> ROOT + ".engine..";
                         default -> AGENT + "." + other;

@@ -14,6 +14,7 @@ import dev.jtracer.agent.cli.trace.CutCommand;
 import dev.jtracer.agent.cli.trace.DiffCommand;
 import dev.jtracer.agent.cli.trace.ReportCommand;
 import dev.jtracer.agent.cli.trace.SplitCommand;
+import dev.jtracer.agent.cli.trace.ViewCommand;
 import dev.jtracer.agent.control.AgentCommands;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,6 +64,7 @@ public final class Main {
         return commands.add(
                 new TopCommand(jar),
                 new ReportCommand(),
+                new ViewCommand(),
                 new ConvertCommand(),
                 new CutCommand(),
                 new SplitCommand(),

@@ -48,13 +48,21 @@ record ConvertRequest(
     private static final CommandOption SEGMENT =
             CommandOption.of("--segment", "SIZE", "start another file at this size, uncompressed; also segment=SIZE");
     private static final CommandOption NAMES = CommandOption.of(
-            "--names", "FORM", "short or full names of methods in formats for viewers, by default short; also names=FORM");
+            "--names",
+            "FORM",
+            "short or full names of methods in formats for viewers, by default short; also names=FORM");
 
     static final List<CommandOption> OPTIONS = List.of(FORMAT, OUTPUT, MIN, DEPTH, SEGMENT, NAMES);
 
     /** Interprets the arguments of a command line. */
     static ConvertRequest of(Arguments arguments, Command command) throws UserSyntaxException {
         return new Interpreter(command).interpret(arguments);
+    }
+
+    /** Returns a request for Perfetto's own format. */
+    static ConvertRequest perfetto(Path file, Path trace) {
+        return new ConvertRequest(
+                List.of(file), ExportFormat.find("perfetto").orElseThrow(), trace, TraceLimits.DEFAULT, "");
     }
 
     /** Returns these options, then those of a conversion. */

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.Arguments;
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.CommandOption;
+import dev.jtracer.agent.cli.command.InputOutputException;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.agent.cli.view.Browser;
+import dev.jtracer.agent.cli.view.TraceServer;
+import dev.jtracer.agent.config.Quantity;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.BindException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The command that opens a trace or recording in Perfetto's UI: serves it to that page on this computer, once. */
+public final class ViewCommand extends Command {
+    private static final CommandOption NO_OPEN =
+            CommandOption.flag("--no-open", "print the link only, and start no browser");
+    private static final CommandOption TIMEOUT =
+            CommandOption.of("--timeout", "DURATION", "end if nothing has been read for this long; 5m by default");
+    private static final CommandOption SERVER_PORT = CommandOption.of(
+            "--port",
+            "N",
+            "port to serve on; " + TraceServer.PORT + " by default, the only one that ui.perfetto.dev may read from");
+
+    private static final long DEFAULT_TIMEOUT_NANOS = 300_000_000_000L;
+    private static final int LAST_PORT = 65_535;
+
+    public ViewCommand() {
+        super(
+                "view",
+                "FILE",
+                "open a trace or recording in Perfetto: serve it to ui.perfetto.dev on this computer, once",
+                List.of(NO_OPEN, TIMEOUT, SERVER_PORT));
+    }
+
+    @Override
+    public List<String> synonyms() {
+        return List.of("open", "show", "browse", "serve", "perfetto");
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of("view trace.jtr", "view trace.json --no-open");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        requireAtMost(1, arguments);
+        Path file = files(arguments).get(0);
+        long timeoutNanos = timeout(arguments.value(TIMEOUT));
+        int port = port(arguments.value(SERVER_PORT));
+        try (ViewedTrace trace = ViewedTrace.of(file, terminal);
+                TraceServer server = new TraceServer(trace.file(), trace.name(), port)) {
+            serve(server, arguments.has(NO_OPEN), timeoutNanos, terminal);
+        } catch (BindException inUse) {
+            throw new InputOutputException(
+                    "port " + port + " of 127.0.0.1 is in use, and ui.perfetto.dev may read from "
+                            + TraceServer.PORT + " alone; end the program that uses it, or drag '" + file
+                            + "' onto https://ui.perfetto.dev");
+        } catch (NoSuchFileException e) {
+            throw new InputOutputException("'" + file + "' does not exist; name a trace or a .jtr file");
+        } catch (IOException e) {
+            throw new InputOutputException("cannot serve '" + file + "': " + ConversionFiles.reason(e));
+        } catch (NoClassDefFoundError noModule) {
+            throw new InputOutputException(
+                    "this Java runtime lacks the module jdk.httpserver; run the command with a JDK, " + "or drag '"
+                            + file + "' onto https://ui.perfetto.dev");
+        }
+    }
+
+    private static void serve(TraceServer server, boolean isLinkOnly, long timeoutNanos, Terminal terminal)
+            throws InputOutputException {
+        terminal.out().println(server.link());
+        terminal.out().flush();
+        if (!isLinkOnly && !Browser.open(server.link())) {
+            terminal.err().println("no browser could be started; open the link in one on this computer");
+        }
+        try {
+            if (!server.awaitDownload(timeoutNanos)) {
+                throw new InputOutputException(
+                        "nothing was read for " + Quantity.DURATION.format(timeoutNanos)
+                                + "; open the link while the command runs, and let the browser access local devices if it asks");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private long timeout(@Nullable String text) throws UserSyntaxException {
+        if (text == null) {
+            return DEFAULT_TIMEOUT_NANOS;
+        }
+        try {
+            return Quantity.DURATION.parse(text);
+        } catch (NumberFormatException e) {
+            throw misused("'" + text + "' is not " + Quantity.DURATION.accepted());
+        }
+    }
+
+    private int port(@Nullable String text) throws UserSyntaxException {
+        if (text == null) {
+            return TraceServer.PORT;
+        }
+        try {
+            int port = Integer.parseInt(text);
+            if (port >= 0 && port <= LAST_PORT) {
+                return port;
+            }
+        } catch (NumberFormatException notANumber) {
+            // reported below
+        }
+        throw misused("'" + text + "' after --port is not a number from 0 to " + LAST_PORT);
+    }
+
+    /**
+     * A file that Perfetto reads.
+     *
+     * @param file the file
+     * @param isTemporary whether it is deleted after use
+     */
+    private record ViewedTrace(Path file, boolean isTemporary) implements AutoCloseable {
+        private static final String CONVERTED = "trace.pftrace";
+
+        /** Returns the file itself if Perfetto reads it, otherwise a conversion. */
+        static ViewedTrace of(Path file, Terminal terminal) throws CommandException, IOException {
+            if (isRead(file)) {
+                if (Files.size(file) == 0) {
+                    throw new InputOutputException("'" + file + "' is empty; name a trace or a .jtr file");
+                }
+                return new ViewedTrace(file, false);
+            }
+            Path directory = Files.createTempDirectory("jtracer-view"); // for this user alone
+            Path converted = directory.resolve(CONVERTED);
+            // If the user interrupts the command; a directory is deleted after its files, in the reverse order.
+            directory.toFile().deleteOnExit();
+            converted.toFile().deleteOnExit();
+            try {
+                Terminal messages = new Terminal(new PrintStream(OutputStream.nullOutputStream()), terminal.err());
+                new TraceConversion(ConvertRequest.perfetto(file, converted), messages).run();
+                return new ViewedTrace(converted, true);
+            } catch (CommandException | RuntimeException | Error failure) { // passed on, after the directory is removed
+                Files.deleteIfExists(converted);
+                Files.deleteIfExists(directory);
+                throw failure;
+            }
+        }
+
+        private static boolean isRead(Path file) {
+            String name = file.toString();
+            return name.endsWith(".json")
+                    || name.endsWith(".json.gz")
+                    || name.endsWith(".pftrace")
+                    || name.endsWith(".perfetto-trace");
+        }
+
+        /** Returns the name by which Perfetto knows it: no file's own, which may need escapes in an address. */
+        String name() {
+            String own = file.getFileName().toString();
+            return "trace" + own.substring(own.endsWith(".json.gz") ? own.length() - 8 : own.lastIndexOf('.'));
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (isTemporary) {
+                Files.deleteIfExists(file);
+                Files.deleteIfExists(file.toAbsolutePath().getParent());
+            }
+        }
+    }
+}
