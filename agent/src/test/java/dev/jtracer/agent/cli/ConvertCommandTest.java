@@ -239,7 +239,7 @@ class ConvertCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             chrome-x   | a.chrome-x.json       | "ph":"X"
-            perfetto   | a.pftrace             | a.A.x
+            perfetto   | a.pftrace             | A.x
             speedscope | a.speedscope.json     | "type":"evented"
             collapsed  | a.collapsed.txt       | [thread-21 tid=21];a.A.x 3
             devtools   | a.devtools.json       | blink.user_timing
@@ -303,8 +303,8 @@ class ConvertCommandTest {
             out.collapsed.txt   | [thread-1 tid=1];a.A.x 5
             out.folded          | [thread-1 tid=1];a.A.x 5
             out.devtools.json   | blink.user_timing
-            out.pftrace         | a.A.x
-            out.perfetto-trace  | a.A.x
+            out.pftrace         | A.x
+            out.perfetto-trace  | A.x
             """)
     void format_followsTheNameOfTheOutput(String name, String part) throws IOException {
         Path input = Files.writeString(directory.resolve("in.json"), CALL.formatted("x"));
@@ -668,7 +668,7 @@ class ConvertCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             speedscop | did you mean 'speedscope'?
-            pdf       | take one of chrome, chrome-x, perfetto, speedscope, collapsed, devtools, csv
+            pdf       | take one of chrome, chrome-x, perfetto, firefox, speedscope, collapsed, devtools, csv
             """)
     void unknownFormat_namesTheNextStep(String format, String nextStep) {
         assertThat(run("convert", recording, "-f", format)).isEqualTo(2);

@@ -45,7 +45,7 @@ public final class ViewCommand extends Command {
 
     @Override
     public List<String> synonyms() {
-        return List.of("open", "show", "browse", "serve", "perfetto");
+        return List.of("open", "browse", "serve", "perfetto");
     }
 
     @Override
