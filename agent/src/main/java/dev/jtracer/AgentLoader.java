@@ -1,26 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer;
 
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URI;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.security.AllPermission;
 import java.security.CodeSource;
 import java.security.PermissionCollection;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The class loader of the agent. It grants all permissions: the application's security manager is not meant for the
- * agent.
+ * The class loader of the agent, for the section {@code inst/} of the jar. It grants all permissions: the application's
+ * security manager is not meant for the agent.
  */
-final class AgentLoader extends URLClassLoader {
-    AgentLoader(URL section, ClassLoader parent) {
-        super(new URL[] {section}, parent);
-    }
+final class AgentLoader extends ClassLoader {
+    /* Not a URLClassLoader, which opens a JarURLConnection for each class of a section that is not the whole jar. */
+    private static final String SECTION = "inst/";
 
-    @Override
-    protected PermissionCollection getPermissions(CodeSource source) {
+    private final JarFile jar;
+    private final String section;
+    private final ProtectionDomain domain;
+
+    AgentLoader(File file, ClassLoader parent) throws IOException {
+        super(parent);
+        this.jar = new JarFile(file, false);
+        this.section = "jar:" + file.toURI() + "!/" + SECTION;
         AllPermission all = new AllPermission();
         PermissionCollection permissions = all.newPermissionCollection();
         permissions.add(all);
-        return permissions;
+        CodeSource source = new CodeSource(url(""), (Certificate[]) null);
+        this.domain = new ProtectionDomain(source, permissions, this, null);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        ZipEntry entry = jar.getEntry(SECTION + name.replace('.', '/') + ".class");
+        if (entry == null) {
+            throw new ClassNotFoundException(name);
+        }
+        try (InputStream in = jar.getInputStream(entry)) {
+            byte[] bytes = in.readAllBytes();
+            return defineClass(name, bytes, 0, bytes.length, domain);
+        } catch (IOException unreadable) {
+            throw new ClassNotFoundException(name, unreadable);
+        }
+    }
+
+    @Override
+    protected @Nullable URL findResource(String name) {
+        try {
+            return jar.getEntry(SECTION + name) == null ? null : url(name);
+        } catch (MalformedURLException | IllegalArgumentException unnamable) {
+            return null;
+        }
+    }
+
+    @Override
+    protected Enumeration<URL> findResources(String name) {
+        URL found = findResource(name);
+        return found == null
+                ? Collections.<URL>emptyEnumeration()
+                : Collections.enumeration(Collections.singleton(found));
+    }
+
+    private URL url(String name) throws MalformedURLException {
+        return URI.create(section + name).toURL();
     }
 }

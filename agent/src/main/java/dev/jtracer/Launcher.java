@@ -4,7 +4,6 @@ package dev.jtracer;
 import dev.jtracer.bootstrap.AgentDoor;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
-import java.net.URI;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -136,7 +135,7 @@ final class Launcher {
     }
 
     private static ClassLoader agentLoader(File jar, ClassLoader parent) throws Exception {
-        return new AgentLoader(URI.create("jar:" + jar.toURI() + "!/inst/").toURL(), parent);
+        return new AgentLoader(jar, parent);
     }
 
     private static File ownJar() throws Exception {
