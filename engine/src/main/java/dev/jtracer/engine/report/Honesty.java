@@ -9,7 +9,6 @@ import dev.jtracer.engine.text.DurationText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** How far the figures of a report can be trusted: what was lost, and what the tracing itself cost. */
@@ -129,10 +128,9 @@ final class Honesty {
                     .append(DurationText.of(overheadNanosPerTiming()))
                     .append(", all of them ")
                     .append(DurationText.of(overheadNanos()))
-                    .append(String.format(
-                            Locale.ROOT,
-                            " (%s %% of the traced time)",
-                            TotalsText.percent(overheadNanos(), report.tracedNanos())));
+                    .append(" (")
+                    .append(TotalsText.percent(overheadNanos(), report.tracedNanos()))
+                    .append(" % of the traced time)");
         }
         return line.toString();
     }

@@ -3,6 +3,7 @@ package dev.jtracer.engine.report;
 
 import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.OutermostCall;
+import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.PlainText;
 import java.util.ArrayDeque;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.function.UnaryOperator;
 
@@ -39,12 +39,13 @@ final class RequestText {
     private RequestText() {}
 
     static void heading(StringBuilder text, int number, OutermostCall call, TraceReport report) {
-        text.append(String.format(
-                Locale.ROOT,
-                "  %d  %s, began %s on ",
-                number,
-                DurationText.of(call.durationNanos()),
-                report.offset(call.startNanos())));
+        text.append("  ")
+                .append(number)
+                .append("  ")
+                .append(DurationText.of(call.durationNanos()))
+                .append(", began ")
+                .append(report.offset(call.startNanos()))
+                .append(" on ");
         PlainText.append(text, report.threadName(call.track()));
         text.append('\n');
     }
@@ -114,7 +115,10 @@ final class RequestText {
         for (Line line : lines) {
             CallPath path = line.path;
             long calls = path.calls() + path.unfinished();
-            text.append(String.format(Locale.ROOT, "     %8s %8d x  ", DurationText.of(path.totalNanos()), calls));
+            text.append("     ");
+            DecimalText.appendRight(text, DurationText.of(path.totalNanos()), 8);
+            DecimalText.appendRight(text.append(' '), Long.toString(calls), 8);
+            text.append(" x  ");
             text.append("  ".repeat(line.depth));
             if (line.skipped > 0) {
                 text.append("(").append(line.skipped).append(" calls further in) ");

@@ -4,10 +4,10 @@ package dev.jtracer.engine.report;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /** The totals of methods and of callbacks as two tables of text. */
@@ -122,7 +122,7 @@ public final class TotalsText {
     }
 
     static String percent(long part, long whole) {
-        return whole <= 0 ? "-" : String.format(Locale.ROOT, "%.1f", 100.0 * part / whole);
+        return whole <= 0 ? "-" : DecimalText.of(100.0 * part / whole, 1);
     }
 
     private static String notes(String first, long firstCount, String second, long secondCount) {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.text;
 
-import java.util.Locale;
-
 /** Counts as text with their noun: {@code 1 call}, {@code 4,711 calls}. */
 public final class CountText {
     private CountText() {}
 
     /** Returns a count with its noun, in the plural unless it is one. */
     public static String of(long count, String noun) {
-        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+        return DecimalText.grouped(count) + " " + noun + (count == 1 ? "" : "s");
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.text;
 
-import java.util.Locale;
-
 /** Durations as text in the unit that fits, with three digits: {@code 45 ns}, {@code 3.52 us}, {@code 392 ms}, {@code 1.40 s}. */
 public final class DurationText {
     private static final String[] UNITS = {" ns", " us", " ms", " s"};
@@ -24,6 +22,6 @@ public final class DurationText {
             unit++;
         }
         int digits = unit == 0 || Math.abs(value) >= 99.95 ? 0 : Math.abs(value) >= 9.995 ? 1 : 2;
-        return String.format(Locale.ROOT, "%." + digits + "f%s", value, UNITS[unit]);
+        return DecimalText.of(value, digits) + UNITS[unit];
     }
 }

@@ -8,27 +8,11 @@ import java.util.Optional;
 
 /** The column by which the table of methods is sorted, the largest value of the last seconds first. */
 enum TopOrder {
-    SELF(Comparator.<Window.Method>comparingLong(method -> method.recent().selfNanos())
-            .thenComparingLong(method -> method.all().selfNanos())
-            .reversed()),
-    TOTAL(Comparator.<Window.Method>comparingLong(method -> method.recent().totalNanos())
-            .thenComparingLong(method -> method.all().totalNanos())
-            .reversed()),
-    CALLS(Comparator.<Window.Method>comparingLong(method -> method.recent().calls())
-            .thenComparingLong(method -> method.all().calls())
-            .reversed()),
-    P99(Comparator.<Window.Method>comparingLong(
-                    method -> method.recent().durations().percentile(99))
-            .thenComparingLong(method -> method.all().durations().percentile(99))
-            .reversed()),
-    NAME(Comparator.comparing(method -> method.all().name()));
-
-    @SuppressWarnings("ImmutableEnumChecker") // comparators have no state
-    private final Comparator<Window.Method> comparator;
-
-    TopOrder(Comparator<Window.Method> comparator) {
-        this.comparator = comparator.thenComparing(method -> method.all().name());
-    }
+    SELF,
+    TOTAL,
+    CALLS,
+    P99,
+    NAME;
 
     /** Returns the order with a name in lower case, for example {@code self}. */
     static Optional<TopOrder> find(String name) {
@@ -50,6 +34,35 @@ enum TopOrder {
     }
 
     List<Window.Method> sort(List<Window.Method> methods) {
-        return methods.stream().sorted(comparator).toList();
+        return methods.stream()
+                .sorted(comparator().thenComparing(method -> method.all().name()))
+                .toList();
+    }
+
+    // Made when it is needed, because a lambda of each order would delay the start of every command.
+    private Comparator<Window.Method> comparator() {
+        return switch (this) {
+            case SELF ->
+                Comparator.<Window.Method>comparingLong(
+                                method -> method.recent().selfNanos())
+                        .thenComparingLong(method -> method.all().selfNanos())
+                        .reversed();
+            case TOTAL ->
+                Comparator.<Window.Method>comparingLong(
+                                method -> method.recent().totalNanos())
+                        .thenComparingLong(method -> method.all().totalNanos())
+                        .reversed();
+            case CALLS ->
+                Comparator.<Window.Method>comparingLong(
+                                method -> method.recent().calls())
+                        .thenComparingLong(method -> method.all().calls())
+                        .reversed();
+            case P99 ->
+                Comparator.<Window.Method>comparingLong(
+                                method -> method.recent().durations().percentile(99))
+                        .thenComparingLong(method -> method.all().durations().percentile(99))
+                        .reversed();
+            case NAME -> Comparator.comparing(method -> method.all().name());
+        };
     }
 }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Locale;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Texts of numbers are those of {@code String.format}. */
+class DecimalTextTest {
+    @Test
+    void decimals_areThoseOfFormat() {
+        Random random = new Random(1);
+        double[] special = {0, -0.3, 0.5, 1.5, 2.5, 0.05, 0.95, 99.95, 9.995, 999.4999, 1e18, 123456789.5, Double.NaN};
+        for (double value : special) {
+            assertSame(value);
+        }
+        for (int i = 0; i < 20_000; i++) {
+            double value = (random.nextDouble() - 0.5) * Math.pow(10, random.nextInt(12));
+            assertSame(value);
+            assertSame(Math.round(value * 1000) / 1000.0);
+        }
+    }
+
+    private static void assertSame(double value) {
+        for (int decimals = 0; decimals <= 3; decimals++) {
+            assertThat(DecimalText.of(value, decimals))
+                    .isEqualTo(String.format(Locale.ROOT, "%." + decimals + "f", value));
+        }
+    }
+
+    @Test
+    void groups_areThoseOfFormat() {
+        Random random = new Random(2);
+        for (long value : new long[] {0, 7, 999, 1000, -999, -1000, 123456, Long.MAX_VALUE, Long.MIN_VALUE}) {
+            assertThat(DecimalText.grouped(value)).isEqualTo(String.format(Locale.ROOT, "%,d", value));
+        }
+        for (int i = 0; i < 2_000; i++) {
+            long value = random.nextLong() >> random.nextInt(64);
+            assertThat(DecimalText.grouped(value)).isEqualTo(String.format(Locale.ROOT, "%,d", value));
+        }
+    }
+
+    @Test
+    void alignment_isThatOfFormat() {
+        for (String text : new String[] {"", "4.71 ms", "12345678", "123456789"}) {
+            StringBuilder line = new StringBuilder("x");
+            DecimalText.appendRight(line, text, 8);
+            assertThat(line).hasToString(String.format("x%8s", text));
+        }
+    }
+}
