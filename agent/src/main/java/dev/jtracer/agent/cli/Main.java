@@ -2,6 +2,8 @@
 package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.cli.attach.AttachCommand;
+import dev.jtracer.agent.cli.attach.DoctorCommand;
+import dev.jtracer.agent.cli.attach.ListCommand;
 import dev.jtracer.agent.cli.attach.StopCommand;
 import dev.jtracer.agent.cli.attach.SwitchCommand;
 import dev.jtracer.agent.cli.command.CommandException;
@@ -62,6 +64,9 @@ public final class Main {
                     });
         }
         return commands.add(
+                new RunCommand(jar),
+                new ListCommand(),
+                new DoctorCommand(jar),
                 new TopCommand(jar),
                 new ReportCommand(),
                 new ViewCommand(),
@@ -70,6 +75,7 @@ public final class Main {
                 new SplitCommand(),
                 new CombineCommand(),
                 new DiffCommand(),
+                new ConfigCommand(),
                 new HelpCommand(commands),
                 new CompletionCommand(commands, jar),
                 new ManCommand(commands),

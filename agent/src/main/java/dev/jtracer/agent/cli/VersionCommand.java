@@ -4,19 +4,25 @@ package dev.jtracer.agent.cli;
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.TracerVersion;
+import dev.jtracer.engine.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The command that prints the tracer's version and that of Java. */
 final class VersionCommand extends Command {
+    private static final CommandOption JSON = CommandOption.flag("--json", "print an object of JSON");
+
     private final Path jar;
 
     VersionCommand(Path jar) {
-        super("version", "", "show the version", List.of());
+        super("version", "", "show the version", List.of(JSON));
         this.jar = jar;
     }
 
@@ -24,10 +30,24 @@ final class VersionCommand extends Command {
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(0, arguments);
         try {
-            terminal.out().println("jtracer " + TracerVersion.of(jar) + " (Java " + Runtime.version() + ")");
+            String version = TracerVersion.of(jar);
+            terminal.out()
+                    .println(
+                            arguments.has(JSON)
+                                    ? json(version)
+                                    : "jtracer " + version + " (Java " + Runtime.version() + ")");
         } catch (IOException unreadable) {
             throw new InputOutputException(
                     "'" + jar + "' cannot be read (" + unreadable.getMessage() + "); download or build it again");
         }
+    }
+
+    private String json(String version) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("version", version);
+        json.put("java", Runtime.version().toString());
+        json.put("jvm", System.getProperty("java.vm.name"));
+        json.put("jar", jar.toString());
+        return JsonText.json(json);
     }
 }

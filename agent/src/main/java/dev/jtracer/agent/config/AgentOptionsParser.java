@@ -49,12 +49,30 @@ public final class AgentOptionsParser {
      * @throws OptionException if an option is unknown, unreadable, or contradicts another
      */
     public AgentOptions parse(@Nullable String agentArguments) throws OptionException {
+        return read(settings(agentArguments));
+    }
+
+    /**
+     * Returns every option with the source of its value, in the order of the help.
+     *
+     * @throws OptionException if an option is unknown or given twice; values are not checked
+     */
+    public List<ExplainedOption> explain(String agentArguments) throws OptionException {
+        Settings settings = settings(agentArguments);
+        List<ExplainedOption> explained = new ArrayList<>();
+        for (Option option : Option.values()) {
+            explained.add(new ExplainedOption(option.key(), settings.text(option), settings.source(option)));
+        }
+        return explained;
+    }
+
+    private Settings settings(@Nullable String agentArguments) throws OptionException {
         Settings settings = new Settings();
         offerArguments(settings, agentArguments == null ? "" : agentArguments);
         offerSystemProperties(settings);
         offerEnvironment(settings);
         offerFile(settings);
-        return read(settings);
+        return settings;
     }
 
     /**

@@ -22,6 +22,15 @@ final class Settings {
         return given.containsKey(option);
     }
 
+    /** Returns the source of an option's text in words. */
+    String source(Option option) {
+        Setting setting = given.get(option);
+        if (setting == null) {
+            return "default";
+        }
+        return setting.origin().isEmpty() ? "agent argument" : setting.origin();
+    }
+
     String text(Option option) {
         Setting setting = given.get(option);
         return setting == null ? option.defaultValue() : setting.text();

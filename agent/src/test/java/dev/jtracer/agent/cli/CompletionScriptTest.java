@@ -45,7 +45,7 @@ class CompletionScriptTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             jtracer comp        | completion
-            jtracer con         | convert
+            jtracer conv        | convert
             jtracer report --js | --json
             jtracer report tra  | trace.json
             jtracer cut a --fr  | --from

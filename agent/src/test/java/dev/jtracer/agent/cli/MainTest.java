@@ -179,8 +179,8 @@ class MainTest {
         // No process has this id: Linux gives out 2^22 at the most.
         assertThat(run(command, "2147483000")).isEqualTo(3);
         assertThat(err())
-                .isEqualTo(
-                        "there is no process '2147483000'; jps lists the JVMs of this user" + System.lineSeparator());
+                .isEqualTo("there is no process '2147483000'; java -jar tracer.jar list names the JVMs"
+                        + System.lineSeparator());
     }
 
     @Test

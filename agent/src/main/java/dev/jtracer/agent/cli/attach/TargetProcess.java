@@ -27,7 +27,8 @@ final class TargetProcess {
     static TargetProcess of(long pid) throws CannotAttachException {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
         if (process.isEmpty()) {
-            throw new CannotAttachException("there is no process '" + pid + "'; jps lists the JVMs of this user");
+            throw new CannotAttachException(
+                    "there is no process '" + pid + "'; java -jar tracer.jar list names the JVMs");
         }
         return new TargetProcess(
                 pid, Path.of("/proc", Long.toString(pid)), process.get().info().user());
@@ -44,16 +45,25 @@ final class TargetProcess {
             maps = read("maps");
             commandLine = read("cmdline");
         } catch (IOException foreign) {
-            throw new CannotAttachException("process '" + pid + "' belongs to user '" + owner.orElse("unknown")
-                    + "'; run this command as that user");
+            throw new CannotAttachException("process '" + pid + "' " + whyUnreadable(foreign));
         }
         if (!maps.contains("/libjvm.so")) {
-            throw new CannotAttachException("process '" + pid + "' is not a JVM; jps lists the JVMs of this user");
+            throw new CannotAttachException(
+                    "process '" + pid + "' is not a JVM; java -jar tracer.jar list names the JVMs");
         }
         if (commandLine.contains("-XX:+DisableAttachMechanism")) {
             throw new CannotAttachException("process '" + pid + "' does not let tools attach; start its JVM without"
                     + " '-XX:+DisableAttachMechanism', or with -javaagent:tracer.jar");
         }
+    }
+
+    private String whyUnreadable(IOException cause) {
+        String self = ProcessHandle.current().info().user().orElse("");
+        if (owner.isPresent() && !owner.get().equals(self)) {
+            return "belongs to user '" + owner.get() + "'; run this command as that user";
+        }
+        return "cannot be read by this command, although it is of the same user (" + cause.getMessage()
+                + "); run the command in the process's own container, or with the capability CAP_SYS_PTRACE";
     }
 
     private String read(String file) throws IOException {

@@ -3,7 +3,11 @@ package dev.jtracer.agent.cli.command;
 
 /** Failure of a command. The user reads only its message: one line with cause, value in quotes and next step. */
 public abstract sealed class CommandException extends Exception
-        permits UserSyntaxException, LimitExceededException, CannotAttachException, InputOutputException {
+        permits UserSyntaxException,
+                LimitExceededException,
+                ProgramEndException,
+                CannotAttachException,
+                InputOutputException {
     private static final long serialVersionUID = 1;
 
     private final int exitCode;

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli;
+
+import dev.jtracer.agent.cli.command.Arguments;
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.InputOutputException;
+import dev.jtracer.agent.cli.command.ProgramEndException;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.agent.config.AgentArguments;
+import dev.jtracer.agent.config.AgentOptionsParser;
+import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.config.ShellWord;
+import dev.jtracer.engine.text.ByteText;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** The command that runs a Java program with the agent, and names the files at its end. */
+final class RunCommand extends Command {
+    private final Path jar;
+
+    RunCommand(Path jar) {
+        super(
+                "run",
+                "[KEY=VALUE...] -- java ...",
+                "run a Java program with the tracer, and name the files at its end",
+                List.of());
+        this.jar = jar;
+    }
+
+    @Override
+    public List<String> synonyms() {
+        return List.of("exec", "record", "trace");
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of("run include=com.acme output=trace.json -- java -jar app.jar");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        int separator = arguments.separator();
+        List<String> words = arguments.operands();
+        if (separator < 0 || separator == words.size()) {
+            throw misused("the program is missing");
+        }
+        String options = AgentArguments.join(words.subList(0, separator));
+        List<String> program = withAgent(words.subList(separator, words.size()), options);
+        RunFiles files = new RunFiles(output(options));
+        Process process = start(program);
+        // A signal that ends this command ends the program, whose exit code is that of both.
+        Thread atExit = new Thread(() -> endWith(process, files, terminal), "jtracer-run");
+        Runtime.getRuntime().addShutdownHook(atExit);
+        int code = await(process);
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException endsAlready) {
+            await(process);
+            return;
+        }
+        print(files.of(process.pid()), terminal.err());
+        if (code != 0) {
+            throw new ProgramEndException("the program ended with exit code " + code, code);
+        }
+    }
+
+    private List<String> withAgent(List<String> command, String options) throws UserSyntaxException {
+        String name = command.get(0).substring(command.get(0).lastIndexOf('/') + 1);
+        if (!name.equals("java") && !name.equals("java.exe")) {
+            throw misused("'" + command.get(0)
+                    + "' is not java; give other programs the agent by JAVA_TOOL_OPTIONS='-javaagent:" + jar + "="
+                    + options + "'");
+        }
+        List<String> program = new ArrayList<>(command);
+        program.add(1, "-javaagent:" + jar + (options.isEmpty() ? "" : "=" + options));
+        return program;
+    }
+
+    /** Returns the pattern of the output's name; fails before the program starts if an option is wrong. */
+    private static String output(String options) throws UserSyntaxException {
+        try {
+            return new AgentOptionsParser(new Properties(), Map.copyOf(System.getenv()))
+                    .parse(options)
+                    .files()
+                    .output();
+        } catch (OptionException wrong) {
+            throw new UserSyntaxException(wrong.getMessage());
+        }
+    }
+
+    private static Process start(List<String> program) throws InputOutputException {
+        try {
+            return new ProcessBuilder(program).inheritIO().start();
+        } catch (IOException e) {
+            throw new InputOutputException(
+                    "'" + program.get(0) + "' cannot be started (" + e.getMessage() + "); write its whole path");
+        }
+    }
+
+    private static int await(Process process) {
+        while (true) {
+            try {
+                return process.waitFor();
+            } catch (InterruptedException notMeant) {
+                // The program goes on, and so does this command.
+            }
+        }
+    }
+
+    private void endWith(Process process, RunFiles files, Terminal terminal) {
+        process.destroy();
+        int code = await(process);
+        print(files.of(process.pid()), terminal.err());
+        Runtime.getRuntime().halt(code);
+    }
+
+    private void print(List<Path> files, PrintStream err) {
+        StringBuilder command = new StringBuilder();
+        for (Path file : files) {
+            err.println(file + "  " + ByteText.of(size(file)));
+            command.append(' ').append(ShellWord.quote(file));
+        }
+        if (command.length() > 0) {
+            err.println("read with: java -jar " + ShellWord.quote(jar) + " report" + command);
+        }
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException removed) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.attach;
+
+import dev.jtracer.engine.text.ByteText;
+import dev.jtracer.engine.text.PlainText;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The checks of a JVM, each printed as a line. */
+final class Diagnosis {
+    private static final long LITTLE_SPACE = 256L << 20;
+    private static final List<String> AGENTS = List.of("-javaagent:", "-agentpath:", "-agentlib:");
+
+    private final PrintStream out;
+    private int problems;
+
+    Diagnosis(PrintStream out) {
+        this.out = out;
+    }
+
+    int problems() {
+        return problems;
+    }
+
+    void ok(String line) {
+        print("ok       ", line);
+    }
+
+    private void note(String line) {
+        print("note     ", line);
+    }
+
+    void problem(String line) {
+        problems++;
+        print("PROBLEM  ", line);
+    }
+
+    private void print(String kind, String line) {
+        StringBuilder text = new StringBuilder(kind);
+        PlainText.append(text, line);
+        out.println(text);
+    }
+
+    /** Checks the version of Java; empty if unknown. */
+    void java(String version) {
+        if (version.isEmpty()) {
+            note("its version of Java is unknown, because it publishes no performance data (-XX:-UsePerfData)");
+        } else if (version.startsWith("1.") || version.matches("(9|1[0-6])\\D.*|9|1[0-6]")) {
+            problem("it is Java " + version + "; run the application with Java 17 or later");
+        } else {
+            ok("it is Java " + version);
+        }
+    }
+
+    /** Checks the options of the JVM's command line. */
+    void flags(String flags) {
+        boolean clean = true;
+        for (String flag : flags.split("\\s+", -1)) {
+            if (flag.equals("-Xrs")) {
+                clean = false;
+                note("-Xrs: the signal never arrives; switch by java -jar tracer.jar start and stop");
+            } else if (flag.equals("-XX:-EnableDynamicAgentLoading")) {
+                clean = false;
+                problem("'" + flag + "' forbids attaching; leave it out, or start with -javaagent:tracer.jar");
+            } else if (AGENTS.stream().anyMatch(flag::startsWith) && !flag.contains("tracer.jar")) {
+                clean = false;
+                note("another agent: '" + flag + "'; both are woven into the same classes");
+            }
+        }
+        if (clean) {
+            ok("no option of its command line is in the way");
+        }
+    }
+
+    /** Checks whether a process runs in another container. */
+    void container(long pid) {
+        try {
+            Path own = Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+            Path other = Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "ns", "pid"));
+            if (!own.equals(other)) {
+                note(
+                        "it runs in a container with process ids of its own; its files lie in that container, and tracer.jar has"
+                                + " to lie there under the same path");
+            }
+        } catch (IOException unknown) {
+            // not Linux, or not readable, which another line says
+        }
+    }
+
+    /** Checks the space for files in a directory. */
+    void disk(Path directory) {
+        try {
+            long free = Files.getFileStore(directory).getUsableSpace();
+            String line = ByteText.of(free) + " free for files in '" + directory + "'";
+            if (!Files.isWritable(directory)) {
+                problem("'" + directory + "' is not writable for this user; change output=");
+            } else if (free < LITTLE_SPACE) {
+                problem(line + "; free some, or change output=");
+            } else {
+                ok(line);
+            }
+        } catch (IOException unreadable) {
+            problem("'" + directory + "' cannot be read (" + unreadable.getMessage() + "); change output=");
+        }
+    }
+
+    /** Checks the status that the tracer has replied. */
+    void status(String status) {
+        String classes = value(status, "classes woven");
+        String lost = value(status, "lost events");
+        String output = value(status, "output");
+        ok("it is traced; recording is " + value(status, "recording"));
+        if (classes.equals("0")) {
+            problem("no class is woven: include= matches no loaded class; compare its spelling with the source");
+        } else {
+            ok(classes + " classes with " + value(status, "methods woven") + " methods are woven");
+        }
+        if (!lost.equals("0")) {
+            note(lost + " records are lost; java -jar tracer.jar status shows the causes");
+        }
+        if (output.startsWith("/")) {
+            Path directory = Path.of(output).getParent();
+            if (directory != null) {
+                disk(directory);
+            }
+        }
+    }
+
+    private static String value(String status, String label) {
+        return status.lines()
+                .filter(line -> line.startsWith(label + " "))
+                .map(line -> line.substring(label.length()).strip())
+                .findFirst()
+                .orElse("unknown");
+    }
+}

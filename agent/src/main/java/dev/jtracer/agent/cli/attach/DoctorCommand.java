@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.attach;
+
+import dev.jtracer.agent.cli.command.Arguments;
+import dev.jtracer.agent.cli.command.CannotAttachException;
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.LimitExceededException;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.engine.text.CountText;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The command that checks what keeps this machine or one JVM from being traced. */
+public final class DoctorCommand extends Command {
+    private final Path jar;
+
+    public DoctorCommand(Path jar) {
+        super("doctor", "[PID]", "check what keeps this machine, or one JVM, from being traced", List.of());
+        this.jar = jar;
+    }
+
+    @Override
+    public List<String> synonyms() {
+        return List.of("check", "diagnose");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        requireAtMost(1, arguments);
+        Diagnosis diagnosis = new Diagnosis(terminal.out());
+        if (arguments.operands().isEmpty()) {
+            machine(diagnosis);
+        } else {
+            process(pid(arguments), diagnosis);
+        }
+        if (diagnosis.problems() > 0) {
+            throw new LimitExceededException(CountText.of(diagnosis.problems(), "problem") + " found");
+        }
+    }
+
+    private static void machine(Diagnosis diagnosis) {
+        diagnosis.ok(
+                "this command runs as user '" + System.getProperty("user.name") + "' on Java " + Runtime.version());
+        diagnosis.ok(
+                ModuleLayer.boot().findModule("jdk.attach").isPresent()
+                        ? "this Java has the module jdk.attach"
+                        : "this Java has no module jdk.attach; the JVM's own socket is used");
+        diagnosis.ok(CountText.of(LocalJvm.all().size(), "JVM") + " to be seen; java -jar tracer.jar list names them");
+        diagnosis.disk(Path.of("").toAbsolutePath());
+    }
+
+    private void process(long pid, Diagnosis diagnosis) {
+        Optional<ProcessHandle> process = ProcessHandle.of(pid);
+        if (process.isEmpty()) {
+            diagnosis.problem("there is no process '" + pid + "'; java -jar tracer.jar list names the JVMs");
+            return;
+        }
+        try {
+            TargetProcess.of(pid).check();
+            diagnosis.ok("process '" + pid + "' is a JVM of user '"
+                    + process.get().info().user().orElse("unknown") + "' that lets tools attach");
+        } catch (CannotAttachException refused) {
+            diagnosis.problem(String.valueOf(refused.getMessage()));
+        }
+        LocalJvm.of(process.get()).filter(LocalJvm::readable).ifPresent(jvm -> jvm(jvm, diagnosis));
+    }
+
+    private void jvm(LocalJvm jvm, Diagnosis diagnosis) {
+        diagnosis.java(jvm.java());
+        diagnosis.flags(jvm.flags());
+        diagnosis.container(jvm.pid());
+        if (!jvm.traced()) {
+            diagnosis.ok(
+                    "it is not traced; start with: java -jar tracer.jar attach " + jvm.pid() + " include=com.acme");
+            return;
+        }
+        try (TargetJvm target = TargetJvm.attach(jvm.pid(), jar)) {
+            diagnosis.status(target.command("status"));
+        } catch (CommandException refused) {
+            diagnosis.problem(String.valueOf(refused.getMessage()));
+        }
+    }
+}

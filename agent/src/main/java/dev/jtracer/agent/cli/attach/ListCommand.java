@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.attach;
+
+import dev.jtracer.agent.cli.command.Arguments;
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.CommandOption;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.text.PlainText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The command that lists the JVMs of this machine. It attaches to none of them. */
+public final class ListCommand extends Command {
+    private static final CommandOption JSON = CommandOption.flag("--json", "print an array of JSON");
+
+    public ListCommand() {
+        super("list", "", "list the JVMs of this machine, and which of them are traced or recording", List.of(JSON));
+    }
+
+    @Override
+    public List<String> synonyms() {
+        return List.of("ps", "jps");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        requireAtMost(0, arguments);
+        List<LocalJvm> jvms = LocalJvm.all();
+        if (arguments.has(JSON)) {
+            List<Object> rows = new ArrayList<>();
+            jvms.forEach(jvm -> rows.add(json(jvm)));
+            terminal.out().println(JsonText.json(rows));
+        } else if (jvms.isEmpty()) {
+            terminal.err().println("no other JVM runs on this machine, as far as this user can see");
+        } else {
+            StringBuilder text = new StringBuilder();
+            row(text, "PID", "USER", "JAVA", "STATE", "MAIN");
+            for (LocalJvm jvm : jvms) {
+                row(text, Long.toString(jvm.pid()), jvm.user(), jvm.java(), jvm.state(), jvm.main());
+            }
+            terminal.out().print(text);
+        }
+    }
+
+    private static void row(StringBuilder text, String pid, String user, String java, String state, String main) {
+        text.append(String.format(Locale.ROOT, "%7s  %-10s  %-10s  %-12s  ", pid, dash(user), dash(java), state));
+        PlainText.append(text, dash(main));
+        text.append('\n');
+    }
+
+    private static String dash(String text) {
+        return text.isEmpty() ? "-" : text;
+    }
+
+    private static Map<String, @Nullable Object> json(LocalJvm jvm) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("pid", jvm.pid());
+        row.put("user", jvm.user());
+        row.put("java", jvm.java());
+        row.put("main", jvm.main());
+        row.put("state", jvm.state());
+        row.put("recording", jvm.recording().map(Object::toString).orElse(null));
+        return row;
+    }
+}

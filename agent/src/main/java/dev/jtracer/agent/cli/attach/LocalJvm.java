@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.attach;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A JVM of this machine, as the system shows it without an attach.
+ *
+ * @param user its user; empty if unknown
+ * @param readable whether this command may read the rest
+ * @param main its main class or jar without arguments; empty if unknown
+ * @param java its version of Java; empty if unknown
+ * @param flags its command line's options; empty if unknown
+ * @param traced whether it has the tracer's threads
+ * @param recording the recording that it writes; empty if none
+ */
+record LocalJvm(
+        long pid,
+        String user,
+        boolean readable,
+        String main,
+        String java,
+        String flags,
+        boolean traced,
+        Optional<Path> recording) {
+    private static final Path PROC = Path.of("/proc");
+
+    /** Returns all JVMs but this one, in the order of their process ids. */
+    static List<LocalJvm> all() {
+        List<LocalJvm> jvms = new ArrayList<>();
+        long own = ProcessHandle.current().pid();
+        ProcessHandle.allProcesses()
+                .filter(process -> process.pid() != own)
+                .sorted()
+                .forEach(process -> of(process).ifPresent(jvms::add));
+        return jvms;
+    }
+
+    /** Returns the JVM of a process; empty if it is none, or cannot be told to be one. */
+    static Optional<LocalJvm> of(ProcessHandle process) {
+        Path proc = PROC.resolve(Long.toString(process.pid()));
+        String user = process.info().user().orElse("");
+        String maps;
+        try {
+            maps = Files.readString(proc.resolve("maps"), StandardCharsets.ISO_8859_1);
+        } catch (IOException foreign) {
+            return looksLikeJava(proc, process)
+                    ? Optional.of(new LocalJvm(process.pid(), user, false, "", "", "", false, Optional.empty()))
+                    : Optional.empty();
+        }
+        if (!maps.contains("/libjvm.so")) {
+            return Optional.empty();
+        }
+        Map<String, String> data = perfData(proc, process.pid());
+        return Optional.of(new LocalJvm(
+                process.pid(),
+                user,
+                true,
+                main(data, process),
+                data.getOrDefault("java.property.java.version", ""),
+                data.getOrDefault("java.rt.vmArgs", commandLine(proc)),
+                isTraced(proc),
+                recording(proc)));
+    }
+
+    private static String main(Map<String, String> data, ProcessHandle process) {
+        String command = data.getOrDefault("sun.rt.javaCommand", "");
+        if (command.isEmpty()) {
+            return process.info().command().orElse("");
+        }
+        int end = command.indexOf(' ');
+        return end < 0 ? command : command.substring(0, end);
+    }
+
+    private static boolean looksLikeJava(Path proc, ProcessHandle process) {
+        String command = process.info().command().orElseGet(() -> commandLine(proc));
+        int end = command.indexOf(' ');
+        return (end < 0 ? command : command.substring(0, end)).endsWith("java");
+    }
+
+    private static String commandLine(Path proc) {
+        try {
+            return Files.readString(proc.resolve("cmdline"), StandardCharsets.ISO_8859_1)
+                    .replace('\0', ' ');
+        } catch (IOException ended) {
+            return "";
+        }
+    }
+
+    /* In a container the JVM has another process id and its own /tmp. */
+    private static Map<String, String> perfData(Path proc, long pid) {
+        try (DirectoryStream<Path> users = Files.newDirectoryStream(proc.resolve("root/tmp"), "hsperfdata_*")) {
+            String inner = innerPid(proc, pid);
+            for (Path user : users) {
+                Path file = user.resolve(inner);
+                if (Files.isReadable(file)) {
+                    return PerfData.texts(file);
+                }
+            }
+        } catch (IOException unreadable) {
+            // A JVM with -XX:-UsePerfData has none either.
+        }
+        return Map.of();
+    }
+
+    private static String innerPid(Path proc, long pid) throws IOException {
+        for (String line : Files.readAllLines(proc.resolve("status"), StandardCharsets.ISO_8859_1)) {
+            if (line.startsWith("NSpid:")) {
+                return line.substring(line.lastIndexOf('\t') + 1).strip();
+            }
+        }
+        return Long.toString(pid);
+    }
+
+    private static boolean isTraced(Path proc) {
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(proc.resolve("task"))) {
+            for (Path thread : threads) {
+                if (Files.readString(thread.resolve("comm"), StandardCharsets.ISO_8859_1)
+                        .startsWith("jtracer")) {
+                    return true;
+                }
+            }
+        } catch (IOException ended) {
+            // Then it is traced no more.
+        }
+        return false;
+    }
+
+    /** Returns the recording that is open for writing. */
+    private static Optional<Path> recording(Path proc) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(proc.resolve("fd"))) {
+            for (Path file : files) {
+                Path target = Files.readSymbolicLink(file);
+                if (target.toString().endsWith(".jtr")
+                        && isWritable(proc.resolve("fdinfo").resolve(file.getFileName()))) {
+                    return Optional.of(target);
+                }
+            }
+        } catch (IOException ended) {
+            // Then it records no more.
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isWritable(Path fdInfo) throws IOException {
+        for (String line : Files.readAllLines(fdInfo, StandardCharsets.ISO_8859_1)) {
+            if (line.startsWith("flags:")) {
+                return (Long.parseLong(line.substring("flags:".length()).strip(), 8) & 3) != 0;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the state in a word: recording, traced, not traced, or not readable. */
+    String state() {
+        if (!readable) {
+            return "not readable";
+        }
+        return recording.isPresent() ? "recording" : traced ? "traced" : "not traced";
+    }
+}
