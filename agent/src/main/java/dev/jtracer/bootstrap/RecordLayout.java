@@ -101,6 +101,12 @@ public final class RecordLayout {
     /** "JTSPOOL1" read as a big-endian long. */
     public static final long SPOOL_MAGIC = 0x4a5453504f4f4c31L;
 
+    /**
+     * Separates the name of a callback from its passing site, {@code Class.method:line}, in the table of names. Never part of
+     * a class's or a method's name (JVMS 4.2).
+     */
+    public static final char SITE_SEPARATOR = ';';
+
     private RecordLayout() {}
 
     static long control(int code, long value) {

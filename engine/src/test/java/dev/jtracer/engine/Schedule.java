@@ -84,7 +84,7 @@ public final class Schedule {
             case "PASS", "OPEN" -> SpanFlags.PASSING | SpanFlags.FLOW_OUT;
             case "CBI" ->
                 SpanFlags.CALLBACK
-                        | (entry.number == 0 ? 0 : SpanFlags.FLOW_IN)
+                        | (entry.number == 0 || entry.more.equals("ambiguous") ? 0 : SpanFlags.FLOW_IN)
                         | (entry.more.equals("ambiguous") ? SpanFlags.AMBIGUOUS : 0);
             default -> throw new IllegalArgumentException(entry.what);
         };

@@ -312,15 +312,18 @@ class ReportIT {
     private static Map<String, String> passings(Map<String, Object> report) {
         Map<String, String> passings = new TreeMap<>();
         rows(report, "callbacks").forEach(row -> {
-            passings.put(text(row, "name"), number(row, "passings") + " " + number(part(row, "run"), "count"));
+            passings.put(
+                    text(row, "site") + text(row, "name"),
+                    number(row, "passings") + " " + number(part(row, "run"), "count"));
         });
         return passings;
     }
 
     private static Map<String, String> passingsOf(StrictTrace trace) {
         Map<String, long[]> counts = new TreeMap<>();
-        trace.passings().forEach(passing -> counts.computeIfAbsent(passing.name(), name -> new long[2])[0]++);
-        trace.runs().forEach(run -> counts.computeIfAbsent(run.name(), name -> new long[2])[1]++);
+        trace.passings()
+                .forEach(passing -> counts.computeIfAbsent(passing.site() + passing.name(), name -> new long[2])[0]++);
+        trace.runs().forEach(run -> counts.computeIfAbsent(run.site() + run.name(), name -> new long[2])[1]++);
         Map<String, String> passings = new TreeMap<>();
         counts.forEach((name, count) -> passings.put(name, count[0] + " " + count[1]));
         return passings;

@@ -4,6 +4,7 @@ package dev.jtracer.agent.conversion;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RecordingHeader;
+import dev.jtracer.agent.recording.SitedName;
 import dev.jtracer.agent.recording.SlowWindows;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
@@ -120,7 +121,8 @@ public final class Converter implements AutoCloseable {
         StringTable names = new StringTable();
         List<String> methodNames = recording.names();
         for (int id = 1; id < methodNames.size(); id++) {
-            names.put(id, methodNames.get(id));
+            SitedName name = SitedName.of(methodNames.get(id));
+            names.put(id, name.name(), name.site());
         }
         TrackTable tracks = new TrackTable();
         RecordingHeader header = recording.header();

@@ -4,6 +4,7 @@ package dev.jtracer.agent.conversion;
 import dev.jtracer.agent.recording.CallbackFlags;
 import dev.jtracer.agent.recording.PendingLink;
 import dev.jtracer.agent.recording.RecordSink;
+import dev.jtracer.agent.recording.SitedName;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.IdKind;
@@ -48,7 +49,10 @@ final class RecordedEvents implements RecordSink {
         this.feed = feed;
         this.consumer = consumer;
         this.threads = threads;
-        this.nameOfMethod = methods.stream().mapToInt(feed::name).toArray();
+        this.nameOfMethod = methods.stream()
+                .map(SitedName::of)
+                .mapToInt(name -> feed.name(name.name(), name.site()))
+                .toArray();
         this.java = feed.symbol("java");
         this.log = feed.symbol("log");
         for (RecordingReader.Text text : allTexts) {

@@ -22,7 +22,7 @@ public final class TotalsReport {
             append(text, row.minNanos(), row.averageNanos(), row.maxNanos(), row.count(), row.name());
             appendLeftOut(text, row.threw(), pending);
         }
-        for (Callbacks.Row row : callbacks.rows()) {
+        for (Callbacks.Row row : callbacks.byName()) {
             Durations run = row.run();
             append(text, run.minNanos(), run.averageNanos(), run.maxNanos(), run.count(), row.name());
             appendLeftOut(text, row.threw(), row.unfinished() + row.pending());

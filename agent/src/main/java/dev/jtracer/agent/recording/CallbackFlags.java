@@ -18,8 +18,9 @@ public final class CallbackFlags {
      * @param passing number of the passing that caused the run; 0 for none
      */
     public static int ofRun(int control, long passing) {
-        return SpanFlags.CALLBACK
-                | (passing == 0 ? 0 : SpanFlags.FLOW_IN)
-                | (control == RecordLayout.CONTROL_AMBIGUOUS_RUN ? SpanFlags.AMBIGUOUS : 0);
+        if (control == RecordLayout.CONTROL_AMBIGUOUS_RUN) {
+            return SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS; // no arrow: another passing may be the origin
+        }
+        return passing == 0 ? SpanFlags.CALLBACK : SpanFlags.CALLBACK | SpanFlags.FLOW_IN;
     }
 }

@@ -16,12 +16,14 @@ public final class MethodJournal {
 
     public MethodJournal(StringTable names) {
         this.names = names;
+        SitedName.of(""); // loads the class, which registered must not do while a class is being loaded
     }
 
     /** Adds the names of methods {@code firstId}, {@code firstId + 1} and so on, which must not be in use yet. */
     public void registered(int firstId, String[] methodNames) {
         for (int i = 0; i < methodNames.length; i++) {
-            names.put(firstId + i, methodNames[i]);
+            SitedName name = SitedName.of(methodNames[i]);
+            names.put(firstId + i, name.name(), name.site());
         }
         // After the table: every name in the log when it is cleared must have been in the table when that was written.
         NameLog current = log;
@@ -40,8 +42,9 @@ public final class MethodJournal {
         return names.size();
     }
 
+    /** Returns the name of an id as the recording contains it. */
     String name(int id) {
-        return names.get(id);
+        return new SitedName(names.get(id), names.site(id)).text();
     }
 
     /** Marks all current names as about to be written. */

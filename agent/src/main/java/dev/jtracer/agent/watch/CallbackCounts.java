@@ -3,23 +3,45 @@ package dev.jtracer.agent.watch;
 
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Histogram;
+import dev.jtracer.engine.handler.totals.PassingSites;
 
 /**
  * The passings and runs of a callback.
  *
  * @param passings number of times it was handed to a call
  * @param runs number of finished runs
- * @param pending passings without a run at the end of the time
- * @param waits distribution of the time from a passing to its first run
+ * @param pending passings that certainly have no run at the end of the time
+ * @param waits distribution of the time from a passing to its run, if that is the only one
+ * @param site passing site, {@code Class.method:line}; empty if it is not known
+ * @param unclear passings that may have a run or not
  */
-public record CallbackCounts(String name, long passings, long runs, long pending, Histogram waits) {
+public record CallbackCounts(
+        String name, long passings, long runs, long pending, Histogram waits, String site, long unclear) {
     static CallbackCounts of(Callbacks.Row row) {
-        return new CallbackCounts(row.name(), row.passings(), row.run().count(), row.pending(), row.handOffs());
+        return new CallbackCounts(
+                row.name(),
+                row.passings(),
+                row.run().count(),
+                row.pending(),
+                row.handOffs(),
+                row.site(),
+                row.unclear());
     }
 
-    /** Returns the passings and runs after an earlier snapshot; {@code pending} stays. */
+    /** Returns the name behind its site. */
+    public String label() {
+        return PassingSites.label(site, name);
+    }
+
+    /** Returns the passings and runs after an earlier snapshot; {@code pending} and {@code unclear} stay. */
     public CallbackCounts since(CallbackCounts earlier) {
         return new CallbackCounts(
-                name, passings - earlier.passings, runs - earlier.runs, pending, waits.minus(earlier.waits));
+                name,
+                passings - earlier.passings,
+                runs - earlier.runs,
+                pending,
+                waits.minus(earlier.waits),
+                site,
+                unclear);
     }
 }

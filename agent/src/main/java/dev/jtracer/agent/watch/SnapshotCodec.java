@@ -31,6 +31,8 @@ public final class SnapshotCodec {
             out.writeUnsigned(callback.runs());
             out.writeUnsigned(callback.pending());
             HistogramCodec.write(callback.waits(), out);
+            out.writeText(callback.site());
+            out.writeUnsigned(callback.unclear());
         }
         return out.toBytes();
     }
@@ -51,7 +53,13 @@ public final class SnapshotCodec {
         List<CallbackCounts> callbacks = new ArrayList<>();
         for (int left = in.readLength(); left > 0; left--) {
             callbacks.add(new CallbackCounts(
-                    in.readText(), in.readUnsigned(), in.readUnsigned(), in.readUnsigned(), HistogramCodec.read(in)));
+                    in.readText(),
+                    in.readUnsigned(),
+                    in.readUnsigned(),
+                    in.readUnsigned(),
+                    HistogramCodec.read(in),
+                    in.readText(),
+                    in.readUnsigned()));
         }
         return new LiveSnapshot(state, methods, callbacks);
     }

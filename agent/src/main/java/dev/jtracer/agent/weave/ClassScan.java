@@ -25,6 +25,7 @@ final class ClassScan extends ClassVisitor {
     private final MethodFilter filter;
     private final WeaveSettings settings;
     private final Coverage coverage;
+    private final LambdaNames lambdaNames;
     private final List<MethodScan> scans = new ArrayList<>();
 
     /** Ordinals of the methods whose calls are recorded. */
@@ -43,8 +44,14 @@ final class ClassScan extends ClassVisitor {
     private Set<String> functionalMethods = Set.of();
 
     /** @param callbacks null to leave callbacks alone */
-    ClassScan(MethodFilter filter, WeaveSettings settings, Coverage coverage, @Nullable CallbackScope callbacks) {
+    ClassScan(
+            MethodFilter filter,
+            WeaveSettings settings,
+            Coverage coverage,
+            LambdaNames lambdaNames,
+            @Nullable CallbackScope callbacks) {
         super(Opcodes.ASM9);
+        this.lambdaNames = lambdaNames;
         this.callbacks = callbacks;
         this.filter = filter;
         this.settings = settings;
@@ -101,6 +108,11 @@ final class ClassScan extends ClassVisitor {
         return scans;
     }
 
+    /** Returns the names of the class's lambdas. */
+    LambdaNames lambdaNames() {
+        return lambdaNames;
+    }
+
     /** Returns whether the class, should it be a class loader, overrides how classes are found. */
     boolean declaresLoadClass() {
         return declaresLoadClass;
@@ -134,7 +146,7 @@ final class ClassScan extends ClassVisitor {
                 && (access & LEFT_OUT) == 0
                 && (coverage == Coverage.ALL
                         || !callbacks.recordsPassings()
-                        || filter.includes(className, LambdaNames.enclosingMethod(name)));
+                        || filter.includes(className, lambdaNames.enclosingMethod(name)));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.jtracer.agent.weave.callback.CallSiteWeave;
 import dev.jtracer.agent.weave.callback.CallbackScan;
 import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.LambdaWeave;
+import dev.jtracer.agent.weave.callback.PassingSite;
 import java.util.BitSet;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;
@@ -90,8 +91,9 @@ final class ClassWeave extends ClassVisitor {
         }
         CallbackScope scope = additions.callbacks();
         CallbackScan callbackScan = scope == null ? null : additions.scan().callbackScan(ordinal);
+        String sourceMethod = additions.scan().lambdaNames().enclosingMethod(name);
         if (scope != null && callbackScan != null && callbackScan.makesLambdas()) {
-            method = new LambdaWeave(method, scope, className, name);
+            method = new LambdaWeave(method, scope, className, sourceMethod);
         }
         if (additions.leavesOut(ordinal)) {
             return method;
@@ -101,8 +103,8 @@ final class ClassWeave extends ClassVisitor {
         // around that call, which may be given callbacks, must end before.
         if (scope != null && callbackScan != null && callbackScan.handsOver()) {
             int frameId = plan == null ? 0 : plan.id();
-            method = new CallSiteWeave(
-                    method, scope.sites(), scope.loader(), callbackScan.variables(), frameId, version);
+            PassingSite site = new PassingSite(className, sourceMethod);
+            method = new CallSiteWeave(method, scope, site, callbackScan.variables(), frameId, version);
         }
         return plan == null ? method : new MethodWeave(method, version, plan);
     }

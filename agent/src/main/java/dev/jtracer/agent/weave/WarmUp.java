@@ -27,6 +27,7 @@ final class WarmUp {
         writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/ClassLoader", null);
         constructor(writer);
         loadClass(writer);
+        writer.newUTF8("lambda$null$0"); // a lambda within a lambda, as up to Java 8
         writer.visitEnd();
         return writer.toByteArray();
     }

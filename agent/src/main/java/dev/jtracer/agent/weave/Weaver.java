@@ -10,6 +10,7 @@ import dev.jtracer.agent.weave.callback.CallSites;
 import dev.jtracer.agent.weave.callback.CallbackParameters;
 import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.CallbackTypes;
+import dev.jtracer.agent.weave.callback.LambdaNames;
 import dev.jtracer.agent.weave.callback.TypeHeaders;
 import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
@@ -179,7 +180,7 @@ public final class Weaver implements ClassFileTransformer {
         if (coverage == Coverage.NONE && !loader && scope == null) {
             return null;
         }
-        ClassScan scan = new ClassScan(filter, settings, coverage, scope);
+        ClassScan scan = new ClassScan(filter, settings, coverage, LambdaNames.of(reader), scope);
         reader.accept(scan, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         boolean needsWayToRecorder = loader && scan.declaresLoadClass();
         boolean hasCallbacks = scope != null && scan.hasCallbacks();

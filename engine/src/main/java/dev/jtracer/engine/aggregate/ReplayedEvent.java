@@ -67,6 +67,11 @@ final class ReplayedEvent implements TraceEvent {
     }
 
     @Override
+    public String site() {
+        return ""; // what replays has no totals of callbacks
+    }
+
+    @Override
     public String category() {
         return "";
     }

@@ -29,8 +29,8 @@ final class CutArrows {
     /** Takes note of a begin in a window, or of one outside of all. */
     void take(TraceEvent event, int window) {
         int flags = event.flags();
-        if ((flags & (STARTS | ENDS)) == 0) {
-            return;
+        if ((flags & (STARTS | ENDS)) == 0 || (flags & SpanFlags.AMBIGUOUS) != 0) {
+            return; // an ambiguous run has no arrow
         }
         long number = event.bindId();
         if (number == 0) {

@@ -231,24 +231,35 @@ public final class Comparison {
                     durations.percentile(99));
         }
 
-        /** Returns the callbacks that all recordings here have and none there. */
+        /**
+         * Returns the callbacks that all recordings here have and none there. A passing site that differs in its line alone is
+         * taken for one that has moved, for as many sites as the method has on the other side.
+         */
         List<CallbackSample> callbacksMissingIn(Side other) {
             Map<String, CallbackSample> sums = new LinkedHashMap<>();
             Map<String, Integer> recordingsWith = new HashMap<>();
             for (RecordingSample recording : recordings) {
                 for (CallbackSample callback : recording.callbacks()) {
-                    sums.merge(callback.name(), callback, CallbackSample::plus);
-                    recordingsWith.merge(callback.name(), 1, Integer::sum);
+                    sums.merge(callback.label(), callback, CallbackSample::plus);
+                    recordingsWith.merge(callback.label(), 1, Integer::sum);
                 }
             }
+            Map<String, CallbackSample> onlyThere = new HashMap<>();
             for (RecordingSample recording : other.recordings) {
-                recording.callbacks().forEach(callback -> sums.remove(callback.name()));
+                recording.callbacks().forEach(callback -> onlyThere.put(callback.label(), callback));
             }
+            List<String> both =
+                    sums.keySet().stream().filter(onlyThere::containsKey).toList();
+            sums.keySet().removeAll(both);
+            onlyThere.keySet().removeAll(both);
+            Map<String, Integer> moved = new HashMap<>();
+            onlyThere.values().forEach(callback -> moved.merge(callback.labelWithoutLine(), 1, Integer::sum));
             return sums.values().stream()
-                    .filter(callback -> recordingsWith.getOrDefault(callback.name(), 0) == count())
+                    .filter(callback -> moved.merge(callback.labelWithoutLine(), -1, Integer::sum) < 0)
+                    .filter(callback -> recordingsWith.getOrDefault(callback.label(), 0) == count())
                     .sorted(Comparator.comparingLong(CallbackSample::passings)
                             .reversed()
-                            .thenComparing(CallbackSample::name))
+                            .thenComparing(CallbackSample::label))
                     .toList();
         }
     }

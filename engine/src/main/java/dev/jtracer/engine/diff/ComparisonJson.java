@@ -82,6 +82,7 @@ public final class ComparisonJson {
     private static Map<String, Object> callback(CallbackSample callback) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", callback.name());
+        json.put("site", callback.site());
         json.put("passings", callback.passings());
         json.put("runs", callback.runs());
         return json;

@@ -214,7 +214,7 @@ public final class ComparisonText {
     }
 
     private static String callback(CallbackSample callback) {
-        return callback.name() + ", " + counted(callback.passings(), "passing") + ", "
+        return callback.label() + ", " + counted(callback.passings(), "passing") + ", "
                 + counted(callback.runs(), "run");
     }
 

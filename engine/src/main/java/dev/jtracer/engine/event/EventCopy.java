@@ -13,6 +13,7 @@ record EventCopy(
         long tid,
         int nameIndex,
         String name,
+        String site,
         int categoryIndex,
         String category,
         IdKind idKind,

@@ -60,6 +60,11 @@ public abstract class ForwardingEvent implements TraceEvent {
     }
 
     @Override
+    public String site() {
+        return original().site();
+    }
+
+    @Override
     public String category() {
         return original().category();
     }

@@ -88,6 +88,11 @@ public final class LiveEvent implements TraceEvent {
     }
 
     @Override
+    public String site() {
+        return names.site(nameIndex);
+    }
+
+    @Override
     public String category() {
         return TraceWords.JAVA;
     }

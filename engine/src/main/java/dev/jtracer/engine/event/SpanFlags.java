@@ -20,7 +20,8 @@ public final class SpanFlags {
     public static final int THREAD = 8;
     /**
      * {@code "callback":true} on the begin: the span is a run of a callback (CBI to CBR), not of a function. Its {@code
-     * bind_id} is the number of its passing, absent if the callback was never passed.
+     * bind_id} is the number of its passing, absent if the callback was never passed. {@code "site"} is the {@link
+     * TraceEvent#site} of the passing.
      */
     public static final int CALLBACK = 16;
     /**
@@ -29,7 +30,10 @@ public final class SpanFlags {
      * callback that is handed on.
      */
     public static final int PASSING = 32;
-    /** {@code "ambiguous":true} on the begin of a callback's run: more than one passing may have caused it. */
+    /**
+     * {@code "ambiguous":true} on the begin of a callback's run: more than one passing may have caused it. No arrow leads to it,
+     * so the event never has {@link #FLOW_IN}.
+     */
     public static final int AMBIGUOUS = 64;
     /** The member {@code "flow_out":true} of the event: an arrow starts here, named by {@code bind_id}. */
     public static final int FLOW_OUT = 128;

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names by dense index. Any thread may add; any thread may read any index at any time, without a lock. A name never changes.
+ *
+ * <p>The name of a callback may have a passing site: the line of the source that hands the callback over. The same name has an
+ * index of its own for each site, so that an event of a callback identifies the site by its name alone.
  */
 public final class StringTable {
     /* Pages, so that growth never moves a name that another thread reads. Writers hold the monitor; a name is stored with
@@ -17,6 +20,7 @@ public final class StringTable {
     private static final VarHandle NAME = MethodHandles.arrayElementVarHandle(String[].class);
 
     private volatile @Nullable String[][] pages = new String[0][];
+    private volatile @Nullable String[][] sites = new String[0][];
     private volatile int size;
 
     /** Creates an empty table. */
@@ -48,30 +52,69 @@ public final class StringTable {
         size = Math.max(size, index + 1);
     }
 
-    private @Nullable String[] page(int number) {
-        @Nullable String[][] current = pages;
-        if (number >= current.length) {
-            int before = current.length;
-            current = Arrays.copyOf(current, number + 1);
-            for (int i = before; i <= number; i++) {
-                current[i] = new String[PAGE_SIZE];
+    /** Appends a name with its passing site and returns its index. Does not check for duplicates. */
+    public synchronized int add(String name, String site) {
+        int index = size;
+        put(index, name, site);
+        return index;
+    }
+
+    /**
+     * Sets the name and the passing site of an index chosen by the caller, see {@link #put(int, String)}.
+     *
+     * @param site {@code Class.method:line}; empty for none
+     */
+    public synchronized void put(int index, String name, String site) {
+        if (index >= 0 && !site.isEmpty()) {
+            int number = index >> PAGE_BITS;
+            @Nullable String[][] current = grown(sites, number);
+            sites = current;
+            @Nullable String[] page = current[number];
+            String before = page[index & (PAGE_SIZE - 1)];
+            if (before != null && !before.equals(site)) {
+                throw new IllegalArgumentException("name index '" + index + "' has the site '" + before
+                        + "' already; it cannot become '" + site + "'");
             }
-            pages = current;
+            // Before the name, so that a reader that sees the name sees its site.
+            NAME.setRelease(page, index & (PAGE_SIZE - 1), site);
         }
+        put(index, name);
+    }
+
+    private @Nullable String[] page(int number) {
+        @Nullable String[][] current = grown(pages, number);
+        pages = current;
         return current[number];
+    }
+
+    private static @Nullable String[][] grown(@Nullable String[][] pages, int number) {
+        if (number < pages.length) {
+            return pages;
+        }
+        @Nullable String[][] grown = Arrays.copyOf(pages, number + 1);
+        for (int i = pages.length; i <= number; i++) {
+            grown[i] = new String[PAGE_SIZE];
+        }
+        return grown;
     }
 
     /** Returns the name of an index; {@code "?INDEX"} if it has none, so that a lost name never loses an event. */
     public String get(int index) {
-        @Nullable String[][] current = pages;
+        String name = find(pages, index);
+        return name == null ? "?" + index : name;
+    }
+
+    /** Returns the passing site of an index; empty if it has none. */
+    public String site(int index) {
+        String site = find(sites, index);
+        return site == null ? "" : site;
+    }
+
+    private static @Nullable String find(@Nullable String[][] pages, int index) {
         int number = index >> PAGE_BITS;
-        if (index >= 0 && number < current.length) {
-            String name = (String) NAME.getAcquire(current[number], index & (PAGE_SIZE - 1));
-            if (name != null) {
-                return name;
-            }
-        }
-        return "?" + index;
+        return index >= 0 && number < pages.length
+                ? (String) NAME.getAcquire(pages[number], index & (PAGE_SIZE - 1))
+                : null;
     }
 
     /** Returns one more than the highest index with a name. */

@@ -51,6 +51,12 @@ public interface TraceEvent {
     /** Returns the name; empty if the event has none. */
     String name();
 
+    /**
+     * Returns the passing site of the callback that is passed or runs: the line of the source that handed it over, as {@code
+     * Class.method:line}; empty if it is not known, and for every other event. The {@link #nameIndex} determines it.
+     */
+    String site();
+
     /** Returns the categories, separated by commas as in the file; empty if there are none. */
     String category();
 
@@ -127,6 +133,7 @@ public interface TraceEvent {
                 tid(),
                 nameIndex(),
                 name(),
+                site(),
                 categoryIndex(),
                 category(),
                 idKind(),

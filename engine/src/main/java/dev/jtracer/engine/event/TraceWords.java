@@ -45,5 +45,8 @@ public final class TraceWords {
     /** The number of a callback's first passing, on a passing that hands the callback on. */
     public static final String HOP = "hop";
 
+    /** The passing site of a callback, on its passings and runs. */
+    public static final String SITE = "site";
+
     private TraceWords() {}
 }

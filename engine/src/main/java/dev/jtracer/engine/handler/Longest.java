@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A collection of the longest elements, at most a fixed number; of equal ones the earlier. */
@@ -51,6 +52,13 @@ public final class Longest<T> {
             leastNanos = entries.element().nanos;
         }
         return evicted;
+    }
+
+    /** Removes elements of a length. Elements that they displaced do not come back. */
+    public void removeIf(long nanos, Predicate<? super T> unwanted) {
+        if (!entries.isEmpty() && nanos >= entries.element().nanos) {
+            entries.removeIf(entry -> entry.nanos == nanos && unwanted.test(entry.value));
+        }
     }
 
     /** Returns the elements, the longest first. */

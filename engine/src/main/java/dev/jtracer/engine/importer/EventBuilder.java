@@ -75,6 +75,11 @@ public final class EventBuilder {
         return tables.name(name);
     }
 
+    /** Returns the index of a callback's name with its passing site, {@code Class.method:line}; empty for none. */
+    public int name(String name, String site) {
+        return tables.name(name, site);
+    }
+
     /** Returns the index of a category, an id or a scope. */
     public int symbol(String symbol) {
         return tables.symbol(symbol);
@@ -212,6 +217,11 @@ public final class EventBuilder {
         @Override
         public String name() {
             return tables.names.get(name);
+        }
+
+        @Override
+        public String site() {
+            return tables.names.site(name);
         }
 
         @Override

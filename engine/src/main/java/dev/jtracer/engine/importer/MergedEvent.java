@@ -92,7 +92,7 @@ final class MergedEvent extends ForwardingEvent {
             names = grown(names, number);
         }
         if (names[number] == UNKNOWN) {
-            names[number] = tables.name(event.name());
+            names[number] = tables.name(event.name(), event.site());
         }
         return names[number];
     }

@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.NameInterner;
+import dev.jtracer.engine.event.SitedNames;
 import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
@@ -23,6 +24,7 @@ final class UnifiedTables {
     final StackFrames stackFrames;
     private final NameInterner nameIndexes;
     private final NameInterner symbolIndexes;
+    private final SitedNames sitedNames;
     private final Map<AsyncKey, Integer> asyncTracks = new HashMap<>();
     private final ProblemCounts problems;
 
@@ -37,11 +39,22 @@ final class UnifiedTables {
         this.stackFrames = new StackFrames(limits.maxIds(), limits.maxTextBytes());
         this.nameIndexes = new NameInterner(names, limits.maxNames(), limits.maxTextBytes());
         this.symbolIndexes = new NameInterner(symbols, limits.maxIds(), limits.maxTextBytes());
+        this.sitedNames = new SitedNames(names, symbols, limits.maxNames());
         this.problems = problems;
     }
 
     int name(String name) {
         return nameIndexes.index(name);
+    }
+
+    /** Returns the index of a name with its passing site, which may be empty. */
+    int name(String name, String site) {
+        int index = name(name);
+        if (site.isEmpty() || nameIndexes.isOther(index)) {
+            return index;
+        }
+        int symbol = symbol(site);
+        return symbolIndexes.isOther(symbol) ? index : sitedNames.index(index, symbol);
     }
 
     int symbol(String symbol) {

@@ -14,7 +14,8 @@ import java.util.StringJoiner;
 public final class ReportCsv {
     private static final String TITLES =
             "kind,name,count,total_ns,self_ns,min_ns,avg_ns,p50_ns,p99_ns,max_ns,threw,unfinished,"
-                    + "passings,not_run,unclear,wait_count,wait_total_ns,wait_avg_ns,wait_p50_ns,wait_p99_ns,wait_max_ns";
+                    + "passings,not_run,unclear,wait_count,wait_total_ns,wait_avg_ns,wait_p50_ns,wait_p99_ns,wait_max_ns,"
+                    + "site,repeated";
 
     private ReportCsv() {}
 
@@ -22,7 +23,7 @@ public final class ReportCsv {
     public static String of(TraceReport report) {
         StringBuilder text = new StringBuilder(TITLES).append("\r\n");
         for (Functions.Row row : MethodOrder.SELF.sort(report.functions().rows())) {
-            StringJoiner line = new StringJoiner(",", "", ",,,,,,,,,\r\n");
+            StringJoiner line = new StringJoiner(",", "", ",,,,,,,,,,,\r\n");
             line.add("method").add(quoted(row.name()));
             durations(line, row.calls(), row.selfNanos(), row.durations());
             line.add(Long.toString(row.threw())).add(Long.toString(row.unfinished()));
@@ -36,14 +37,16 @@ public final class ReportCsv {
             line.add(Long.toString(row.threw()))
                     .add(Long.toString(row.unfinished()))
                     .add(Long.toString(row.passings()))
-                    .add(Long.toString(TotalsText.notRun(row)))
-                    .add(Long.toString(TotalsText.unclear(row)))
+                    .add(Long.toString(row.pending()))
+                    .add(Long.toString(row.unclear()))
                     .add(Long.toString(wait.count()))
                     .add(Long.toString(wait.totalNanos()))
                     .add(Long.toString(Math.round(wait.averageNanos())))
                     .add(Long.toString(wait.percentileNanos(row.handOffs(), 50)))
                     .add(Long.toString(wait.percentileNanos(row.handOffs(), 99)))
-                    .add(Long.toString(wait.maxNanos()));
+                    .add(Long.toString(wait.maxNanos()))
+                    .add(quoted(row.site()))
+                    .add(Long.toString(row.repeated()));
             text.append(line);
         }
         return text.toString();

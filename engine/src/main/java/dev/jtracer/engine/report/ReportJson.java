@@ -139,10 +139,12 @@ public final class ReportJson {
         for (Callbacks.Row row : report.callbacks().rows()) {
             Map<String, Object> json = new LinkedHashMap<>();
             json.put("name", row.name());
+            json.put("site", row.site());
             json.put("passings", row.passings());
             json.put("hops", row.hops());
-            json.put("notRun", TotalsText.notRun(row));
-            json.put("unclear", TotalsText.unclear(row));
+            json.put("repeated", row.repeated());
+            json.put("notRun", row.pending());
+            json.put("unclear", row.unclear());
             json.put("wait", durations(row.handOff(), row.handOffs()));
             json.put("run", durations(row.run(), row.runs()));
             json.put("untilLastRunNanos", row.total().totalNanos());
@@ -239,6 +241,7 @@ public final class ReportJson {
         for (SlowHandOff handOff : report.slowHandOffs().slowest()) {
             Map<String, Object> json = new LinkedHashMap<>();
             json.put("name", handOff.name());
+            json.put("site", handOff.site());
             json.put("waitNanos", handOff.waitNanos());
             putThread(json, "passedBy", handOff.passedTrack());
             json.put("passedNanos", handOff.passedNanos());

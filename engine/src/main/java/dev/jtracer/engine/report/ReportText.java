@@ -5,6 +5,7 @@ import dev.jtracer.engine.handler.meta.Recordings;
 import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.ThreadLoads;
+import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
@@ -173,8 +174,7 @@ public final class ReportText {
                     report.threadName(handOff.passedTrack()),
                     report.threadName(handOff.runTrack()),
                     DurationText.of(handOff.runEndNanos() - handOff.runStartNanos()),
-                    names.apply(handOff.name())
-                            + (handOff.ambiguous() ? "  (another passing may have caused the run)" : ""));
+                    PassingSites.label(handOff.site(), handOff.name(), names));
         }
         table.appendTo(text);
         text.append('\n');

@@ -3,6 +3,7 @@ package dev.jtracer.engine.report;
 
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.text.MethodNames;
 import java.util.Collection;
 import java.util.function.UnaryOperator;
@@ -16,7 +17,8 @@ public final class ShortNames implements UnaryOperator<String> {
     public ShortNames(Functions functions, Callbacks callbacks) {
         this(Stream.concat(
                         functions.rows().stream().map(Functions.Row::name),
-                        callbacks.rows().stream().map(Callbacks.Row::name))
+                        callbacks.rows().stream()
+                                .flatMap(row -> Stream.of(row.name(), PassingSites.method(row.site()))))
                 .toList());
     }
 

@@ -4,6 +4,7 @@ package dev.jtracer.engine.report;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
 import java.util.Comparator;
@@ -72,12 +73,13 @@ public final class TotalsText {
                 .sorted(Comparator.<Callbacks.Row>comparingLong(
                                 row -> row.handOff().totalNanos())
                         .reversed()
-                        .thenComparing(Callbacks.Row::name))
+                        .thenComparing(Callbacks.Row::label))
                 .toList();
         if (rows.isEmpty()) {
             return;
         }
-        text.append("Callbacks, by their wait from the call that was given them to their first run:\n");
+        text.append(
+                "Callbacks, by their wait from the call that was given them to their run, if it is the only one:\n");
         ColumnText table = new ColumnText(
                 "passed",
                 "runs",
@@ -103,22 +105,13 @@ public final class TotalsText {
                     DurationText.of(run.percentileNanos(row.runs(), 99)),
                     DurationText.of(run.maxNanos()),
                     DurationText.of(run.totalNanos()),
-                    names.apply(row.name())
-                            + notes("not run yet", notRun(row), "run or not cannot be told", unclear(row))
-                            + notes("threw", row.threw(), "unfinished", row.unfinished()));
+                    PassingSites.label(row.site(), row.name(), names)
+                            + notes("ran repeatedly", row.repeated(), "not run yet", row.pending())
+                            + notes("run or not cannot be told", row.unclear(), "threw", row.threw())
+                            + notes("unfinished", row.unfinished(), "", 0));
         });
         table.appendTo(text);
         appendRest(text, rows.size());
-    }
-
-    /** Returns how many passings may have run or not: each ambiguous run may be that of one of them. */
-    static long unclear(Callbacks.Row row) {
-        return Math.min(row.pending(), row.ambiguous());
-    }
-
-    /** Returns how many passings have certainly not run. */
-    static long notRun(Callbacks.Row row) {
-        return row.pending() - unclear(row);
     }
 
     static String percent(long part, long whole) {

@@ -41,8 +41,10 @@ public record StrictTrace(
      * @param number its {@code bind_id}
      * @param firstNumber number of the first passing if this one hands the callback on, otherwise empty
      * @param place that of the call, at the time of the passing
+     * @param site where the callback was handed over, {@code Class.method:line}; empty if that is not known
      */
-    public record Passing(String thread, String call, String name, String number, String firstNumber, Place place) {}
+    public record Passing(
+            String thread, String call, String name, String number, String firstNumber, Place place, String site) {}
 
     /**
      * A run of a callback.
@@ -52,8 +54,9 @@ public record StrictTrace(
      * @param number {@code bind_id} of the passing; empty if the callback was never handed over
      * @param ambiguous whether another passing may have caused it
      * @param place its begin
+     * @param site where the callback was handed over, see {@link Passing#site}
      */
-    public record Run(String thread, String name, String number, boolean ambiguous, Place place) {}
+    public record Run(String thread, String name, String number, boolean ambiguous, Place place, String site) {}
 
     /**
      * A point of a call.

@@ -129,9 +129,11 @@ final class StrictTraceReader {
     private void callback(Fields event, String name, OpenRow row, boolean passing, Set<String> flags) {
         OpenCall call = row.open.peek();
         String number = event.optional("bind_id");
-        check(
-                (number != null) == (passing || event.optional("flow_in") != null),
-                "an arrow without an end or a number");
+        boolean arrowEnds = event.optional("flow_in") != null;
+        boolean ambiguous = event.optional("args.ambiguous") != null;
+        check(!(arrowEnds && ambiguous), "an arrow to a run that may be another passing's");
+        check((number != null) == (passing || arrowEnds || ambiguous), "an arrow without an end or a number");
+        String site = Objects.requireNonNullElse(event.optional("args.site"), "");
         check(call == null || !call.passing, "a call within a passing");
         if (passing) {
             check(number != null && event.optional("flow_out") != null && call != null, "no arrow begins at a passing");
@@ -144,11 +146,10 @@ final class StrictTraceReader {
         if (passing) {
             String first = Objects.requireNonNullElse(event.optional("args.hop"), "");
             Place place = new Place(row.tid, event.nanos(), level - 1);
-            passings.add(new Passing(row.thread, call.name, name, event.required("bind_id"), first, place));
+            passings.add(new Passing(row.thread, call.name, name, event.required("bind_id"), first, place, site));
         } else if (flags.contains("callback") && !flags.contains("cont")) {
-            boolean ambiguous = event.optional("args.ambiguous") != null;
             Place place = new Place(row.tid, event.nanos(), level);
-            runs.add(new Run(row.thread, name, Objects.requireNonNullElse(number, ""), ambiguous, place));
+            runs.add(new Run(row.thread, name, Objects.requireNonNullElse(number, ""), ambiguous, place, site));
         }
     }
 

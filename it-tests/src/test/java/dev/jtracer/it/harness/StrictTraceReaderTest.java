@@ -51,8 +51,8 @@ class StrictTraceReaderTest {
         StrictTrace trace = read(directory, GOOD.replace("{\"name\":\"A.b\",\"ph\":\"e\"", passedToAbAndRun));
 
         assertThat(trace.passings())
-                .containsExactly(new Passing("main", "A.b", "A.b[0]", "0x1", "", new Place(7, 2_250, 1)));
-        assertThat(trace.runs()).containsExactly(new Run("main", "A.b[0]", "0x1", false, new Place(7, 2_500, 2)));
+                .containsExactly(new Passing("main", "A.b", "A.b[0]", "0x1", "", new Place(7, 2_250, 1), ""));
+        assertThat(trace.runs()).containsExactly(new Run("main", "A.b[0]", "0x1", false, new Place(7, 2_500, 2), ""));
     }
 
     @ParameterizedTest

@@ -69,6 +69,7 @@ final class FrameJson {
         for (Window.Callback callback : window.callbacks()) {
             Map<String, @Nullable Object> json = new LinkedHashMap<>();
             json.put("name", callback.all().name());
+            json.put("site", callback.all().site());
             json.put("passingsPerSecond", window.perSecond(callback.recent().passings()));
             json.put("runsPerSecond", window.perSecond(callback.recent().runs()));
             json.put(
@@ -77,6 +78,7 @@ final class FrameJson {
                             ? null
                             : (Long) callback.recent().waits().percentile(99));
             json.put("pending", callback.all().pending());
+            json.put("unclear", callback.all().unclear());
             json.put("passings", callback.all().passings());
             json.put("runs", callback.all().runs());
             list.add(json);

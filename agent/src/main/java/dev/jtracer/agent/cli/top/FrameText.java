@@ -3,6 +3,7 @@ package dev.jtracer.agent.cli.top;
 
 import dev.jtracer.agent.watch.TracerState;
 import dev.jtracer.engine.handler.totals.Histogram;
+import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.report.ColumnText;
 import dev.jtracer.engine.report.ShortNames;
 import dev.jtracer.engine.text.CountText;
@@ -58,7 +59,8 @@ final class FrameText {
         return new ShortNames(Stream.concat(
                         window.methods().stream().map(method -> method.all().name()),
                         window.callbacks().stream()
-                                .map(callback -> callback.all().name()))
+                                .map(Window.Callback::all)
+                                .flatMap(all -> Stream.of(all.name(), PassingSites.method(all.site()))))
                 .toList());
     }
 
@@ -162,7 +164,7 @@ final class FrameText {
                                 callback -> callback.recent().passings())
                         .thenComparingLong(callback -> callback.all().passings())
                         .reversed()
-                        .thenComparing(callback -> callback.all().name()))
+                        .thenComparing(callback -> callback.all().label()))
                 .toList();
         if (callbacks.isEmpty()) {
             return;
@@ -172,7 +174,8 @@ final class FrameText {
                 right("passed/s"),
                 right("runs/s"),
                 right("wait p99"),
-                right("pending"),
+                right("not run"),
+                right("unclear"),
                 right("passed"),
                 right("runs"),
                 "callback");
@@ -183,9 +186,10 @@ final class FrameText {
                         rate(window.perSecond(callback.recent().runs())),
                         percentile(callback.recent().waits(), 99),
                         Long.toString(callback.all().pending()),
+                        Long.toString(callback.all().unclear()),
                         Long.toString(callback.all().passings()),
                         Long.toString(callback.all().runs()),
-                        names.apply(callback.all().name())));
+                        PassingSites.label(callback.all().site(), callback.all().name(), names)));
         table.appendTo(text);
         rest(text, callbacks.size() - most);
     }

@@ -91,11 +91,11 @@ record Window(
     private static List<Callback> callbacks(@Nullable LiveSnapshot before, LiveSnapshot after) {
         Map<String, CallbackCounts> earlier = new HashMap<>();
         if (before != null) {
-            before.callbacks().forEach(callback -> earlier.put(callback.name(), callback));
+            before.callbacks().forEach(callback -> earlier.put(callback.label(), callback));
         }
         List<Callback> callbacks = new ArrayList<>();
         for (CallbackCounts all : after.callbacks()) {
-            CallbackCounts then = earlier.get(all.name());
+            CallbackCounts then = earlier.get(all.label());
             callbacks.add(new Callback(then == null ? all : all.since(then), all));
         }
         return callbacks;

@@ -69,7 +69,7 @@ final class RecordingReading {
     private static List<CallbackSample> callbacks(ParsedTrace trace) {
         return trace.data(CallbacksHandler.class).rows().stream()
                 .map(row ->
-                        new CallbackSample(row.name(), row.passings(), row.run().count()))
+                        new CallbackSample(row.name(), row.passings(), row.run().count(), row.site()))
                 .toList();
     }
 }

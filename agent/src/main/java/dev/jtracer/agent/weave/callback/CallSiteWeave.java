@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * timer.schedule(task, 100);
  * }</pre>
  *
- * becomes, where 9 is the id of {@code schedule[0]}, its first argument, and 10 that of {@code schedule},
+ * on line 12 of {@code order} becomes, where 9 is the id of {@code schedule[0]}, its first argument, handed over on that
+ * line, and 10 that of {@code schedule},
  *
  * <pre>{@code
  * CallbackTracer.open(10);
@@ -41,6 +42,7 @@ public final class CallSiteWeave extends MethodVisitor {
      * the method's own end closes it. */
     private final CallSites sites;
     private final ClassLoader loader;
+    private final PassingSite site;
     private final int firstFreeVariable;
     private final int frameId;
     private final boolean frames;
@@ -49,19 +51,21 @@ public final class CallSiteWeave extends MethodVisitor {
     private int variables;
 
     /**
+     * @param site the method's first site; moved along with its lines
      * @param firstFreeVariable the number of the method's variables
      * @param frameId id by which the method itself is opened and closed; 0 if it is not
      */
     public CallSiteWeave(
             MethodVisitor next,
-            CallSites sites,
-            ClassLoader loader,
+            CallbackScope scope,
+            PassingSite site,
             int firstFreeVariable,
             int frameId,
             int classVersion) {
         super(Opcodes.ASM9, next);
-        this.sites = sites;
-        this.loader = loader;
+        this.sites = scope.sites();
+        this.loader = scope.loader();
+        this.site = site;
         this.firstFreeVariable = firstFreeVariable;
         this.variables = firstFreeVariable;
         this.frameId = frameId;
@@ -72,6 +76,12 @@ public final class CallSiteWeave extends MethodVisitor {
     public void visitTryCatchBlock(Label start, Label end, Label handler, @Nullable String type) {
         super.visitTryCatchBlock(start, end, handler, type);
         handlers.add(start, end, handler);
+    }
+
+    @Override
+    public void visitLineNumber(int line, Label start) {
+        site.moveTo(line);
+        super.visitLineNumber(line, start);
     }
 
     @Override
@@ -119,7 +129,7 @@ public final class CallSiteWeave extends MethodVisitor {
 
     private int number(CallbackParameters callbacks, String owner, String name) {
         try {
-            return sites.number(callbacks, owner, name);
+            return sites.number(callbacks, owner, name, site);
         } catch (IdsExhaustedException e) {
             return 0; // a call without a name is left alone
         }

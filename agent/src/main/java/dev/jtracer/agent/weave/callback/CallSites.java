@@ -6,9 +6,12 @@ import dev.jtracer.agent.filter.MethodFilter.Coverage;
 import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.agent.weave.code.RecorderCall;
+import dev.jtracer.bootstrap.RecordLayout;
 
 /** The calls that hand callbacks to untraced methods, and the names of these calls. */
 public final class CallSites {
+    private static final String SEPARATOR = String.valueOf(RecordLayout.SITE_SEPARATOR);
+
     private final MethodFilter filter;
     private final CallbackTypes types;
     private final MethodTable table;
@@ -49,15 +52,21 @@ public final class CallSites {
         return owner.startsWith("java/util/") && owner.indexOf('/', "java/util/".length()) < 0;
     }
 
-    /** Assigns ids to a call and to the names of its callbacks. Returns the call's id. */
-    int number(CallbackParameters callbacks, String owner, String name) throws IdsExhaustedException {
-        String[] names = new String[callbacks.count() + 1];
-        for (int k = 0; k < callbacks.count(); k++) {
-            names[k] = callbacks.name(name, k);
+    /**
+     * Assigns ids to a call and to the names of its callbacks, which contain the site. Returns the call's id.
+     *
+     * @param site where the call is made
+     */
+    int number(CallbackParameters callbacks, String owner, String name, PassingSite site) throws IdsExhaustedException {
+        String ownerName = owner.replace('/', '.');
+        int call = table.register(ownerName, new String[] {name})[0];
+        String prefix = ownerName.concat(".");
+        String ending = SEPARATOR.concat(site.text());
+        String[] names = new String[callbacks.count()];
+        for (int k = 0; k < names.length; k++) {
+            names[k] = prefix.concat(callbacks.name(name, k)).concat(ending);
         }
-        names[callbacks.count()] = name;
-        int[] ids = table.register(owner.replace('/', '.'), names);
-        callbacks.nameIds(ids);
-        return ids[callbacks.count()];
+        callbacks.nameIds(table.registerCalls(site.className(), names));
+        return call;
     }
 }

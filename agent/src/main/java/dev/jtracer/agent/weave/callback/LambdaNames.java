@@ -1,11 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave.callback;
 
-/** The names of lambdas and of their bodies. */
-public final class LambdaNames {
-    private static final String BODY_PREFIX = "lambda$";
+import java.util.HashMap;
+import java.util.Map;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.Handle;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
 
-    private LambdaNames() {}
+/** The names of the lambdas of one class, and of their bodies. */
+public final class LambdaNames {
+    /* javac names the body of a lambda in find lambda$find$0. Up to Java 8 it named the body of a lambda in that body
+     * lambda$null$1, after no method; it is the method that evaluates the inner lambda that reveals the outer one. */
+    private static final String BODY_PREFIX = "lambda$";
+    private static final String NESTED_PREFIX = "lambda$null$";
+    private static final String NESTED = "null";
+    /** Limit of lambdas within lambdas. A hostile class may contain bodies that evaluate each other. */
+    private static final int MOST_LEVELS = 100;
+
+    private static final byte UTF8 = 1;
+    private static final LambdaNames PLAIN = new LambdaNames(Map.of());
+
+    /** The methods that evaluate the lambdas, by the names of the bodies. */
+    private final Map<String, String> makers;
+
+    private LambdaNames(Map<String, String> makers) {
+        this.makers = makers;
+    }
+
+    /** Returns the names of a class's lambdas. */
+    public static LambdaNames of(ClassReader reader) {
+        if (!hasNestedBody(reader)) {
+            return PLAIN;
+        }
+        Map<String, String> makers = new HashMap<>();
+        reader.accept(new Makers(makers), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return new LambdaNames(makers);
+    }
+
+    /** Returns whether the constant pool contains the name of a body that does not contain the name of its method. */
+    private static boolean hasNestedBody(ClassReader reader) {
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int offset = reader.getItem(i);
+            if (offset > 0 && reader.readByte(offset - 1) == UTF8 && startsWithNested(reader, offset)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean startsWithNested(ClassReader reader, int offset) {
+        if (reader.readUnsignedShort(offset) < NESTED_PREFIX.length()) {
+            return false;
+        }
+        for (int i = 0; i < NESTED_PREFIX.length(); i++) {
+            if (reader.readByte(offset + 2 + i) != NESTED_PREFIX.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
 
     /** Returns whether a method is the body of a lambda, by the name that compilers give it. */
     public static boolean isBody(String method) {
@@ -13,7 +69,22 @@ public final class LambdaNames {
     }
 
     /** Returns the source method that contains a method: {@code find} for {@code lambda$find$0}. */
-    public static String enclosingMethod(String method) {
+    public String enclosingMethod(String method) {
+        String enclosing = named(method);
+        String body = method;
+        for (int level = 0; enclosing.equals(NESTED) && level < MOST_LEVELS; level++) {
+            String maker = makers.get(body);
+            if (maker == null) {
+                return body;
+            }
+            body = maker;
+            enclosing = named(maker);
+        }
+        return enclosing.equals(NESTED) ? method : enclosing;
+    }
+
+    /** Returns the method whose name a body's name contains; another method's own name. */
+    private static String named(String method) {
         if (!isBody(method)) {
             return method;
         }
@@ -31,7 +102,40 @@ public final class LambdaNames {
 
     /** Returns the name of the lambdas of a line; 0 is an unknown line. */
     static String site(String method, int line) {
-        String name = method.concat("$lambda");
-        return line == 0 ? name : name.concat(":").concat(Integer.toString(line));
+        return atLine(method.concat("$lambda"), line);
+    }
+
+    /** Returns a method with a line, {@code find:12}; 0 is an unknown line. */
+    static String atLine(String method, int line) {
+        return line == 0 ? method : method.concat(":").concat(Integer.toString(line));
+    }
+
+    /** A visitor that finds the method that evaluates each lambda of a class. */
+    private static final class Makers extends ClassVisitor {
+        private final Map<String, String> makers;
+
+        Makers(Map<String, String> makers) {
+            super(Opcodes.ASM9);
+            this.makers = makers;
+        }
+
+        @Override
+        public MethodVisitor visitMethod(
+                int access,
+                String name,
+                String descriptor,
+                @Nullable String signature,
+                String @Nullable [] exceptions) {
+            return new MethodVisitor(Opcodes.ASM9) {
+                @Override
+                public void visitInvokeDynamicInsn(String called, String type, Handle bootstrap, Object... arguments) {
+                    for (Object argument : arguments) {
+                        if (argument instanceof Handle handle && isBody(handle.getName())) {
+                            makers.put(handle.getName(), name);
+                        }
+                    }
+                }
+            };
+        }
     }
 }

@@ -43,13 +43,13 @@ public final class LambdaWeave extends MethodVisitor {
 
     /**
      * @param className with dots
-     * @param method the method's name in the class file
+     * @param method the source method that contains the lambdas
      */
     public LambdaWeave(MethodVisitor next, CallbackScope scope, String className, String method) {
         super(Opcodes.ASM9, next);
         this.scope = scope;
         this.className = className;
-        this.method = LambdaNames.enclosingMethod(method);
+        this.method = method;
     }
 
     /**

@@ -30,7 +30,7 @@ class WindowTest {
         return new LiveSnapshot(
                 state,
                 List.of(new MethodCounts("com.acme.A.a", durations.count(), total, total, durations)),
-                List.of(new CallbackCounts("com.acme.A.a[0]", seconds, seconds - 1L, 1, new Histogram())));
+                List.of(new CallbackCounts("com.acme.A.a[0]", seconds, seconds - 1L, 1, new Histogram(), "", 0)));
     }
 
     @Test
@@ -80,8 +80,8 @@ class WindowTest {
                        100   6.00 us       0.0   6.00 us     60 ns     60 ns       210   12.3 us  A.a
 
                 Callbacks, by passings:
-                  passed/s    runs/s  wait p99   pending    passed      runs  callback
-                       1.0       1.0         -         1         3         2  A.a[0]
+                  passed/s    runs/s  wait p99   not run   unclear    passed      runs  callback
+                       1.0       1.0         -         1         0         3         2  A.a[0]
                 """);
     }
 

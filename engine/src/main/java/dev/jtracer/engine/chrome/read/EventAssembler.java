@@ -6,6 +6,7 @@ import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.NameInterner;
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SitedNames;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
@@ -29,6 +30,7 @@ final class EventAssembler {
     private final TrackTable tracks;
     private final NameInterner nameIndexes;
     private final NameInterner symbolIndexes;
+    private final OpenSites openSites;
     /* Counters that are incremented in place, because with some writers every event has a problem. */
     private final Map<ImportProblem, long[]> counts = new EnumMap<>(ImportProblem.class);
     private final Map<ImportProblem, String> examples = new EnumMap<>(ImportProblem.class);
@@ -49,6 +51,7 @@ final class EventAssembler {
     private boolean timed;
     private boolean lasting;
     private boolean badDuration;
+    private int site;
     private int plainId;
     private int localId;
     private int globalId;
@@ -58,6 +61,7 @@ final class EventAssembler {
         this.tracks = tracks;
         this.nameIndexes = new NameInterner(names, limits.maxNames(), limits.maxTextBytes());
         this.symbolIndexes = new NameInterner(symbols, limits.maxIds(), limits.maxTextBytes());
+        this.openSites = new OpenSites(new SitedNames(names, symbols, limits.maxNames()));
         this.noName = nameIndexes.index("");
         this.noSymbol = symbolIndexes.index("");
         this.java = symbolIndexes.index(TraceWords.JAVA);
@@ -74,6 +78,7 @@ final class EventAssembler {
         timed = false;
         lasting = false;
         badDuration = false;
+        site = noSymbol;
         plainId = noSymbol;
         localId = noSymbol;
         globalId = noSymbol;
@@ -159,6 +164,19 @@ final class EventAssembler {
         event.scope = symbol;
     }
 
+    /**
+     * Returns whether the argument {@code site} is the site of a callback: only behind the argument that marks a passing or a
+     * run, so that those of other events do not fill the table of symbols.
+     */
+    boolean takesSite() {
+        return (event.flags & (SpanFlags.PASSING | SpanFlags.CALLBACK)) != 0;
+    }
+
+    /** Sets the site of a callback. */
+    void site(int symbol) {
+        site = symbol;
+    }
+
     void plainId(int symbol) {
         plainId = symbol;
     }
@@ -237,8 +255,12 @@ final class EventAssembler {
         if (!resolveId(phase)) {
             return reject(ImportProblem.MISSING_ID);
         }
+        if ((event.flags & (SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS)) == (SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS)) {
+            event.flags &= ~SpanFlags.FLOW_IN; // older files draw an arrow to it
+        }
         findTrack(phase);
         countOmissions(phase);
+        findSite(phase);
         event.index = nextIndex++;
         return event;
     }
@@ -277,6 +299,21 @@ final class EventAssembler {
             // So that no table of processes or threads grows without bounds.
             event.pid = tracks.get(event.track).pid();
             event.tid = tracks.get(event.track).tid();
+        }
+    }
+
+    private void findSite(Phase phase) {
+        ReadEvent event = this.event;
+        if (nameIndexes.isOther(event.nameIndex)) {
+            return;
+        }
+        boolean hasSite = takesSite() && site != noSymbol && !symbolIndexes.isOther(site);
+        if (phase == Phase.ASYNC_BEGIN) {
+            event.nameIndex = openSites.begin(event.track, event.nameIndex, hasSite ? site : OpenSites.NO_SITE);
+        } else if (phase == Phase.ASYNC_END) {
+            event.nameIndex = openSites.end(event.track, event.nameIndex);
+        } else if (hasSite && phase == Phase.COMPLETE) {
+            event.nameIndex = openSites.complete(event.nameIndex, site);
         }
     }
 

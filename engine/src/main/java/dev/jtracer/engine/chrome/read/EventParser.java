@@ -7,6 +7,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.json.JsonObjects;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -174,6 +175,7 @@ final class EventParser {
     private void clearArgs() {
         event.argsTape.clear();
         event.args(Args.EMPTY);
+        assembler.site(assembler.noSymbol());
         event.flags &= SpanFlags.FLOW_IN | SpanFlags.FLOW_OUT;
     }
 
@@ -190,7 +192,11 @@ final class EventParser {
     private boolean readArgsObject() throws IOException {
         boolean fits = true;
         for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
-            event.flags = SpanArgument.apply(event.flags, field, kind(parser.nextToken()));
+            JsonToken value = parser.nextToken();
+            event.flags = SpanArgument.apply(event.flags, field, kind(value));
+            if (assembler.takesSite() && field.equals(TraceWords.SITE)) {
+                assembler.site(value == JsonToken.VALUE_STRING ? symbol(value) : assembler.noSymbol());
+            }
             fits &= event.argsTape.record(parser);
         }
         event.argsOnTape();

@@ -3,6 +3,7 @@ package dev.jtracer.engine.chrome.read;
 
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceWords;
 import java.io.IOException;
 
 /**
@@ -31,6 +32,7 @@ final class EventScanner extends JsonScanner {
     private static final long TTS = key("tts");
     private static final long TDUR = key("tdur");
     private static final long BIND_ID = key("bind_id");
+    private static final long SITE = key(TraceWords.SITE);
     private static final long FLOW_IN = key("flow_in");
     private static final long FLOW_OUT = word(ascii("flow_out"), 0);
 
@@ -308,7 +310,8 @@ final class EventScanner extends JsonScanner {
             if (value == UNUSUAL) {
                 return UNUSUAL;
             }
-            int end = value(value, MAX_DEPTH);
+            boolean isSite = assembler.takesSite() && shortText(at) == SITE;
+            int end = isSite ? site(value) : value(value, MAX_DEPTH);
             if (end == UNUSUAL) {
                 return UNUSUAL;
             }
@@ -322,6 +325,17 @@ final class EventScanner extends JsonScanner {
                 return unusual(at);
             }
         }
+    }
+
+    private int site(int at) {
+        if (bytes[at] != '"') {
+            return unusual(at);
+        }
+        int end = text(at);
+        if (end != UNUSUAL) {
+            assembler.site(assembler.symbol(bytes, at + 1, end - at - 2));
+        }
+        return end;
     }
 
     private void argument(int name, int value) {

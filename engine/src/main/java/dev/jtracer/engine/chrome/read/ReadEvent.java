@@ -228,6 +228,11 @@ final class ReadEvent implements TraceEvent {
     }
 
     @Override
+    public String site() {
+        return names.site(nameIndex);
+    }
+
+    @Override
     public int categoryIndex() {
         return category;
     }

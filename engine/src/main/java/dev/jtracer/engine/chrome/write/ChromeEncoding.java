@@ -2,6 +2,7 @@
 package dev.jtracer.engine.chrome.write;
 
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.json.JsonText;
@@ -11,9 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The bytes that the events of a name, and the events of a track, share: encoded once, copied for each event. */
 final class ChromeEncoding {
+    private static final byte[] NO_SITE = {};
+
     private final StringTable names;
     private final TrackTable tracks;
     private byte[] @Nullable [] namesByIndex = new byte[1024][];
+    private byte[] @Nullable [] sitesByIndex = {};
     private byte[] @Nullable [] fieldsByTrack = new byte[64][];
 
     ChromeEncoding(StringTable names, TrackTable tracks) {
@@ -33,6 +37,23 @@ final class ChromeEncoding {
         }
         byte[] encoded = JsonText.escaped(names.get(nameIndex));
         namesByIndex[nameIndex] = encoded;
+        return encoded;
+    }
+
+    /** Returns the argument with the passing site of a name and the comma before it; empty without a site. */
+    byte[] site(int nameIndex) {
+        byte[] encoded = nameIndex < sitesByIndex.length ? sitesByIndex[nameIndex] : null;
+        return encoded != null ? encoded : encodeSite(nameIndex);
+    }
+
+    private byte[] encodeSite(int nameIndex) {
+        if (nameIndex >= sitesByIndex.length) {
+            sitesByIndex = Arrays.copyOf(sitesByIndex, Math.max(nameIndex + 1, sitesByIndex.length * 2));
+        }
+        String site = names.site(nameIndex);
+        byte[] encoded =
+                site.isEmpty() ? NO_SITE : JsonText.bytes(",\"" + TraceWords.SITE + "\":" + JsonText.json(site));
+        sitesByIndex[nameIndex] = encoded;
         return encoded;
     }
 

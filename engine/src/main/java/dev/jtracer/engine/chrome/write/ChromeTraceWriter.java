@@ -14,6 +14,7 @@ import dev.jtracer.engine.json.RecordBuffer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -39,16 +40,22 @@ public final class ChromeTraceWriter implements Closeable {
     private static final byte[] PROCESS_INSTANT = ascii("{\"ph\":\"i\",\"s\":\"p\",\"ts\":");
 
     private static final byte[] BIND_ID = ascii("\",\"bind_id\":\"0x");
-    private static final byte[] PASSING = ascii("\",\"flow_out\":true,\"args\":{\"passing\":true}}");
-    private static final byte[] HOP = ascii("\",\"flow_out\":true,\"args\":{\"passing\":true,\"hop\":\"0x");
-    private static final byte[] HOP_END = ascii("\"}}");
-    private static final byte[] RUN = ascii("\",\"flow_in\":true,\"args\":{\"callback\":true}}");
-    private static final byte[] AMBIGUOUS_RUN =
-            ascii("\",\"flow_in\":true,\"args\":{\"callback\":true,\"ambiguous\":true}}");
+    private static final byte[] PASSING = ascii("\",\"flow_out\":true,\"args\":{\"passing\":true");
+    private static final byte[] HOP = ascii(",\"hop\":\"0x");
+    private static final byte[] HOP_END = ascii("\"");
+    private static final byte[] RUN = ascii("\",\"flow_in\":true,\"args\":{\"callback\":true");
+    /* No arrow: it would lead from one of several passings that may have caused the run. */
+    private static final byte[] AMBIGUOUS_RUN = ascii("\",\"args\":{\"callback\":true,\"ambiguous\":true");
+    private static final byte[] ARGS_END = ascii("}}");
+    private static final byte[] NO_SITE = {};
     private static final byte[] FLOW_OUT = ascii("\",\"flow_out\":true}");
     private static final byte[] FLOW_IN = ascii("\",\"flow_in\":true}");
     private static final byte[] FLOW_THROUGH = ascii("\",\"flow_in\":true,\"flow_out\":true}");
-    private static final int NUMBERS_LENGTH = BIND_ID.length + HOP.length + HOP_END.length + AMBIGUOUS_RUN.length;
+    private static final int NUMBERS_LENGTH = BIND_ID.length
+            + Math.max(PASSING.length, AMBIGUOUS_RUN.length)
+            + HOP.length
+            + HOP_END.length
+            + ARGS_END.length;
 
     private static final int WRITTEN_FLAGS =
             SpanFlags.THREW | SpanFlags.UNFINISHED | SpanFlags.CONTINUED | SpanFlags.CALLBACK;
@@ -125,7 +132,22 @@ public final class ChromeTraceWriter implements Closeable {
      * these and {@code CONTINUED} are valid here.
      */
     public void begin(int track, int nameIndex, long tsNanos, int flags) throws IOException {
-        writeSpan(NEXT_BEGIN, track, tsNanos, encoding.name(nameIndex), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
+        byte[] name = encoding.name(nameIndex);
+        byte[] ending = SPAN_ENDINGS[flags & WRITTEN_FLAGS];
+        byte[] site = (flags & SpanFlags.CALLBACK) == 0 ? NO_SITE : encoding.site(nameIndex);
+        if (site.length == 0) {
+            writeSpan(NEXT_BEGIN, track, tsNanos, name, ending);
+        } else {
+            writeSpan(NEXT_BEGIN, track, tsNanos, name, withArgument(ending, site));
+        }
+    }
+
+    private static byte[] withArgument(byte[] ending, byte[] argument) {
+        byte[] longer = Arrays.copyOf(ending, ending.length + argument.length);
+        int end = ending.length - ARGS_END.length;
+        System.arraycopy(argument, 0, longer, end, argument.length);
+        System.arraycopy(ARGS_END, 0, longer, end + argument.length, ARGS_END.length);
+        return longer;
     }
 
     /** Ends a call, with its {@link SpanFlags}. */
@@ -141,13 +163,13 @@ public final class ChromeTraceWriter implements Closeable {
      */
     public void passing(int track, int nameIndex, long tsNanos, long number, long firstNumber) throws IOException {
         beginNumbered(track, nameIndex, tsNanos, number);
-        if (firstNumber == 0) {
-            buffer.put(PASSING);
-        } else {
+        buffer.put(PASSING);
+        if (firstNumber != 0) {
             buffer.put(HOP);
             buffer.putHex(firstNumber);
             buffer.put(HOP_END);
         }
+        endArguments(nameIndex);
         end(track, nameIndex, tsNanos, SpanFlags.NONE);
     }
 
@@ -160,6 +182,12 @@ public final class ChromeTraceWriter implements Closeable {
     public void beginRun(int track, int nameIndex, long tsNanos, long number, boolean ambiguous) throws IOException {
         beginNumbered(track, nameIndex, tsNanos, number);
         buffer.put(ambiguous ? AMBIGUOUS_RUN : RUN);
+        endArguments(nameIndex);
+    }
+
+    private void endArguments(int nameIndex) {
+        buffer.put(encoding.site(nameIndex));
+        buffer.put(ARGS_END);
     }
 
     /**
@@ -193,7 +221,8 @@ public final class ChromeTraceWriter implements Closeable {
         byte[] fields = encoding.spanFields(track);
         byte[] name = encoding.name(nameIndex);
         RecordBuffer buffer = this.buffer;
-        buffer.beginRecord(NEXT_BEGIN.length + fields.length + name.length + NUMBERS_LENGTH);
+        int siteLength = encoding.site(nameIndex).length;
+        buffer.beginRecord(NEXT_BEGIN.length + fields.length + name.length + NUMBERS_LENGTH + siteLength);
         buffer.put(NEXT_BEGIN);
         buffer.putMicros(tsNanos);
         buffer.put(fields);

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.exporter.chrome;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.trace.CallFlags;
 import dev.jtracer.engine.json.JsonText;
 import java.util.LinkedHashMap;
@@ -25,7 +26,11 @@ final class CallEndings {
             return of(flags);
         }
         Map<String, @Nullable Object> all = new LinkedHashMap<>(args.asMap());
+        Object site = all.remove(TraceWords.SITE);
         all.putAll(CallFlags.arguments(flags));
+        if (site != null) {
+            all.put(TraceWords.SITE, site); // readers expect it behind the flags
+        }
         return JsonText.bytes("\",\"args\":" + JsonText.json(all) + "}");
     }
 

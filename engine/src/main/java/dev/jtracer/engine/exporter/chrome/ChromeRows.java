@@ -115,7 +115,8 @@ final class ChromeRows implements Closeable {
     }
 
     private void countArrowEnds(int flags, long passing) {
-        if ((flags & (SpanFlags.CALLBACK | SpanFlags.FLOW_IN)) != 0 && passing != 0) {
+        boolean isEnd = (flags & (SpanFlags.CALLBACK | SpanFlags.FLOW_IN)) != 0;
+        if (isEnd && (flags & SpanFlags.AMBIGUOUS) == 0 && passing != 0) {
             arrows++;
         }
         if ((flags & SpanFlags.PASSING) != 0 && passing == 0) {

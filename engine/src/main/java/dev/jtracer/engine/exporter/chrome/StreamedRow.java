@@ -45,7 +45,8 @@ final class StreamedRow {
             endSuspended();
         }
         int flags = event.flags();
-        long passing = (flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) == 0 ? 0 : event.bindId();
+        boolean bound = (flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN | SpanFlags.CALLBACK)) != 0;
+        long passing = bound ? event.bindId() : 0;
         rows.enter(row, event.nameIndex(), lastNanos, flags, passing, event.hop());
         boolean hasEnd = !ChromeRows.isPassing(flags, passing);
         open.push(event.nameIndex(), lastNanos, hasEnd ? flags & ~SpanFlags.PASSING : flags);

@@ -148,10 +148,7 @@ final class PerfettoWriting {
         for (byte[] flag : FLAGS[flags & CallFlags.WRITTEN]) {
             event.bytes(Event.ANNOTATION, flag);
         }
-        Args args = trace.trees().args(call);
-        if (!args.isEmpty()) {
-            annotateBesideFlags(event, args);
-        }
+        annotate(event, trace.args(call));
         if ((flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) != 0) {
             putArrows(event, trace.trees().beginIndex(call));
         }
@@ -237,14 +234,6 @@ final class PerfettoWriting {
                     .toArray(byte[][]::new);
         }
         return annotations;
-    }
-
-    private static void annotateBesideFlags(ProtoMessage event, Args args) {
-        args.asMap().forEach((name, value) -> {
-            if (!CallFlags.isFlag(name, value)) {
-                annotate(event, name, value);
-            }
-        });
     }
 
     private static void annotate(ProtoMessage event, Args args) {

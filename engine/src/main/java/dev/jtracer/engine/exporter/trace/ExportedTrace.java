@@ -132,15 +132,19 @@ public record ExportedTrace(
         return new CallCursor(trees, row.calls().firstRoot(), maxDepth, limits.minNanos(), times, counts);
     }
 
-    /** Returns the arguments of a call without its flags. */
+    /** Returns the arguments of a call without its flags, with the passing site of a callback. */
     public Args args(int call) {
         Args args = trees.args(call);
-        if (args.isEmpty()) {
+        String site = trees.names().site(trees.nameIndex(call));
+        if (args.isEmpty() && site.isEmpty()) {
             return args;
         }
         Map<String, @Nullable Object> members = new LinkedHashMap<>(args.asMap());
-        boolean flagged = members.entrySet().removeIf(member -> CallFlags.isFlag(member.getKey(), member.getValue()));
-        return flagged ? Args.of(members) : args;
+        boolean changed = members.entrySet().removeIf(member -> CallFlags.isFlag(member.getKey(), member.getValue()));
+        if (!site.isEmpty()) {
+            changed |= members.put(TraceWords.SITE, site) == null;
+        }
+        return changed ? Args.of(members) : args;
     }
 
     /** Counts the losses of a format that has calls, or calls and samples, only. */

@@ -113,6 +113,9 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
         extend(span.startNanos(), span.endNanos());
         int flags = span.flags();
         if ((flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) == 0) {
+            if ((flags & SpanFlags.CALLBACK) != 0 && span.bindId() != 0) {
+                passings.put(span.beginIndex(), span.bindId()); // an ambiguous run has no arrow
+            }
             return;
         }
         PointEvents.ArrowEnd end =

@@ -6,6 +6,7 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.Longest;
+import dev.jtracer.engine.handler.PlainNames;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
@@ -24,6 +25,7 @@ public final class CallPathsHandler implements SpanHandler<CallPaths> {
     private StringTable names = new StringTable();
     private PathForest forest;
     private Longest<OutermostCall> slowest;
+    private PlainNames callbackNames = new PlainNames(names);
     private CallPaths result = CallPaths.EMPTY;
 
     /** Creates a handler that keeps 100,000 paths and 20 outermost calls. */
@@ -56,6 +58,7 @@ public final class CallPathsHandler implements SpanHandler<CallPaths> {
     public void initialize(HandlerContext context) {
         state.initialize();
         names = context.names();
+        callbackNames = new PlainNames(names);
     }
 
     @Override
@@ -69,8 +72,9 @@ public final class CallPathsHandler implements SpanHandler<CallPaths> {
             return;
         }
         long nanos = span.endNanos() - span.startNanos();
-        PathNode node =
-                forest.end(span.track(), span.depth(), span.nameIndex(), span.unfinished(), nanos, span.selfNanos());
+        boolean isCallback = (span.flags() & SpanFlags.CALLBACK) != 0;
+        int name = isCallback ? callbackNames.of(span.nameIndex()) : span.nameIndex();
+        PathNode node = forest.end(span.track(), span.depth(), name, span.unfinished(), nanos, span.selfNanos());
         if (span.depth() == 0) {
             outermostEnds(span.track(), span.startNanos(), nanos, node);
         }

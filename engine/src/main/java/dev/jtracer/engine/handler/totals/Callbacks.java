@@ -2,14 +2,16 @@
 package dev.jtracer.engine.handler.totals;
 
 import dev.jtracer.engine.event.Saturated;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * The passings and runs of callbacks, a row per name, ordered by average total time, longest first, then by first event,
- * latest first. Immutable.
+ * The passings and runs of callbacks, a row per name and passing site, ordered by average total time, longest first, then by
+ * first event, latest first. Immutable.
  *
- * @param rows one per name; {@code Class.method[k]} is argument k of the method, {@code Class$$lambda@Creator:line} a callback
+ * @param rows one per name and site; {@code Class.method[k]} is argument k of the method, {@code Class$$lambda@Creator:line} a callback
  *     that ran without having been passed
  * @param runsWithoutPassing runs that name a passing which is not in the trace, for example one from before the recording
  * @param duplicates passings that repeat the number of another passing; ignored
@@ -22,9 +24,16 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
         rows = List.copyOf(rows);
     }
 
-    /** Returns the row of a callback, if it was passed or ran. */
+    /** Returns the totals of a callback over all its sites, if it was passed or ran. */
     public Optional<Row> find(String name) {
-        return rows.stream().filter(row -> row.name().equals(name)).findFirst();
+        return rows.stream().filter(row -> row.name().equals(name)).reduce(Row::plus);
+    }
+
+    /** Returns the totals of each callback over all its sites, in the order of the rows. */
+    public List<Row> byName() {
+        Map<String, Row> byName = new LinkedHashMap<>();
+        rows.forEach(row -> byName.merge(row.name(), row, Row::plus));
+        return List.copyOf(byName.values());
     }
 
     /**
@@ -35,9 +44,10 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
      * @param name name as in the trace
      * @param passings number of times it was handed to a call
      * @param hops passings of a callback that had been passed before
-     * @param pending passings without a run so far
-     * @param handOff from the begin of the call to the begin of the first run, of each passing that is not pending
-     * @param total from the begin of the call to the end of the last run, of each passing that is not pending
+     * @param pending passings that certainly have no run so far
+     * @param handOff from the begin of the call to the begin of the run, of each passing with a single run; where a callback runs
+     *     repeatedly, such as a listener, an event causes each run, and the time since the passing is no wait
+     * @param total from the begin of the call to the end of the last run, of each passing that certainly has a run
      * @param run finished runs
      * @param selfNanos time in finished runs outside of traced calls
      * @param threw finished runs that ended by an exception
@@ -46,6 +56,9 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
      * @param onAnotherThread finished runs on another thread than that of their passing
      * @param handOffs distribution of {@code handOff}
      * @param runs distribution of {@code run}
+     * @param site passing site, {@code Class.method:line}; empty if it is not known
+     * @param repeated passings with more than one run
+     * @param unclear passings that may have a run or not: an ambiguous run may be theirs
      */
     public record Row(
             String name,
@@ -61,8 +74,11 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
             long ambiguous,
             long onAnotherThread,
             Histogram handOffs,
-            Histogram runs) {
-        /** Creates a row without distributions. */
+            Histogram runs,
+            String site,
+            long repeated,
+            long unclear) {
+        /** Creates a row without distributions and site. */
         public Row(
                 String name,
                 long passings,
@@ -90,7 +106,15 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
                     ambiguous,
                     onAnotherThread,
                     new Histogram(),
-                    new Histogram());
+                    new Histogram(),
+                    "",
+                    0,
+                    0);
+        }
+
+        /** Returns the name behind its site: {@code Shop.order:12 -> Executor.execute[0]}; the name alone without a site. */
+        public String label() {
+            return PassingSites.label(site, name);
         }
 
         Row plus(Row other) {
@@ -108,7 +132,10 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
                     ambiguous + other.ambiguous,
                     onAnotherThread + other.onAnotherThread,
                     handOffs.plus(other.handOffs),
-                    runs.plus(other.runs));
+                    runs.plus(other.runs),
+                    site.equals(other.site) ? site : "",
+                    repeated + other.repeated,
+                    unclear + other.unclear);
         }
     }
 }

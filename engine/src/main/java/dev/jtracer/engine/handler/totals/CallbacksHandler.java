@@ -12,6 +12,7 @@ import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,14 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     private static final int UNFINISHED = PASSINGS + 5;
     private static final int AMBIGUOUS = PASSINGS + 6;
     private static final int ON_ANOTHER_THREAD = PASSINGS + 7;
+    private static final int REPEATED = PASSINGS + 8;
+    /** Passings that ambiguous runs name. */
+    private static final int NAMED_BY_AMBIGUOUS = PASSINGS + 9;
+    /** Ambiguous runs, finished or not. */
+    private static final int ANY_AMBIGUOUS = PASSINGS + 10;
+
     private static final int COLUMNS = 24;
+    private static final long[] NO_SURPLUS = {0};
 
     private final HandlerState state = new HandlerState(CallbacksHandler.class);
     private StringTable names = new StringTable();
@@ -123,6 +131,8 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
 
     private void handleRun(Span span) {
         int row = rows.of(span.nameIndex());
+        long ambiguous = (span.flags() & SpanFlags.AMBIGUOUS) == 0 ? 0 : 1;
+        rows.add(row + ANY_AMBIGUOUS, ambiguous);
         if (span.unfinished()) {
             rows.add(row + UNFINISHED, 1);
             return;
@@ -132,7 +142,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         runs.add(span.nameIndex(), nanos);
         rows.add(row + SELF, span.selfNanos());
         rows.add(row + THREW, span.flags() & SpanFlags.THREW);
-        rows.add(row + AMBIGUOUS, (span.flags() & SpanFlags.AMBIGUOUS) == 0 ? 0 : 1);
+        rows.add(row + AMBIGUOUS, ambiguous);
         int passing = passings.latest();
         if (passing != PassingTable.NONE) {
             // On one thread a passing precedes its runs. So a run that arrives first is on another thread.
@@ -147,11 +157,19 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
             rows.add(row + PENDING, 1);
             return;
         }
+        if (passings.isAmbiguous(passing)) {
+            rows.add(row + NAMED_BY_AMBIGUOUS, 1);
+            return;
+        }
         long passed = passings.passedNanos(passing);
         // The clocks of two cores may differ slightly, but durations are never negative.
-        long handOff = Math.max(0, passings.firstRunNanos(passing) - passed);
-        rows.addDuration(row + HAND_OFF, handOff);
-        handOffs.add(passings.nameIndex(passing), handOff);
+        if (passings.runs(passing) == 1) {
+            long handOff = Math.max(0, passings.firstRunNanos(passing) - passed);
+            rows.addDuration(row + HAND_OFF, handOff);
+            handOffs.add(passings.nameIndex(passing), handOff);
+        } else {
+            rows.add(row + REPEATED, 1);
+        }
         rows.addDuration(row + TOTAL, Math.max(0, passings.lastEndNanos(passing) - passed));
     }
 
@@ -185,24 +203,43 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
                 without[0] += passings.runsWithoutPassing(passing);
             }
         });
-        Map<String, Callbacks.Row> byName = new LinkedHashMap<>();
+        Map<String, long[]> surplus = surplus(rows);
+        Map<String, Callbacks.Row> bySite = new LinkedHashMap<>();
         for (int row : rows.lastUsedFirst()) {
-            Callbacks.Row callbacksRow = callbacksRow(rows, row, handOffs);
-            byName.merge(callbacksRow.name(), callbacksRow, Callbacks.Row::plus);
+            String name = names.get(rows.nameIndex(row));
+            Callbacks.Row callbacksRow =
+                    callbacksRow(name, rows, row, handOffs, surplus.getOrDefault(name, NO_SURPLUS)[0]);
+            bySite.merge(callbacksRow.label(), callbacksRow, Callbacks.Row::plus);
         }
-        List<Callbacks.Row> sorted = new ArrayList<>(byName.values());
+        List<Callbacks.Row> sorted = new ArrayList<>(bySite.values());
         sorted.sort(Comparator.<Callbacks.Row>comparingDouble(row -> row.total().averageNanos())
                 .reversed());
         return new Callbacks(sorted, without[0], passings.duplicates(), givenUp);
     }
 
-    private Callbacks.Row callbacksRow(NameRows rows, int row, NameHistograms handOffs) {
+    /**
+     * Returns, for each name with ambiguous runs, how many of them may be runs of passings that no run names. A lambda that
+     * captures nothing may be handed over at several sites, so those of one name are taken together.
+     */
+    private Map<String, long[]> surplus(NameRows rows) {
+        Map<String, long[]> surplus = new HashMap<>();
+        for (int row : rows.lastUsedFirst()) {
+            if (rows.get(row + ANY_AMBIGUOUS) > 0) {
+                surplus.computeIfAbsent(names.get(rows.nameIndex(row)), name -> new long[1])[0] +=
+                        Math.max(0, rows.get(row + ANY_AMBIGUOUS) - rows.get(row + NAMED_BY_AMBIGUOUS));
+            }
+        }
+        return surplus;
+    }
+
+    private Callbacks.Row callbacksRow(String name, NameRows rows, int row, NameHistograms handOffs, long surplus) {
         int nameIndex = rows.nameIndex(row);
+        long unclear = Math.min(rows.get(row + PENDING), surplus);
         return new Callbacks.Row(
-                names.get(nameIndex),
+                name,
                 rows.get(row + PASSINGS),
                 rows.get(row + HOPS),
-                rows.get(row + PENDING),
+                rows.get(row + PENDING) - unclear,
                 rows.durations(row + HAND_OFF),
                 rows.durations(row + TOTAL),
                 rows.durations(row + RUN),
@@ -212,6 +249,9 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
                 rows.get(row + AMBIGUOUS),
                 rows.get(row + ON_ANOTHER_THREAD),
                 handOffs.of(nameIndex),
-                runs.of(nameIndex).copy());
+                runs.of(nameIndex).copy(),
+                names.site(nameIndex),
+                rows.get(row + REPEATED),
+                rows.get(row + NAMED_BY_AMBIGUOUS) + unclear);
     }
 }

@@ -88,6 +88,16 @@ final class PassingChains {
         return rows.found(rows.get(row, PassingRows.FIRST_OF_CHAIN));
     }
 
+    /** Marks a passing without a run, and those before it that its runs count for, as named by an ambiguous run. */
+    void markAmbiguous(int named) {
+        int row = named;
+        for (int hops = 0; row != PassingTable.NONE && hops < MOST_HOPS; hops++) {
+            rows.mark(row, rows.get(row, PassingRows.RUNS) == 0 ? PassingRows.AMBIGUOUS : 0);
+            long parent = rows.get(row, PassingRows.PARENT);
+            row = rows.found(parent == 0 ? rows.get(row, PassingRows.PREVIOUS) : parent);
+        }
+    }
+
     private int addFirst(int row) {
         if (rows.get(row, PassingRows.RUNS) > 0) {
             rows.settle(row); // or it might be evicted for this row

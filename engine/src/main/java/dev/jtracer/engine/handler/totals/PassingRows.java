@@ -49,6 +49,8 @@ final class PassingRows {
     static final int ELSEWHERE = 4;
     /** An earlier passing of the same chain was handed to the same call, and counts its runs there. */
     static final int REPEATED_IN_CALL = 8;
+    /** The first run that names the passing, or a later one of its chain, is ambiguous. */
+    static final int AMBIGUOUS = 16;
 
     private final PassingTable table;
 

@@ -123,6 +123,9 @@ final class PassingTracker {
         if (!rows.is(row, PassingRows.PASSED)) {
             rows.set(row, PassingRows.RUNS_NAMING_IT, rows.get(row, PassingRows.RUNS_NAMING_IT) + 1);
         }
+        if ((span.flags() & SpanFlags.AMBIGUOUS) != 0) {
+            chains.markAmbiguous(row);
+        }
         totals.add(row, span.startNanos(), span.endNanos(), 1);
     }
 
@@ -173,6 +176,16 @@ final class PassingTracker {
         return rows.get(row, PassingRows.LEADER) == rows.get(row, PassingRows.KEY)
                 && rows.is(row, PassingRows.CALL_ENDED)
                 && !rows.is(row, PassingRows.ELSEWHERE);
+    }
+
+    /** Returns whether the first run of the passing is ambiguous: it may be the run of another one. */
+    boolean isAmbiguous(int row) {
+        return rows.is(row, PassingRows.AMBIGUOUS);
+    }
+
+    /** Returns the passing's number, made unique over processes. */
+    long key(int row) {
+        return rows.get(row, PassingRows.KEY);
     }
 
     int nameIndex(int row) {

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.handler.totals;
 
 /**
- * A callback that waited for its first run.
+ * A callback that waited for its only run.
  *
  * @param name name of the callback as in the trace
  * @param passedTrack index of the track on which it was handed to a call
@@ -10,7 +10,8 @@ package dev.jtracer.engine.handler.totals;
  * @param runTrack index of the track on which it ran
  * @param runStartNanos begin of its run
  * @param runEndNanos end of its run
- * @param ambiguous whether another passing may have caused the run as well
+ * @param ambiguous whether another passing may have caused the run as well: its wait is not known
+ * @param site passing site, {@code Class.method:line}; empty if it is not known
  */
 public record SlowHandOff(
         String name,
@@ -19,7 +20,8 @@ public record SlowHandOff(
         int runTrack,
         long runStartNanos,
         long runEndNanos,
-        boolean ambiguous) {
+        boolean ambiguous,
+        String site) {
     /** Returns the waiting time of the callback, never negative although the clocks of two cores may differ slightly. */
     public long waitNanos() {
         return Math.max(0, runStartNanos - passedNanos);

@@ -11,17 +11,24 @@ import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import java.util.Set;
 
-/** A handler that keeps the callbacks that waited longest, from the call that received them to their first run. */
+/**
+ * A handler that keeps the callbacks that waited longest, from the call that received them to their run. A callback that runs
+ * again, such as a listener, waits for events and not for its turn, so it is dropped; so is one whose run may be another's.
+ */
 public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
     private static final int DEFAULT_MOST = 20;
+    /** Candidates for each callback of the result, so that there are others if some run again. */
+    private static final int SPARE = 8;
 
     private final HandlerState state = new HandlerState(SlowHandOffsHandler.class);
     private final int most;
     private StringTable names = new StringTable();
     private FunctionsHandler functions = new FunctionsHandler();
     private PassingTracker passings = functions.passings();
-    private Longest<SlowHandOff> slowest;
+    private Longest<Candidate> slowest;
     private SlowHandOffs result = SlowHandOffs.EMPTY;
+
+    private record Candidate(long passing, SlowHandOff handOff) {}
 
     /** Creates a handler that keeps twenty callbacks. */
     public SlowHandOffsHandler() {
@@ -31,7 +38,7 @@ public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
     /** Creates a handler that keeps {@code most} callbacks. */
     public SlowHandOffsHandler(int most) {
         this.most = most;
-        this.slowest = new Longest<>(most);
+        this.slowest = new Longest<>(most * SPARE);
     }
 
     @Override
@@ -39,7 +46,7 @@ public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
         state.reset();
         functions = new FunctionsHandler();
         passings = functions.passings();
-        slowest = new Longest<>(most);
+        slowest = new Longest<>(most * SPARE);
         result = SlowHandOffs.EMPTY;
     }
 
@@ -67,8 +74,15 @@ public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
             return;
         }
         int passing = passings.latest();
-        // Later runs of a callback did not wait: something else caused them.
-        if (passing == PassingTable.NONE || !passings.passed(passing) || passings.runs(passing) != 1) {
+        if (passing == PassingTable.NONE || !passings.passed(passing)) {
+            return;
+        }
+        long key = passings.key(passing);
+        if (passings.runs(passing) == 2) {
+            long wait = Math.max(0, passings.firstRunNanos(passing) - passings.passedNanos(passing));
+            slowest.removeIf(wait, candidate -> candidate.passing == key);
+        }
+        if (passings.runs(passing) != 1 || passings.isAmbiguous(passing)) {
             return;
         }
         SlowHandOff handOff = new SlowHandOff(
@@ -78,9 +92,10 @@ public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
                 span.track(),
                 span.startNanos(),
                 span.endNanos(),
-                (span.flags() & SpanFlags.AMBIGUOUS) != 0);
+                false,
+                names.site(passings.nameIndex(passing)));
         if (slowest.takes(handOff.waitNanos(), handOff.passedNanos())) {
-            slowest.add(handOff.waitNanos(), handOff.passedNanos(), handOff);
+            slowest.add(handOff.waitNanos(), handOff.passedNanos(), new Candidate(key, handOff));
         }
     }
 
@@ -93,7 +108,8 @@ public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
     public void finish() {
         state.finish();
         functions.requireFinished();
-        result = new SlowHandOffs(slowest.sorted());
+        result = new SlowHandOffs(
+                slowest.sorted().stream().limit(most).map(Candidate::handOff).toList());
     }
 
     @Override

@@ -205,7 +205,7 @@ class SegmentedTraceWriterTest {
                         {"ph":"b","ts":5.000,"pool","args":{"thread":"pool"}}
                         {"ph":"b","ts":5.000,"a.B.inner[0]","bind_id":"0x20","flow_in":true,"args":{"callback":true}}
                         {"ph":"e","ts":6.000,"a.B.inner[0]","args":{"threw":true}}
-                        {"ph":"b","ts":7.000,"a.B.inner[0]","bind_id":"0xffffffffffffffff","flow_in":true,"args":{"callback":true,"ambiguous":true}}
+                        {"ph":"b","ts":7.000,"a.B.inner[0]","bind_id":"0xffffffffffffffff","args":{"callback":true,"ambiguous":true}}
                         {"ph":"e","ts":8.000,"a.B.inner[0]"}
                         {"ph":"b","ts":9.000,"a.B.inner[0]","args":{"callback":true}}
                         {"ph":"e","ts":9.500,"a.B.inner[0]"}

@@ -53,7 +53,12 @@ class CallbacksHandlerTest {
                 row.threw(),
                 row.unfinished(),
                 row.ambiguous(),
-                row.onAnotherThread());
+                row.onAnotherThread(),
+                new Histogram(),
+                new Histogram(),
+                row.site(),
+                row.repeated(),
+                row.unclear());
     }
 
     private static Durations micros(long count, long min, long max, long total) {
@@ -95,7 +100,7 @@ class CallbacksHandlerTest {
     }
 
     @Test
-    void severalRunsOfAPassing_areOneHandOffUntilTheFirstAndOneTotalUntilTheLast() throws IOException {
+    void severalRunsOfAPassing_areNoHandOffAndOneTotalUntilTheLast() throws IOException {
         assertThat(callbacks("""
                 FNI main 0 Bus.listen
                 PASS main 0 Bus.listen[0] #1
@@ -110,14 +115,67 @@ class CallbacksHandlerTest {
                         1,
                         0,
                         0,
-                        micros(1, 1, 1, 1),
+                        Durations.NONE,
                         micros(1, 60, 60, 60),
                         micros(2, 1, 10, 11),
                         11_000,
                         0,
                         0,
                         1,
+                        0,
+                        new Histogram(),
+                        new Histogram(),
+                        "",
+                        1,
                         0));
+    }
+
+    @Test
+    void listener_hasNoHandOffAfterItsSecondRun() throws IOException {
+        String registered = """
+                FNI main 0 Bus.listen
+                PASS main 0 Bus.listen[0] #1
+                FNR main 1 Bus.listen
+                CBI main 50 Bus.listen[0] #1
+                CBR main 60 Bus.listen[0]
+                """;
+        String again = """
+                CBI main 70 Bus.listen[0] #1
+                CBR main 80 Bus.listen[0]
+                """;
+
+        Callbacks.Row once = callbacks(registered).rows().get(0);
+        Callbacks.Row twice = callbacks(registered + again).rows().get(0);
+
+        assertThat(once.handOff()).isEqualTo(micros(1, 50, 50, 50));
+        assertThat(once.repeated()).isZero();
+        assertThat(twice.handOff()).isEqualTo(Durations.NONE);
+        assertThat(twice.repeated()).isEqualTo(1);
+        assertThat(twice.run()).isEqualTo(micros(2, 10, 10, 20));
+    }
+
+    /** Three passings of one lambda and two runs, which the recorder ties to the last passing. */
+    @Test
+    void ambiguousRuns_leaveOpenWhichPassingsHaveRun() throws IOException {
+        Callbacks.Row row = callbacks("""
+                FNI main 0 Pool.submit
+                PASS main 0 Pool.submit[0] #1
+                FNR main 1 Pool.submit
+                FNI main 2 Pool.submit
+                PASS main 2 Pool.submit[0] #2
+                FNR main 3 Pool.submit
+                FNI main 4 Pool.submit
+                PASS main 4 Pool.submit[0] #3
+                FNR main 5 Pool.submit
+                CBI worker 6 Pool.submit[0] #3 ambiguous
+                CBR worker 7 Pool.submit[0]
+                CBI worker 8 Pool.submit[0] #3 ambiguous
+                CBR worker 9 Pool.submit[0]
+                """).rows().get(0);
+
+        assertThat(row.unclear()).isEqualTo(2);
+        assertThat(row.pending()).isEqualTo(1);
+        assertThat(row.handOff()).isEqualTo(Durations.NONE);
     }
 
     @Test

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.event;
+
+/**
+ * The indexes of callbacks' names with their passing sites, in a {@link StringTable} to which an interner adds the names alone.
+ * Not safe for use by several threads.
+ */
+public final class SitedNames {
+    private final StringTable names;
+    private final StringTable symbols;
+    private final LongIntTable indexes = new LongIntTable();
+    private int left;
+
+    /**
+     * Creates an empty table.
+     *
+     * @param symbols contains the sites
+     * @param most limit of indexes
+     */
+    public SitedNames(StringTable names, StringTable symbols, int most) {
+        this.names = names;
+        this.symbols = symbols;
+        this.left = most;
+    }
+
+    /**
+     * Returns the index of a name with a site; that of the name alone beyond the limit.
+     *
+     * @param name index of the name
+     * @param site index of the site among the symbols
+     */
+    public int index(int name, int site) {
+        long key = (long) name << Integer.SIZE | site;
+        int known = indexes.get(key);
+        if (known != LongIntTable.ABSENT) {
+            return known;
+        }
+        if (left == 0) {
+            return name;
+        }
+        left--;
+        int index = names.add(names.get(name), symbols.get(site));
+        indexes.put(key, index);
+        return index;
+    }
+}

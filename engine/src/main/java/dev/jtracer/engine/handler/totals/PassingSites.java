@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import java.util.function.UnaryOperator;
+
+/** The form in which tables show a callback with the line of the source that handed it over. */
+public final class PassingSites {
+    private static final String ARROW = " -> ";
+
+    private PassingSites() {}
+
+    /** Returns {@code Shop.order:12 -> Executor.execute[0]}; the name alone without a site. */
+    public static String label(String site, String name) {
+        return site.isEmpty() ? name : site + ARROW + name;
+    }
+
+    /**
+     * Returns a label with other names.
+     *
+     * @param names gives what to print for the method of the site, and for the name
+     */
+    public static String label(String site, String name, UnaryOperator<String> names) {
+        int line = lineAt(site);
+        return label(
+                site.isEmpty() ? "" : names.apply(site.substring(0, line)) + site.substring(line), names.apply(name));
+    }
+
+    /** Returns the method of a site, without the line. */
+    public static String method(String site) {
+        return site.substring(0, lineAt(site));
+    }
+
+    private static int lineAt(String site) {
+        int colon = site.lastIndexOf(':');
+        return colon < 0 ? site.length() : colon;
+    }
+}

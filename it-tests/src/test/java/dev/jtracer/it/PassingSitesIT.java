@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.it.app.PassingSites;
+import dev.jtracer.it.harness.JsonValue;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.StrictTrace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The lines of the source that hand callbacks over. */
+class PassingSitesIT {
+    private static final String APP = "dev.jtracer.it.app.PassingSites";
+    private static final String CALLBACK = "java.util.Objects.requireNonNullElseGet[1]";
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @Test
+    void passingsAndRuns_nameTheLineThatHandsOver() {
+        JvmResult traced = jvms.app(PassingSites.class)
+                .agent("include=" + APP + ",print=tables")
+                .run();
+
+        StrictTrace trace = traced.trace();
+        List<String> sites = traced.stdout()
+                .lines()
+                .skip(1)
+                .map(line -> APP + "." + line)
+                .sorted()
+                .toList();
+        assertThat(sites).hasSize(12);
+        assertThat(trace.passingsOf(CALLBACK).stream()
+                        .map(StrictTrace.Passing::site)
+                        .sorted())
+                .containsExactlyElementsOf(sites);
+        assertThat(trace.runsOf(CALLBACK).stream().map(StrictTrace.Run::site).sorted())
+                .containsExactlyElementsOf(sites);
+        // The totals at the stop have a line for each.
+        assertThat(sites.stream().distinct()).hasSize(8).allSatisfy(site -> assertThat(traced.stderr())
+                .contains(site.replace("dev.jtracer.it.app.", "") + " -> Objects.requireNonNullElseGet[1]"));
+    }
+
+    @Test
+    void recordingAndTrace_giveTheSameRows() throws IOException {
+        Path recording = jvms.newDirectory("recording").resolve("trace.jtr");
+        JvmResult run = jvms.app(PassingSites.class)
+                .agent("include=" + APP + ",output=" + recording)
+                .run();
+        Path json = recording.resolveSibling("trace.json");
+        Path complete = recording.resolveSibling("complete.json");
+        convert(recording, json, "chrome");
+        convert(json, complete, "chrome-x");
+
+        Object rows = report(recording).get("callbacks");
+
+        assertThat(run.exitCode()).as(run.stderr()).isZero();
+        assertThat(rows).asString().contains("site=" + APP + ".nested:");
+        assertThat(report(json)).containsEntry("callbacks", Objects.requireNonNull(rows));
+        assertThat(sites(report(complete))).isEqualTo(sites(report(recording)));
+    }
+
+    private void convert(Path from, Path to, String format) {
+        JvmResult result = jvms.jtracer("convert", from.toString(), "-o", to.toString(), "-f", format)
+                .run();
+        assertThat(result.exitCode()).as(result.stderr()).isZero();
+        assertThat(Files.exists(to)).isTrue();
+    }
+
+    private Map<String, Object> report(Path file) throws IOException {
+        JvmResult result = jvms.jtracer("report", "--json", file.toString()).run();
+        assertThat(result.exitCode()).as(result.stderr()).isZero();
+        return JsonValue.object(result.stdout());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<String> sites(Map<String, Object> report) {
+        List<Map<String, Object>> rows = (List<Map<String, Object>>) Objects.requireNonNull(report.get("callbacks"));
+        return rows.stream()
+                .map(row -> row.get("site") + " " + row.get("name"))
+                .sorted()
+                .toList();
+    }
+}
