@@ -162,9 +162,13 @@ final class TimelineModel {
         return json;
     }
 
-    /** Returns the arrows to draw: those of the subjects, then those whose callbacks waited longest. */
+    /**
+     * Returns the arrows to draw: those of the subjects, then those whose callbacks waited longest. None leads to an ambiguous
+     * run.
+     */
     private static List<WindowCalls.Arrow> arrows(WindowCalls window, Set<Integer> subjects) {
         return window.arrows().stream()
+                .filter(arrow -> !arrow.ambiguous())
                 .sorted(Comparator.comparing((WindowCalls.Arrow arrow) ->
                                 !subjects.contains(arrow.fromTrack()) && !subjects.contains(arrow.toTrack()))
                         .thenComparingLong(arrow -> arrow.fromNanos() - arrow.toNanos()))
