@@ -82,15 +82,15 @@ class FirefoxProfileIT {
 
     @SuppressWarnings("unchecked") // what JsonValue makes of an object
     private static Map<String, Object> object(Map<String, Object> parent, String name) {
-        return (Map<String, Object>) parent.get(name);
+        return (Map<String, Object>) Objects.requireNonNull(parent.get(name), name);
     }
 
     private static List<? extends @Nullable Object> list(Map<String, Object> parent, String name) {
-        return (List<?>) parent.get(name);
+        return (List<?>) Objects.requireNonNull(parent.get(name), name);
     }
 
     @SuppressWarnings("unchecked") // what JsonValue makes of an array of objects
     private static List<Map<String, Object>> objects(Map<String, Object> parent, String name) {
-        return (List<Map<String, Object>>) parent.get(name);
+        return (List<Map<String, Object>>) Objects.requireNonNull(parent.get(name), name);
     }
 }

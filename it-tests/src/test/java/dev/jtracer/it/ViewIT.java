@@ -157,7 +157,7 @@ class ViewIT {
     @Test
     void portInUse_isNamed() throws IOException {
         Path trace = Files.writeString(jvms.newDirectory("in").resolve("trace.json"), "[]");
-        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             String port = Integer.toString(other.getLocalPort());
 
             JvmResult result = jvms.jtracer("view", trace.toString(), "--no-open", "--port", port)

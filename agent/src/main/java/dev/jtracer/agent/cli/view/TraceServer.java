@@ -32,6 +32,7 @@ public final class TraceServer implements AutoCloseable {
     public static final int PORT = 9001;
 
     private static final String HOST = "127.0.0.1";
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
     private static final int THREADS = 4;
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int TOKEN_BYTES = 24;
@@ -59,7 +60,7 @@ public final class TraceServer implements AutoCloseable {
         byte[] token = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(token);
         this.path = "/" + HexFormat.of().formatHex(token) + "/" + name;
-        this.server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(HOST), port), 0);
+        this.server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), 0);
         server.setExecutor(threads);
         server.createContext("/", this::handle);
         server.start();
