@@ -40,7 +40,7 @@ final class Launcher {
     private static final String AGENT = "dev.jtracer.agent.AgentStarter";
     private static final String COMMAND_LINE = "dev.jtracer.agent.cli.Main";
 
-    /** Whether the sections are known to their loaders, and the agent has registered at {@link AgentDoor}. */
+    /** Whether the bootstrap section is known to its loader: once, because the JVM does not take it back. */
     private static boolean opened;
 
     private Launcher() {}
@@ -78,11 +78,12 @@ final class Launcher {
     private static synchronized void enter(
             @Nullable String arguments, Instrumentation instrumentation, boolean attached) throws Exception {
         File jar = ownJar();
-        boolean first = !opened;
+        AgentDoor.Agent agent = opened ? AgentDoor.agent() : null;
+        boolean first = agent == null;
         if (first && mayStart(jar)) {
             open(jar, instrumentation);
+            agent = opened ? AgentDoor.agent() : null;
         }
-        AgentDoor.Agent agent = opened ? AgentDoor.agent() : null;
         if (agent == null) {
             return;
         }
@@ -114,8 +115,10 @@ final class Launcher {
 
     /** Appends the jar to the bootstrap search, and exports the packages of java.base that the two sections need. */
     private static void openBootstrapSection(File jar, Instrumentation instrumentation, Module agent) throws Exception {
-        try (JarFile file = new JarFile(jar, false)) {
-            instrumentation.appendToBootstrapClassLoaderSearch(file);
+        if (!opened) {
+            try (JarFile file = new JarFile(jar, false)) {
+                instrumentation.appendToBootstrapClassLoaderSearch(file);
+            }
         }
         // Not initialised here: its static initialiser needs the exports below.
         Module bootstrap =

@@ -30,6 +30,14 @@ public final class Tracer {
         send("stop", "");
     }
 
+    /**
+     * Stops the recording, writes its file, and removes the tracer from this JVM, in the background: traced methods get their own
+     * code back, and no thread, file or handler of the tracer remains. It can be attached again.
+     */
+    public static void detach() {
+        send("detach", "");
+    }
+
     /** Adds a line of text to the recording, at this thread's time; only its first 4,096 characters if it is longer. */
     public static void log(@Nullable String text) {
         send("log", text);

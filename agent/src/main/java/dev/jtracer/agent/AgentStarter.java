@@ -60,6 +60,9 @@ public final class AgentStarter implements AgentDoor.Agent {
     /** Executor of the commands of tools that attach; null while there is no tracer. */
     private @Nullable AgentCommands commands;
 
+    /** Removal of the tracer; null while there is none. */
+    private @Nullable TracerRemoval removal;
+
     private AgentStarter() {}
 
     @Override
@@ -84,7 +87,9 @@ public final class AgentStarter implements AgentDoor.Agent {
     private void attach(String arguments, Instrumentation instrumentation, Path jar) {
         AttachRequest request = AttachRequest.parse(arguments);
         replies.reply(request, attach(request, instrumentation, jar));
-        if (commands != null) {
+        if (removal != null && removal.isDone()) {
+            removal.closeLoader();
+        } else if (commands != null) {
             replies.announce();
         }
     }
@@ -136,7 +141,8 @@ public final class AgentStarter implements AgentDoor.Agent {
         if (options.switches().start()) {
             start.start();
         }
-        MethodTable methods = new MethodTable(journal::registered);
+        AgentDoor.KeptNames kept = AgentDoor.kept();
+        MethodTable methods = new MethodTable(journal::registered, kept.classNames(), kept.names());
         Weaver weaver = new Weaver(filter, methods, settings, counters, report);
         if (!Weaver.warmUp()) {
             throw new OptionException(
@@ -148,13 +154,17 @@ public final class AgentStarter implements AgentDoor.Agent {
             CallbackRuns.limit(weaving.callbacks().mostRuns());
         }
         Tracing guarded = new GuardedTracing(tracing);
+        Thread exitHook = threads.create("jtracer-exit", tracing::exit);
+        TracerRemoval present = new TracerRemoval(instrumentation, weaver, methods, tracing, threads, exitHook, report);
+        removal = present;
         commands = new AgentCommands(
                 guarded,
-                () -> Watch.start(threads, Path.of(System.getProperty("java.io.tmpdir")), guarded::snapshot, report));
-        Runtime.getRuntime().addShutdownHook(threads.create("jtracer-exit", tracing::exit));
+                () -> Watch.start(threads, Path.of(System.getProperty("java.io.tmpdir")), guarded::snapshot, report),
+                present::run);
+        Runtime.getRuntime().addShutdownHook(exitHook);
         instrumentation.addTransformer(weaver, true);
         String signal = openSwitches(
-                options.switches(), threads, guarded, instrumentation, origin == AgentOrigin.ATTACH, report);
+                options.switches(), threads, guarded, present, instrumentation, origin == AgentOrigin.ATTACH, report);
         if (origin == AgentOrigin.ATTACH) {
             new RetransformBatches(instrumentation, weaver).run();
         }
@@ -217,6 +227,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             SwitchOptions options,
             TracerThreads threads,
             Tracing tracing,
+            TracerRemoval removal,
             Instrumentation instrumentation,
             boolean attached,
             Report report) {
@@ -227,19 +238,21 @@ public final class AgentStarter implements AgentDoor.Agent {
                 report.say(warning);
             }
             try {
-                SignalToggle.install(signal, threads, () -> report.say(tracing.toggle()));
+                removal.signal(SignalToggle.install(signal, threads, () -> report.say(tracing.toggle())));
             } catch (OptionException e) {
                 report.say(e.getMessage());
                 signal = null;
             }
         }
         try {
-            new ApplicationCalls(tracing).listen(instrumentation, attached);
+            new ApplicationCalls(tracing, removal::runInBackground).listen(instrumentation, attached);
         } catch (ReflectiveOperationException e) {
             report.say("calls of dev.jtracer.Tracer are not heard (" + e + ")");
         }
         if (options.jmx()) {
-            new LateMBean(threads, tracing, report).start();
+            LateMBean bean = new LateMBean(threads, tracing, removal::runInBackground, report);
+            removal.bean(bean);
+            bean.start();
         }
         replies.announce();
         return signal;

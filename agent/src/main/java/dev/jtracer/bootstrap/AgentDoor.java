@@ -12,9 +12,28 @@ public final class AgentDoor {
     /* Replaces reflection: since JDK 18 Method.invoke spins method handles, which takes some 25 ms at a start. */
     private static volatile @Nullable Agent agent;
 
+    private static volatile KeptNames kept = new KeptNames(new String[0], new String[0]);
+
     private AgentDoor() {}
 
-    public static void agent(Agent present) {
+    /**
+     * The names of the ids that removed tracers have assigned. Lambdas that the application keeps have such ids, and so have methods
+     * that run for longer than the tracer.
+     *
+     * @param classNames the class of each id, the first id being 1
+     * @param names the displayed name of each id
+     */
+    public record KeptNames(String[] classNames, String[] names) {}
+
+    public static KeptNames kept() {
+        return kept;
+    }
+
+    public static void keep(KeptNames names) {
+        kept = names;
+    }
+
+    public static void agent(@Nullable Agent present) {
         agent = present;
     }
 

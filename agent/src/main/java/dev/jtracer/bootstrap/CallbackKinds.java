@@ -23,8 +23,10 @@ public final class CallbackKinds extends ClassValue<Long> {
     public static final String PASSING_FIELD = "jtracer$passing";
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final Long NONE = NO_CALLBACK;
-    private static final Long OWN = OWN_CLASS;
+    /* Below 0, so that they differ from offsets, and another pair after each removal of a tracer: what was looked up before is then
+     * looked up again. ClassValue.remove would give each class of the JVM a map of 300 bytes. */
+    private static Long none = NO_CALLBACK;
+    private static Long own = OWN_CLASS;
     /* By name only: a class of the same name in another loader costs a lookup in vain, and no loader is kept alive. */
     private static final ConcurrentHashMap<String, Boolean> OWN_CLASSES = new ConcurrentHashMap<>();
     private static final CallbackKinds KINDS = new CallbackKinds();
@@ -39,9 +41,25 @@ public final class CallbackKinds extends ClassValue<Long> {
         OWN_CLASSES.put(className, true);
     }
 
+    /** Forgets the application's own classes, and all kinds but those of wrappers. */
+    static void clear() {
+        OWN_CLASSES.clear();
+        none -= 2;
+        own -= 2;
+    }
+
     /** Returns the offset of the field that holds the last passing, or {@link #OWN_CLASS}, or {@link #NO_CALLBACK}. */
     static long of(Class<?> type) {
-        return KINDS.get(type);
+        long kind = KINDS.get(type);
+        if (kind >= 0) {
+            return kind;
+        }
+        return kind == none ? NO_CALLBACK : kind == own ? OWN_CLASS : again(type);
+    }
+
+    private static long again(Class<?> type) {
+        KINDS.remove(type);
+        return of(type);
     }
 
     @Override
@@ -49,15 +67,15 @@ public final class CallbackKinds extends ClassValue<Long> {
         if (!type.isHidden()) {
             for (Class<?> ancestor = type; ancestor != null; ancestor = ancestor.getSuperclass()) {
                 if (OWN_CLASSES.containsKey(ancestor.getName())) {
-                    return OWN;
+                    return own;
                 }
             }
-            return NONE;
+            return none;
         }
         try {
             return UNSAFE.objectFieldOffset(type, PASSING_FIELD);
         } catch (InternalError noSuchField) {
-            return NONE; // a lambda that is not wrapped
+            return none; // a lambda that is not wrapped
         }
     }
 }

@@ -80,6 +80,13 @@ final class CallbackTable {
         }
     }
 
+    /** Forgets all callbacks. */
+    static void clear() {
+        for (Page page : PAGES) {
+            page.slots = null;
+        }
+    }
+
     private static void detectCollection(int age) {
         if (sinceCollection.refersTo(null)) {
             sinceCollection = new WeakReference<>(new Object());

@@ -62,6 +62,14 @@ public final class ChunkPool {
         }
     }
 
+    /** Removes all chunks. No thread may use one, or wait for one. */
+    synchronized void clear() {
+        waiting.clear();
+        freeChunks.clear();
+        count = 0;
+        chunkBytes = 0;
+    }
+
     /** Returns whether chunks can still be added. */
     public boolean mayGrow() {
         return count < MAX_CHUNKS;

@@ -51,6 +51,11 @@ final class FreeChunks {
         }
     }
 
+    /** Removes all chunks. */
+    void clear() {
+        head = nextTag(head);
+    }
+
     private static long nextTag(long seen) {
         return (seen >>> 32) + 1 << 32;
     }

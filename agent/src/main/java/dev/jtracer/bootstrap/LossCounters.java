@@ -78,6 +78,17 @@ public final class LossCounters {
         return RUNS_LEFT_OUT.sum();
     }
 
+    /** Sets all counters to 0. */
+    static void clear() {
+        for (AtomicLong counter :
+                new AtomicLong[] {NO_FREE_CHUNK, WAITS, WAITED_NANOS, AT_STOP, STACK_ENDS, FAILURES, UNTIED, UNWRAPPED
+                }) {
+            counter.set(0);
+        }
+        RUNS_LEFT_OUT.reset();
+        lastFailure = "";
+    }
+
     /* Several threads call this at once, as often as a comparator compares. */
     static void runLeftOut() {
         RUNS_LEFT_OUT.increment();

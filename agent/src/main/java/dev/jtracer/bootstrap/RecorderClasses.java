@@ -53,4 +53,17 @@ public final class RecorderClasses {
         CallbackTable.initialize();
         CallbackKinds.of(RecorderClasses.class);
     }
+
+    /**
+     * Forgets every buffer, chunk, callback and counter, so that another tracer can begin in this JVM. Recording must be off, and
+     * no thread may be inside the recorder: the caller unmaps the chunks' memory afterwards.
+     */
+    public static void reset() {
+        ChunkPool.INSTANCE.clear();
+        ThreadBuffers.clear();
+        CallbackTable.clear();
+        CallbackKinds.clear();
+        CallbackRuns.limit(Integer.MAX_VALUE);
+        LossCounters.clear();
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
+import java.util.Arrays;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,22 @@ public final class ThreadBuffers {
         try {
             LOCK.acquire(holder);
             unlink(buffer);
+        } finally {
+            if (LOCK.holder == holder) {
+                LOCK.holder = 0;
+            }
+        }
+    }
+
+    /** Forgets all buffers. */
+    static void clear() {
+        long holder = currentThreadId();
+        try {
+            LOCK.acquire(holder);
+            Arrays.fill(SLOT, null);
+            Arrays.fill(ALL, null);
+            Arrays.fill(LAST_BUFFER, 0);
+            registered = null;
         } finally {
             if (LOCK.holder == holder) {
                 LOCK.holder = 0;

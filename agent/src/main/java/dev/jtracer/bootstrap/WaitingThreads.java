@@ -173,6 +173,13 @@ final class WaitingThreads {
         }
     }
 
+    /** Forgets the drain and the buffers of threads that no longer wait. */
+    void clear() {
+        release();
+        exhausted = false;
+        drain = null;
+    }
+
     boolean isEmpty() {
         return oldest == null && newest == null;
     }

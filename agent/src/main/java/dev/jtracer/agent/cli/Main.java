@@ -2,6 +2,7 @@
 package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.cli.attach.AttachCommand;
+import dev.jtracer.agent.cli.attach.DetachCommand;
 import dev.jtracer.agent.cli.attach.DoctorCommand;
 import dev.jtracer.agent.cli.attach.ListCommand;
 import dev.jtracer.agent.cli.attach.StopCommand;
@@ -67,6 +68,7 @@ public final class Main {
                 new RunCommand(jar),
                 new ListCommand(),
                 new DoctorCommand(jar),
+                new DetachCommand(jar),
                 new TopCommand(jar),
                 new ReportCommand(),
                 new ViewCommand(),

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /** Executor of the commands that tools send to the running tracer by attaching. */
 public final class AgentCommands {
@@ -17,8 +18,12 @@ public final class AgentCommands {
     /** The option of a stop whose reply leaves the totals out. */
     public static final String NO_TOTALS = "totals=off";
 
+    /** The command that removes the tracer from the JVM. */
+    public static final String DETACH = "detach";
+
     private final Tracing tracing;
     private final Watches watches;
+    private final Supplier<String> detach;
 
     /** Starter of watches. */
     public interface Watches {
@@ -26,9 +31,11 @@ public final class AgentCommands {
         Path start() throws IOException;
     }
 
-    public AgentCommands(Tracing tracing, Watches watches) {
+    /** @param detach removes the tracer, and returns one line for the user */
+    public AgentCommands(Tracing tracing, Watches watches, Supplier<String> detach) {
         this.tracing = tracing;
         this.watches = watches;
+        this.detach = detach;
     }
 
     /**
@@ -44,6 +51,7 @@ public final class AgentCommands {
             case "reset" -> new AttachReply(true, tracing.reset());
             case "status" -> new AttachReply(true, text(tracing.status()));
             case WATCH -> watch();
+            case DETACH -> new AttachReply(true, detach.get());
             case "" ->
                 new AttachReply(
                         false,

@@ -10,9 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** Receiver of the application's calls of {@link Tracer}. */
 public final class ApplicationCalls implements BiConsumer<String, String> {
     private final Tracing tracing;
+    private final Runnable detach;
 
-    public ApplicationCalls(Tracing tracing) {
+    /** @param detach removes the tracer from the JVM, in the background */
+    public ApplicationCalls(Tracing tracing, Runnable detach) {
         this.tracing = tracing;
+        this.detach = detach;
     }
 
     /**
@@ -22,24 +25,32 @@ public final class ApplicationCalls implements BiConsumer<String, String> {
      * @return number of copies
      */
     public int listen(Instrumentation instrumentation, boolean attached) throws ReflectiveOperationException {
-        listen(Tracer.class);
-        if (!attached) {
-            return 1;
-        }
-        int copies = 1;
+        listen(Tracer.class, this);
+        return attached ? 1 + others(instrumentation, this) : 1;
+    }
+
+    /** Removes the registration from every loaded copy. */
+    public static void forget(Instrumentation instrumentation) throws ReflectiveOperationException {
+        listen(Tracer.class, null);
+        others(instrumentation, null);
+    }
+
+    private static int others(Instrumentation instrumentation, @Nullable ApplicationCalls agent)
+            throws ReflectiveOperationException {
+        int copies = 0;
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             if (loaded != Tracer.class && loaded.getName().equals(Tracer.class.getName())) {
-                listen(loaded);
+                listen(loaded, agent);
                 copies++;
             }
         }
         return copies;
     }
 
-    void listen(Class<?> tracer) throws ReflectiveOperationException {
+    static void listen(Class<?> tracer, @Nullable ApplicationCalls calls) throws ReflectiveOperationException {
         Field agent = tracer.getDeclaredField("agent");
         agent.setAccessible(true);
-        agent.set(null, this);
+        agent.set(null, calls);
     }
 
     @Override
@@ -48,6 +59,7 @@ public final class ApplicationCalls implements BiConsumer<String, String> {
         switch (verb) {
             case "start" -> tracing.start();
             case "stop" -> tracing.stop();
+            case "detach" -> detach.run();
             case "log" -> tracing.log(text);
             case "mark" -> tracing.mark(text);
             case "begin" -> tracing.begin(text);

@@ -39,6 +39,11 @@ public final class AttachReplies {
         agentProperties.setProperty(AGENT, "here");
     }
 
+    /** Removes the mark. */
+    public void withdraw() {
+        agentProperties.remove(AGENT);
+    }
+
     /** Stores a reply for the tool that sent the request; prints it to stderr if none waits, as with jcmd. */
     public void reply(AttachRequest request, AttachReply reply) {
         if (request.nonce().isEmpty()) {

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import javax.management.MBeanServer;
+import org.jspecify.annotations.Nullable;
 
 /** Registration of the tracer with the platform's MBean server, once other code has created that. */
 public final class LateMBean implements Runnable {
@@ -16,15 +17,20 @@ public final class LateMBean implements Runnable {
 
     private final TracerThreads threads;
     private final Tracing tracing;
+    private final Runnable detach;
     private final Thread mainThread;
     private final Consumer<String> problems;
+    /** An Object, because the verifier would load an MBeanServer in premain. */
+    private volatile @Nullable Object registeredWith;
 
     /**
      * Creates the registration. Must be called on the thread that runs premain or agentmain.
      *
+     * @param detach removes the tracer from the JVM
      * @param problems receives one line if the registration fails
      */
-    public LateMBean(TracerThreads threads, Tracing tracing, Consumer<String> problems) {
+    public LateMBean(TracerThreads threads, Tracing tracing, Runnable detach, Consumer<String> problems) {
+        this.detach = detach;
         this.threads = threads;
         this.tracing = tracing;
         this.mainThread = Thread.currentThread();
@@ -39,7 +45,7 @@ public final class LateMBean implements Runnable {
     @Override
     public void run() {
         try {
-            while (!hasLeftPremain(mainThread.getStackTrace())) {
+            while (!hasLeftPremain(mainThread.getStackTrace()) && !threads.areEnding()) {
                 pause();
             }
             register(new PlatformServer());
@@ -53,17 +59,26 @@ public final class LateMBean implements Runnable {
     }
 
     private void register(PlatformServer platform) throws Exception {
-        while (true) {
+        while (!threads.areEnding()) {
             try {
                 MBeanServer server = platform.find();
                 if (server != null) {
-                    TracerBean.register(tracing, server);
+                    TracerBean.register(tracing, detach, server);
+                    registeredWith = server;
                     return;
                 }
             } catch (OutOfMemoryError full) {
                 // The application's heap is full; the next attempt may succeed.
             }
             pause();
+        }
+    }
+
+    /** Removes the bean. The thread of the registration must have ended. */
+    public void unregister() throws Exception {
+        Object server = registeredWith;
+        if (server != null) {
+            TracerBean.unregister((MBeanServer) server);
         }
     }
 

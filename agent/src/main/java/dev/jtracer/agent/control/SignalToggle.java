@@ -21,11 +21,16 @@ public final class SignalToggle implements Signal.Handler {
 
     private static final String DISPATCHER = "Signal Dispatcher";
 
+    private final TracerThreads threads;
+    private final Signal signal;
     private final Runnable toggle;
     private final Thread thread;
     private volatile boolean arrived;
+    private Signal.Handler previous = Signal.Handler.SIG_DFL;
 
-    private SignalToggle(TracerThreads threads, Runnable toggle) {
+    private SignalToggle(TracerThreads threads, Signal signal, Runnable toggle) {
+        this.threads = threads;
+        this.signal = signal;
         this.toggle = toggle;
         this.thread = threads.create("jtracer-signal", this::run);
     }
@@ -35,21 +40,30 @@ public final class SignalToggle implements Signal.Handler {
      *
      * @param name the signal without {@code SIG}, accepted by {@code ToggleSignals}
      * @param toggle runs on a thread of the tracer, once for the signals that came since it last began
+     * @return the handler
      * @throws OptionException if that signal does not reach this JVM; tracing works without it
      */
-    public static void install(String name, TracerThreads threads, Runnable toggle) throws OptionException {
+    public static SignalToggle install(String name, TracerThreads threads, Runnable toggle) throws OptionException {
         if (!hasDispatcher()) {
             throw new OptionException("signal '" + name + "' never arrives because the JVM runs with -Xrs; switch with"
                     + " java -jar tracer.jar toggle PID, or leave -Xrs out");
         }
-        SignalToggle handler = new SignalToggle(threads, toggle);
+        SignalToggle handler;
         try {
-            Signal.handle(new Signal(name), handler);
+            Signal signal = new Signal(name);
+            handler = new SignalToggle(threads, signal, toggle);
+            handler.previous = Signal.handle(signal, handler);
         } catch (IllegalArgumentException unknownOrTaken) {
             throw new OptionException("signal '" + name + "' is not one that this JVM can handle ("
                     + unknownOrTaken.getMessage() + "); use signal=URG or signal=off");
         }
         handler.thread.start();
+        return handler;
+    }
+
+    /** Gives the signal back to its previous handler. */
+    public void uninstall() {
+        Signal.handle(signal, previous);
     }
 
     @Override
@@ -59,7 +73,7 @@ public final class SignalToggle implements Signal.Handler {
     }
 
     private void run() {
-        while (true) {
+        while (!threads.areEnding()) {
             if (!arrived) {
                 LockSupport.park(this);
                 // With the interrupt flag set, every pause would return at once.

@@ -38,13 +38,17 @@ public final class TracerBean implements TracerBeanMBean {
         SimpleType.LONG,
         SimpleType.LONG
     };
+    private static final String NAME = "dev.jtracer:type=Tracer";
+
     private final Tracing tracing;
+    private final Runnable detach;
     private final CompositeType statusType;
     private final CompositeType totalType;
     private final TabularType totalsType;
 
-    private TracerBean(Tracing tracing) throws OpenDataException {
+    private TracerBean(Tracing tracing, Runnable detach) throws OpenDataException {
         this.tracing = tracing;
+        this.detach = detach;
         statusType = statusType(tracing.status());
         totalType = new CompositeType("Total", "totals of a function", TOTAL_ITEMS, TOTAL_ITEMS, TOTAL_TYPES);
         totalsType = new TabularType("Totals", "totals by function", totalType, new String[] {"name"});
@@ -75,8 +79,12 @@ public final class TracerBean implements TracerBeanMBean {
     }
 
     /** Registers a tracer as {@code dev.jtracer:type=Tracer}. */
-    static void register(Tracing tracing, MBeanServer server) throws JMException {
-        server.registerMBean(new TracerBean(tracing), new ObjectName("dev.jtracer:type=Tracer"));
+    static void register(Tracing tracing, Runnable detach, MBeanServer server) throws JMException {
+        server.registerMBean(new TracerBean(tracing, detach), new ObjectName(NAME));
+    }
+
+    static void unregister(MBeanServer server) throws JMException {
+        server.unregisterMBean(new ObjectName(NAME));
     }
 
     @Override
@@ -133,6 +141,11 @@ public final class TracerBean implements TracerBeanMBean {
     @Override
     public String reset() {
         return tracing.reset();
+    }
+
+    @Override
+    public void detach() {
+        detach.run();
     }
 
     @Override

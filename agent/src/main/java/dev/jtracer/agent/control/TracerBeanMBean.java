@@ -28,6 +28,9 @@ public interface TracerBeanMBean {
     /** Clears the totals so far. */
     String reset();
 
+    /** Removes the tracer from the JVM, in the background; the bean goes with it. */
+    void detach();
+
     /** Adds a line of text to the recording. */
     void log(@Nullable String text);
 }

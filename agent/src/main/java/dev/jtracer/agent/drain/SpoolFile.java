@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import jdk.internal.misc.Unsafe;
 
 /**
  * The memory-mapped file behind the {@link ChunkPool}. It survives a kill of the process, and is deleted when the JVM
@@ -84,6 +85,17 @@ public final class SpoolFile {
     public void delete() throws IOException {
         channel.close();
         Files.deleteIfExists(path);
+    }
+
+    /**
+     * Unmaps the chunks, which the pool must have forgotten. The memory for names stays until its buffer is collected: a thread
+     * that loads a class may still write to it.
+     */
+    public void unmap() {
+        for (MappedByteBuffer extent : extents) {
+            Unsafe.getUnsafe().invokeCleaner(extent);
+        }
+        extents.clear();
     }
 
     /** Returns the memory for names of methods that are not in the recording yet. */

@@ -26,6 +26,7 @@ public final class TracerThread implements Executor {
     private final Consumer<Throwable> onDutyFailure;
     private final Consumer<Throwable> onTaskFailure;
     private final Runnable whenIdle;
+    private final TracerThreads threads;
     private final Thread thread;
     private volatile @Nullable Duty duty;
 
@@ -50,6 +51,7 @@ public final class TracerThread implements Executor {
         this.onDutyFailure = onDutyFailure;
         this.onTaskFailure = onTaskFailure;
         this.whenIdle = whenIdle;
+        this.threads = threads;
         this.thread = threads.create("jtracer", this::run);
     }
 
@@ -124,7 +126,7 @@ public final class TracerThread implements Executor {
         // No failure may end this thread, not even an OutOfMemoryError caused by the application: without it every
         // thread of the application would wait for a chunk.
         long pause = SHORTEST_PAUSE_NANOS;
-        while (true) {
+        while (!threads.areEnding()) {
             try {
                 runTasks();
             } catch (Throwable failure) {

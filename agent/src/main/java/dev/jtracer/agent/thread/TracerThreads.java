@@ -3,11 +3,18 @@ package dev.jtracer.agent.thread;
 
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Factory of the tracer's threads, which inherit nothing from the thread that creates them. */
 @SuppressWarnings("removal") // AccessController: a security manager can be set on 17
 public final class TracerThreads {
+    private static final long JOIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
     /* A thread of the application may create a tracer's thread, for example by Tracer.start(). The new thread would
      * inherit:
      *  - its group: ThreadGroup.interrupt() would reach it, and the application's list of its threads would contain it;
@@ -18,6 +25,8 @@ public final class TracerThreads {
 
     private final ThreadGroup group;
     private final Consumer<String> problems;
+    private final Set<Thread> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean ending;
 
     /**
      * Creates the threads' group below the JVM's own.
@@ -35,13 +44,63 @@ public final class TracerThreads {
     @SuppressWarnings("ThreadPriorityCheck") // the normal priority instead of the creator's
     public Thread create(String name, Runnable work) {
         return AccessController.doPrivileged((PrivilegedAction<Thread>) () -> {
-            Thread thread = new Thread(group, work, name, 0, false);
+            Thread thread = new Thread(group, () -> run(work), name, 0, false);
             thread.setDaemon(true);
             thread.setPriority(Thread.NORM_PRIORITY);
             thread.setContextClassLoader(null);
             thread.setUncaughtExceptionHandler(this::ended);
             return thread;
         });
+    }
+
+    private void run(Runnable work) {
+        running.add(Thread.currentThread());
+        try {
+            work.run();
+        } finally {
+            running.remove(Thread.currentThread());
+        }
+    }
+
+    /** Returns whether the tracer leaves the JVM. The work of a thread that parks or sleeps checks it afterwards. */
+    public boolean areEnding() {
+        return ending;
+    }
+
+    /**
+     * Ends all threads but the current one, and waits for them until a deadline.
+     *
+     * @return the name of a thread that has not ended; null if all have
+     */
+    public @Nullable String end(long deadline) {
+        ending = true;
+        for (Thread thread : running) {
+            while (thread != Thread.currentThread() && thread.isAlive()) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return thread.getName();
+                }
+                LockSupport.unpark(thread);
+                join(thread, Math.min(left, JOIN_NANOS));
+            }
+        }
+        return null;
+    }
+
+    private static void join(Thread thread, long nanos) {
+        try {
+            TimeUnit.NANOSECONDS.timedJoin(thread, nanos);
+        } catch (InterruptedException notMeantForTheTracer) {
+            // The caller's deadline bounds the wait.
+        }
+    }
+
+    /** Removes the empty group from its parent. Since 19 the JDK does so by itself. */
+    @SuppressWarnings("removal")
+    public void destroyGroup() {
+        if (Runtime.version().feature() < 19 && group.activeCount() == 0) {
+            group.destroy();
+        }
     }
 
     private void ended(Thread thread, Throwable failure) {

@@ -13,6 +13,7 @@ final class LagMeter {
 
     private final long thresholdNanos;
     private final LongConsumer onLag;
+    private final TracerThreads threads;
     private final Thread thread;
     private volatile boolean running;
 
@@ -20,6 +21,7 @@ final class LagMeter {
     LagMeter(TracerThreads threads, long thresholdNanos, LongConsumer onLag) {
         this.thresholdNanos = thresholdNanos;
         this.onLag = onLag;
+        this.threads = threads;
         this.thread = threads.create("jtracer-lag", this::run);
     }
 
@@ -36,7 +38,7 @@ final class LagMeter {
     }
 
     private void run() {
-        while (true) {
+        while (!threads.areEnding()) {
             try {
                 measure();
             } catch (Throwable outOfMemory) {

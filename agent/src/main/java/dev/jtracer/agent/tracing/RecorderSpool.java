@@ -83,6 +83,14 @@ final class RecorderSpool {
                 drain == null ? 0 : drain.discarded());
     }
 
+    /** Unmaps the memory of the chunks. No thread may be inside the recorder. */
+    void unmap() {
+        SpoolFile spool = file;
+        if (spool != null) {
+            spool.unmap();
+        }
+    }
+
     /** Deletes the file, for the JVM's exit. */
     void delete(Report report) {
         SpoolFile spool = file;

@@ -41,6 +41,9 @@ public final class TraceMaker {
     private @Nullable Thread thread;
     private volatile Patience.@Nullable Exit exit;
 
+    /** Whether no recording follows. Guarded by the monitor. */
+    private boolean finished;
+
     /**
      * Creates a maker that starts its thread on demand.
      *
@@ -76,8 +79,13 @@ public final class TraceMaker {
         }
     }
 
-    /** Waits until all traces are made or the deadline has passed; a trace that is not ready stays a recording. */
+    /**
+     * Waits until all traces are made or the deadline has passed; a trace that is not ready stays a recording. The thread ends
+     * with its last trace.
+     */
     synchronized void finish(long deadline) {
+        finished = true;
+        notifyAll();
         long now = System.nanoTime();
         // A tenth of the time is left for the conversion to stop, delete the incomplete files and report it.
         exit = new Patience.Exit(now, deadline - Math.max(0, deadline - now) / 10);
@@ -104,8 +112,7 @@ public final class TraceMaker {
     }
 
     private void run() {
-        while (true) {
-            Job job = next();
+        for (Job job = next(); job != null; job = next()) {
             try {
                 makeTrace(job);
             } catch (Throwable outOfMemoryAgain) {
@@ -125,8 +132,11 @@ public final class TraceMaker {
         }
     }
 
-    private synchronized Job next() {
+    private synchronized @Nullable Job next() {
         while (unmade.isEmpty()) {
+            if (finished) {
+                return null;
+            }
             try {
                 wait();
             } catch (InterruptedException ofAllThreads) {

@@ -77,6 +77,7 @@ public final class TracingAssembly {
                 new StatusView(current, thread, spool, counters),
                 new TracingExit(stop, current, thread, traces, spool, deadlines, report),
                 deadlines,
+                spool,
                 report);
     }
 

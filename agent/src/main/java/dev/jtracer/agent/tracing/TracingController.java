@@ -13,6 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** Takes commands from any thread and carries them out one at a time. */
 public final class TracingController implements Tracing {
+    private static final String CLOSED = "the tracer is being removed from this JVM; attach it again";
+
     private final ReentrantLock lock = new ReentrantLock();
     private final RecordingCommands commands;
     private final CurrentRecording current;
@@ -21,7 +23,11 @@ public final class TracingController implements Tracing {
     private final StatusView status;
     private final TracingExit exit;
     private final Deadlines deadlines;
+    private final RecorderSpool spool;
     private final Report report;
+
+    /** Whether no recording may start any more. Guarded by the lock. */
+    private boolean closed;
 
     TracingController(
             RecordingCommands commands,
@@ -31,6 +37,7 @@ public final class TracingController implements Tracing {
             StatusView status,
             TracingExit exit,
             Deadlines deadlines,
+            RecorderSpool spool,
             Report report) {
         this.commands = commands;
         this.current = current;
@@ -39,6 +46,7 @@ public final class TracingController implements Tracing {
         this.status = status;
         this.exit = exit;
         this.deadlines = deadlines;
+        this.spool = spool;
         this.report = report;
     }
 
@@ -46,7 +54,7 @@ public final class TracingController implements Tracing {
     public String start() {
         lockCommands();
         try {
-            return commands.start();
+            return closed ? CLOSED : commands.start();
         } finally {
             lock.unlock();
         }
@@ -86,7 +94,7 @@ public final class TracingController implements Tracing {
     public String toggle() {
         lockCommands();
         try {
-            return commands.toggle();
+            return closed ? CLOSED : commands.toggle();
         } finally {
             lock.unlock();
         }
@@ -134,6 +142,19 @@ public final class TracingController implements Tracing {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Ends as at the JVM's exit; nothing can be recorded from then on. */
+    public void close() {
+        lockCommands();
+        closed = true;
+        lock.unlock();
+        exit();
+    }
+
+    /** Unmaps the recorder's memory, which it must have forgotten. */
+    public void unmap() {
+        spool.unmap();
     }
 
     private void lockCommands() {

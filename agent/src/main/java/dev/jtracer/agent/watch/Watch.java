@@ -25,12 +25,19 @@ public final class Watch implements Runnable {
 
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    private final TracerThreads threads;
     private final SnapshotFile file;
     private final Supplier<LiveSnapshot> snapshots;
     private final Consumer<String> problems;
     private final long leaseNanos;
 
-    Watch(SnapshotFile file, Supplier<LiveSnapshot> snapshots, Consumer<String> problems, long leaseNanos) {
+    Watch(
+            TracerThreads threads,
+            SnapshotFile file,
+            Supplier<LiveSnapshot> snapshots,
+            Consumer<String> problems,
+            long leaseNanos) {
+        this.threads = threads;
         this.file = file;
         this.snapshots = snapshots;
         this.problems = problems;
@@ -48,7 +55,7 @@ public final class Watch implements Runnable {
         Path path = directory.resolve("jtracer-" + ProcessHandle.current().pid() + "-"
                 + Long.toHexString(new SecureRandom().nextLong()) + ".top");
         SnapshotFile file = SnapshotFile.create(path);
-        threads.create("jtracer-top", new Watch(file, snapshots, problems, LEASE_NANOS))
+        threads.create("jtracer-top", new Watch(threads, file, snapshots, problems, LEASE_NANOS))
                 .start();
         return path;
     }
@@ -70,7 +77,7 @@ public final class Watch implements Runnable {
     private void answer() throws IOException {
         long requested = System.nanoTime();
         long pauseNanos = 0;
-        while (System.nanoTime() - requested < leaseNanos) {
+        while (System.nanoTime() - requested < leaseNanos && !threads.areEnding()) {
             switch (file.state()) {
                 case REQUESTED -> {
                     long start = System.nanoTime();

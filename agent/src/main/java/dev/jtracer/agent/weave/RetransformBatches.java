@@ -3,13 +3,21 @@ package dev.jtracer.agent.weave;
 
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 
 /** The retransformation of classes that were loaded before the agent. The {@link Weaver} must be registered already. */
 public final class RetransformBatches {
     /* The JVM stops all threads for each batch: a hundred classes keep the pause short, and one class that cannot be
      * retransformed costs the other ninety-nine only a second try. */
     private static final int BATCH = 100;
+
+    private static final int PASSES = 2;
+    private static final long PAUSE_NANOS = 10_000_000;
 
     private final Instrumentation instrumentation;
     private final Weaver weaver;
@@ -23,9 +31,30 @@ public final class RetransformBatches {
 
     /** Retransforms all loaded classes that the weaver would have changed when they were loaded. For one thread. */
     public void run() {
+        run(loaded -> true);
+    }
+
+    /**
+     * Gives all woven classes their own code back. Class loaders keep their way to the recorder. For one thread.
+     *
+     * @param deadline when to give up waiting for threads that weave a class
+     */
+    public void restore(long deadline) {
+        while (!weaver.unweave() && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(this, PAUSE_NANOS);
+        }
+        // A class that was woven just before is in the list only once it is defined.
+        Set<Class<?>> restored = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int pass = 0; pass < PASSES; pass++) {
+            run(restored::add);
+            LockSupport.parkNanos(this, PAUSE_NANOS);
+        }
+    }
+
+    private void run(Predicate<Class<?>> wanted) {
         List<Class<?>> batch = new ArrayList<>(BATCH);
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            if (weaver.concerns(loaded) && instrumentation.isModifiableClass(loaded)) {
+            if (weaver.concerns(loaded) && instrumentation.isModifiableClass(loaded) && wanted.test(loaded)) {
                 batch.add(loaded);
                 if (batch.size() == BATCH) {
                     retransform(batch);

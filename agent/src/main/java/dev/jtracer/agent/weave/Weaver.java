@@ -22,6 +22,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.MethodTooLargeException;
@@ -49,6 +50,10 @@ public final class Weaver implements ClassFileTransformer {
     private final WovenWhenLoaded wovenWhenLoaded = new WovenWhenLoaded();
     private final CallbackTypes callbackTypes;
     private final CallSites callSites;
+    /** Whether classes get their own code back; class loaders keep their way to the recorder. */
+    private volatile boolean unweaving;
+
+    private final AtomicInteger transforming = new AtomicInteger();
     private final Set<String> problemsNamed = ConcurrentHashMap.newKeySet();
     private final ClassLoader platformLoader = ClassLoader.getPlatformClassLoader();
     private final @Nullable ClassLoader ownLoader = Weaver.class.getClassLoader();
@@ -101,7 +106,21 @@ public final class Weaver implements ClassFileTransformer {
         if (className == null || isOutOfReach(loader)) {
             return null;
         }
-        return weaveOrLeave(loader, className, classBeingRedefined, protectionDomain, classfileBuffer);
+        transforming.incrementAndGet();
+        try {
+            return weaveOrLeave(loader, className, classBeingRedefined, protectionDomain, classfileBuffer);
+        } finally {
+            transforming.decrementAndGet();
+        }
+    }
+
+    /**
+     * Weaves nothing from now on but the way to the recorder in class loaders: methods that are still running, and lambdas that the
+     * application keeps, may look for the recorder through them at any time. Returns whether no thread weaves a class any more.
+     */
+    boolean unweave() {
+        unweaving = true;
+        return transforming.get() == 0;
     }
 
     private byte @Nullable [] weaveOrLeave(
@@ -115,7 +134,7 @@ public final class Weaver implements ClassFileTransformer {
             if (NeverTraced.contains(className)) {
                 return null;
             }
-            coverage = filter.coverage(className);
+            coverage = unweaving ? Coverage.NONE : filter.coverage(className);
             return scanAndWeave(loader, className, loaded, domain, classFile, coverage);
         } catch (Throwable failure) { // an exception thrown here would vanish in the JVM, uncounted
             if (isDeath(failure)) {
@@ -213,7 +232,7 @@ public final class Weaver implements ClassFileTransformer {
 
     private @Nullable CallbackScope callbackScope(
             @Nullable ClassLoader loader, String className, boolean loaded, Coverage coverage) {
-        if (settings.callbacks() == CallbackPolicy.OFF || loader == null) {
+        if (settings.callbacks() == CallbackPolicy.OFF || loader == null || unweaving) {
             return null;
         }
         boolean hasUnwrapped = loaded && !wovenWhenLoaded.contains(loader, className);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AgentCommandsTest {
     private final TracingRecord tracing = new TracingRecord();
-    private final AgentCommands commands = new AgentCommands(tracing, () -> Path.of("/tmp/a.top"));
+    private final AgentCommands commands = new AgentCommands(tracing, () -> Path.of("/tmp/a.top"), () -> "gone");
 
     private final Properties properties = new Properties();
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ApplicationCallsTest {
     private final TracingRecord tracing = new TracingRecord();
-    private final ApplicationCalls calls = new ApplicationCalls(tracing);
+    private final ApplicationCalls calls = new ApplicationCalls(tracing, () -> {});
 
     @AfterEach
     void silence() throws ReflectiveOperationException {
@@ -23,7 +23,7 @@ class ApplicationCallsTest {
 
     @Test
     void everyCall_reachesTheTracer() throws ReflectiveOperationException {
-        calls.listen(Tracer.class);
+        ApplicationCalls.listen(Tracer.class, calls);
 
         Tracer.start();
         Tracer.log("cache is cold");
@@ -54,7 +54,7 @@ class ApplicationCallsTest {
             assertThat(copy).isNotSameAs(Tracer.class);
 
             copy.getMethod("log", String.class).invoke(null, "nobody listens");
-            calls.listen(copy);
+            ApplicationCalls.listen(copy, calls);
             copy.getMethod("log", String.class).invoke(null, "from the copy");
         }
 
@@ -63,7 +63,7 @@ class ApplicationCallsTest {
 
     @Test
     void null_isText() throws ReflectiveOperationException {
-        calls.listen(Tracer.class);
+        ApplicationCalls.listen(Tracer.class, calls);
 
         Tracer.log(null);
         Tracer.mark(null);
@@ -76,7 +76,7 @@ class ApplicationCallsTest {
 
     @Test
     void failureOfTheAgent_staysInside() throws ReflectiveOperationException {
-        calls.listen(Tracer.class);
+        ApplicationCalls.listen(Tracer.class, calls);
         tracing.failure = new OutOfMemoryError("of a test");
 
         Tracer.start();

@@ -22,7 +22,7 @@ class TracerBeanTest {
     @BeforeEach
     void register() throws Exception {
         name = new ObjectName("dev.jtracer:type=Tracer");
-        TracerBean.register(tracing, server);
+        TracerBean.register(tracing, () -> {}, server);
     }
 
     private Object invoke(String operation) throws Exception {

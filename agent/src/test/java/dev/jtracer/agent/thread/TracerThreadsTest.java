@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class TracerThreadsTest {
@@ -58,5 +60,42 @@ class TracerThreadsTest {
         assertThat(problems.poll(1, TimeUnit.MINUTES))
                 .isEqualTo("thread 'jtracer-test' has ended (java.lang.IllegalStateException: of a test);"
                         + " please report this line");
+    }
+
+    @Test
+    void end_waitsForThreadsThatCheckIt() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        Thread thread = threads.create("jtracer-test", () -> {
+            started.countDown();
+            while (!threads.areEnding()) {
+                LockSupport.park(this);
+            }
+        });
+        thread.start();
+        started.await();
+
+        assertThat(threads.end(System.nanoTime() + TimeUnit.MINUTES.toNanos(1))).isNull();
+        assertThat(thread.isAlive()).isFalse();
+        threads.destroyGroup();
+    }
+
+    @Test
+    void threadThatGoesOn_isNamedAtTheDeadline() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
+        Thread thread = threads.create("jtracer-busy", () -> {
+            started.countDown();
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        thread.start();
+        started.await();
+
+        assertThat(threads.end(System.nanoTime())).isEqualTo("jtracer-busy");
+        end.countDown();
+        thread.join();
     }
 }

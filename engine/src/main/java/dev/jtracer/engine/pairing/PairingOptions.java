@@ -21,7 +21,8 @@ public record PairingOptions(boolean details, boolean keepsSpans, boolean origin
 
     /** Returns whether spans carry nothing that {@link CallRecords} lack. */
     public boolean takesCalls() {
-        // Not equals: the first call of a record's takes tens of milliseconds, because the JVM generates it then.
+        // Not equals: the first call of a record's takes tens of milliseconds, because the JVM generates it then; and
+        // what it generates keeps the class and its loader reachable for good on 17.
         return !(details || keepsSpans || origins || marks);
     }
 

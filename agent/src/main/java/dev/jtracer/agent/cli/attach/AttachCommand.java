@@ -4,32 +4,52 @@ package dev.jtracer.agent.cli.attach;
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.agent.config.AgentArguments;
 import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.config.Quantity;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The command that starts the tracer in a running JVM. */
+/** The command that starts the tracer in a running JVM, for some time if the user says for how long. */
 public final class AttachCommand extends Command {
+    private static final String FOR_KEY = "for=";
+    private static final CommandOption FOR = CommandOption.of(
+            "--for", "DURATION", "record for this long, then stop, print the totals and detach; also for=10s");
+
     private final Path jar;
 
     public AttachCommand(Path jar) {
-        super("attach", "PID KEY=VALUE...", "start the tracer in a running JVM", List.of());
+        super("attach", "PID KEY=VALUE...", "start the tracer in a running JVM", List.of(FOR));
         this.jar = jar;
     }
 
     @Override
+    public List<String> synonyms() {
+        return List.of("inject");
+    }
+
+    @Override
     public List<String> examples() {
-        return List.of("attach 4711 include=com.acme", "attach 4711 include=com.acme output=/tmp/trace.json start=off");
+        return List.of(
+                "attach 4711 include=com.acme",
+                "attach 4711 include=com.acme for=10s",
+                "attach 4711 include=com.acme output=/tmp/trace.json start=off");
     }
 
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         long pid = pid(arguments);
-        String options = String.join(
-                ",", arguments.operands().subList(1, arguments.operands().size()));
+        List<String> words = new ArrayList<>(arguments.operands());
+        words.remove(0);
+        String duration = duration(arguments, words);
+        long nanos = duration == null ? 0 : nanos(duration);
+        String options = AgentArguments.join(words);
         try {
             AgentOptionsParser.checkKeys(options);
         } catch (OptionException slip) {
@@ -38,5 +58,32 @@ public final class AttachCommand extends Command {
         try (TargetJvm target = TargetJvm.attach(pid, jar)) {
             terminal.out().println(target.start(options));
         }
+        if (duration != null) {
+            TimedRecording.run(nanos, () -> new DetachCommand(jar).run(List.of(Long.toString(pid)), terminal));
+        }
+    }
+
+    /** Returns the duration; removes it from the words for the agent. */
+    private static @Nullable String duration(Arguments arguments, List<String> words) {
+        String duration = arguments.value(FOR);
+        for (String word : arguments.operands()) {
+            if (word.startsWith(FOR_KEY)) {
+                words.remove(word);
+                duration = word.substring(FOR_KEY.length());
+            }
+        }
+        return duration;
+    }
+
+    private long nanos(String text) throws UserSyntaxException {
+        try {
+            long nanos = Quantity.DURATION.parse(text);
+            if (nanos > 0) {
+                return nanos;
+            }
+        } catch (NumberFormatException notADuration) {
+            // reported below
+        }
+        throw misused("'" + text + "' in for= is not a time such as 10s");
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class StopCommand extends Command {
     private static final CommandOption NO_WAIT =
             CommandOption.flag("--no-wait", "return at once; the JVM writes the file in the background");
-    private static final CommandOption TOTALS =
+    static final CommandOption TOTALS =
             CommandOption.of("--totals", "on|off", "whether to print the totals; on by default");
 
     private final Path jar;

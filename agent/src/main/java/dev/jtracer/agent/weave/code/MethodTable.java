@@ -31,6 +31,45 @@ public final class MethodTable {
         this.maxId = maxId;
     }
 
+    /** Assigns the first ids to names in their order, as {@link #classNames} and {@link #names} of an earlier table gave them. */
+    public MethodTable(Listener listener, String[] classNames, String[] names) {
+        this(listener);
+        for (int i = 0; i < names.length; i++) {
+            put(i + 1, names[i]);
+            idsByClass.merge(classNames[i], new int[] {i + 1}, MethodTable::concatenated);
+        }
+        if (names.length > 0) {
+            listener.registered(1, names);
+        }
+        lastId = names.length;
+    }
+
+    private static int[] concatenated(int[] some, int[] more) {
+        int[] all = Arrays.copyOf(some, some.length + more.length);
+        System.arraycopy(more, 0, all, some.length, more.length);
+        return all;
+    }
+
+    /** Returns the name of each id, from 1. */
+    public String[] names() {
+        synchronized (idsByClass) {
+            return Arrays.copyOfRange(names, 1, lastId + 1);
+        }
+    }
+
+    /** Returns the class name of each id, from 1. */
+    public String[] classNames() {
+        synchronized (idsByClass) {
+            String[] classNames = new String[lastId];
+            idsByClass.forEach((className, ids) -> {
+                for (int id : ids) {
+                    classNames[id - 1] = className;
+                }
+            });
+            return classNames;
+        }
+    }
+
     /**
      * Assigns ids to methods of a class.
      *

@@ -123,4 +123,21 @@ class MethodTableTest {
         assertThat(table.lastId()).isEqualTo(2 * classes);
         assertThat(heard).hasSize(classes).doesNotHaveDuplicates();
     }
+
+    @Test
+    void tableAfterAnother_keepsItsIdsAndGoesOnBehindThem() throws Exception {
+        MethodTable first = new MethodTable(this::hear);
+        first.register("a.B", new String[] {"x", "y"});
+        first.register("a.C$D", new String[] {"x"});
+        first.register("a.B", new String[] {"z.w"});
+        heard.clear();
+
+        MethodTable second = new MethodTable(this::hear, first.classNames(), first.names());
+
+        assertThat(heard).containsExactly("1=a.B.x,a.B.y,a.C$D.x,a.B.z.w");
+        assertThat(second.register("a.B", new String[] {"z.w", "new", "y"})).containsExactly(4, 5, 2);
+        assertThat(second.register("a.C$D", new String[] {"x"})).containsExactly(3);
+        assertThat(second.names()).endsWith("a.B.new").hasSize(5);
+        assertThat(second.classNames()).containsExactly("a.B", "a.B", "a.C$D", "a.B", "a.B");
+    }
 }

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent;
+
+import dev.jtracer.agent.control.ApplicationCalls;
+import dev.jtracer.agent.control.AttachReplies;
+import dev.jtracer.agent.control.LateMBean;
+import dev.jtracer.agent.control.SignalToggle;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.thread.ThreadsInside;
+import dev.jtracer.agent.thread.TracerThreads;
+import dev.jtracer.agent.tracing.TracingController;
+import dev.jtracer.agent.weave.RetransformBatches;
+import dev.jtracer.agent.weave.Weaver;
+import dev.jtracer.agent.weave.code.MethodTable;
+import dev.jtracer.bootstrap.AgentDoor;
+import dev.jtracer.bootstrap.RecorderClasses;
+import dev.jtracer.bootstrap.lambda.LambdaLink;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The removal of the tracer from the JVM. What the JVM cannot give back remains: the recorder's classes, its jar on the bootstrap
+ * search, the wrappers of lambdas that the application keeps, and the way to the recorder in woven class loaders.
+ */
+final class TracerRemoval {
+    /* The order: first nothing records and no switch can start a recording; then no class calls the recorder; then no thread is
+     * inside of it; only then its memory goes. A step that fails is reported and does not keep the others from running. */
+    private static final long STEP_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final String RECORDER = "dev.jtracer.bootstrap.";
+
+    private final Instrumentation instrumentation;
+    private final Weaver weaver;
+    private final MethodTable methods;
+    private final TracingController tracing;
+    private final TracerThreads threads;
+    private final Thread exitHook;
+    private final Report report;
+    private final List<String> left = new ArrayList<>();
+    private @Nullable SignalToggle signal;
+    private @Nullable LateMBean bean;
+    private boolean done;
+
+    TracerRemoval(
+            Instrumentation instrumentation,
+            Weaver weaver,
+            MethodTable methods,
+            TracingController tracing,
+            TracerThreads threads,
+            Thread exitHook,
+            Report report) {
+        this.instrumentation = instrumentation;
+        this.weaver = weaver;
+        this.methods = methods;
+        this.tracing = tracing;
+        this.threads = threads;
+        this.exitHook = exitHook;
+        this.report = report;
+    }
+
+    void signal(SignalToggle installed) {
+        signal = installed;
+    }
+
+    void bean(LateMBean started) {
+        bean = started;
+    }
+
+    /** Removes the tracer on a thread of its own, for callers that are the application. */
+    void runInBackground() {
+        threads.create("jtracer-detach", () -> {
+                    report.say(run());
+                    closeLoader();
+                })
+                .start();
+    }
+
+    /** Removes the tracer. Returns one line for the user. Afterwards {@link #closeLoader} must follow. */
+    synchronized String run() {
+        if (done) {
+            return "the tracer is being removed already";
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(exitHook);
+        } catch (IllegalStateException ending) {
+            return "the JVM is ending, and the tracer with it";
+        }
+        done = true;
+        tracing.close();
+        step("switches", this::removeSwitches);
+        LambdaLink.maker(null);
+        step("woven classes", this::restoreClasses);
+        step("threads", this::endThreads);
+        step("memory", this::releaseMemory);
+        AgentDoor.agent(null);
+        return left.isEmpty()
+                ? "the tracer has left this JVM; attach it again at any time"
+                : "the tracer has left this JVM, but for " + String.join(", ", left);
+    }
+
+    boolean isDone() {
+        return done;
+    }
+
+    private void removeSwitches() throws Exception {
+        AttachReplies.ofThisJvm().withdraw();
+        if (signal != null) {
+            signal.uninstall();
+        }
+        ApplicationCalls.forget(instrumentation);
+    }
+
+    private void restoreClasses() {
+        RetransformBatches batches = new RetransformBatches(instrumentation, weaver);
+        batches.restore(deadline());
+        instrumentation.removeTransformer(weaver);
+        AgentDoor.keep(new AgentDoor.KeptNames(methods.classNames(), methods.names()));
+        if (batches.failed() > 0) {
+            left.add(batches.failed() + " classes that the JVM did not restore");
+        }
+    }
+
+    private void endThreads() throws Exception {
+        String running = threads.end(deadline());
+        if (running != null) {
+            left.add("thread '" + running + "', which is still busy");
+        }
+        if (bean != null) {
+            bean.unregister();
+        }
+        if (running == null) {
+            threads.destroyGroup();
+        }
+    }
+
+    private void releaseMemory() {
+        int inside = new ThreadsInside(RECORDER).awaitLeft(deadline());
+        if (inside > 0 || left.stream().anyMatch(what -> what.startsWith("thread "))) {
+            left.add("the recorder's memory, which " + inside + " threads may be using");
+            return;
+        }
+        RecorderClasses.reset();
+        tracing.unmap();
+    }
+
+    private void step(String what, Step step) {
+        try {
+            step.run();
+        } catch (Throwable failure) {
+            left.add(what + " (" + failure + ")");
+        }
+    }
+
+    private static long deadline() {
+        return System.nanoTime() + STEP_NANOS;
+    }
+
+    /** Closes the loader of the agent's classes, which releases its jar. No further class of the agent can be loaded. */
+    void closeLoader() {
+        try {
+            ClassLoader own = TracerRemoval.class.getClassLoader();
+            if (own instanceof URLClassLoader loader) {
+                loader.close();
+            }
+        } catch (IOException e) {
+            report.say("cannot close the tracer's jar (" + e + ")");
+        }
+    }
+
+    /** One step of the removal. */
+    private interface Step {
+        void run() throws Exception;
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.attach;
+
+import dev.jtracer.agent.cli.command.Arguments;
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.control.AgentCommands;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The command that removes the tracer from a JVM. */
+public final class DetachCommand extends Command {
+    private final Path jar;
+
+    public DetachCommand(Path jar) {
+        super(
+                "detach",
+                "PID",
+                "stop as stop does, and remove the tracer: methods get their own code back",
+                List.of(StopCommand.TOTALS));
+        this.jar = jar;
+    }
+
+    @Override
+    public List<String> synonyms() {
+        return List.of("remove", "unload", "uninstall", "end", "quit", "exit");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        long pid = pid(arguments);
+        requireAtMost(1, arguments);
+        // First, so that the totals and the file are shown here, and a large trace has the time that it needs.
+        String totals = arguments.value(StopCommand.TOTALS);
+        String process = Long.toString(pid);
+        new StopCommand("stop", "", jar)
+                .run(totals == null ? List.of(process) : List.of(process, StopCommand.TOTALS.name(), totals), terminal);
+        try (TargetJvm target = TargetJvm.attach(pid, jar)) {
+            terminal.out().println(target.command(AgentCommands.DETACH));
+        }
+    }
+}

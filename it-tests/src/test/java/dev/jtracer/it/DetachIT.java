@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.jtracer.it.app.Detached;
+import dev.jtracer.it.app.Stepper;
+import dev.jtracer.it.harness.Await;
+import dev.jtracer.it.harness.Jdk;
+import dev.jtracer.it.harness.JvmProcess;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.StrictTrace;
+import dev.jtracer.it.harness.TracerJar;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** After {@code detach} the JVM is as before {@code attach}, and can be attached to again. */
+class DetachIT {
+    private static final String NAME = Detached.class.getName();
+    private static final String LEFT = "the tracer has left this JVM; attach it again at any time\n";
+    private static final int ROUNDS = Boolean.getBoolean("jtracer.it.full") ? 100 : 6;
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    private JvmProcess start(String kind, int threads) {
+        assumeTrue(kind.equals("platform") || Jdk.feature() >= 21, "virtual threads need JDK 21");
+        JvmProcess app = jvms.app(Detached.class, kind, Integer.toString(threads))
+                .jvm("-Xmx64m", "-XX:+UseSerialGC")
+                .start();
+        app.awaitStdout("ready");
+        return app;
+    }
+
+    private void attach(JvmProcess app, String options) {
+        JvmResult attached = jvms.jtracer("attach", Long.toString(app.pid()), "include=" + NAME, options)
+                .run();
+        assertThat(attached.exitCode()).as(attached.stderr()).isZero();
+    }
+
+    private void detach(JvmProcess app) {
+        JvmResult detached = jvms.jtracer("detach", Long.toString(app.pid())).run();
+        assertThat(detached.exitCode()).as(detached.stderr()).isZero();
+        assertThat(detached.stdout()).endsWith(LEFT);
+    }
+
+    private static String command(JvmProcess app, String command, String answer) {
+        int before = app.stdout().length();
+        app.send(command);
+        Await.until(
+                "'" + answer + "' after '" + command + "'",
+                Duration.ofMinutes(1),
+                () -> app.stdout().substring(before).contains(answer + " ")
+                        && app.stdout().endsWith("\n"));
+        return app.stdout().substring(before).strip();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"platform", "virtual"})
+    void busyProgram_isAsBeforeTheAttach(String kind) throws Exception {
+        JvmProcess app = start(kind, 2);
+        command(app, "busy", "busy");
+        String unwoven = command(app, "index", "index");
+        int threads = threads(app);
+
+        attach(app, "output=one.json");
+        command(app, "busy", "busy");
+        assertThat(command(app, "index", "index")).isNotEqualTo(unwoven);
+        assertThat(threads(app)).isGreaterThan(threads);
+        detach(app);
+
+        assertThat(command(app, "index", "index")).isEqualTo(unwoven);
+        command(app, "busy", "busy");
+        Await.until("the end of the threads", Duration.ofMinutes(1), () -> threads(app) == threads);
+        assertThat(openFiles(app)).allMatch(file -> file.equals(TracerJar.path()));
+        awaitCollection(app);
+        Await.until("the end of the mappings", Duration.ofMinutes(1), () -> !Files.readString(
+                        Path.of("/proc", Long.toString(app.pid()), "maps"))
+                .contains(".spool"));
+        try (Stream<Path> files = Files.list(app.directory())) {
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactly("one.json");
+        }
+        assertThat(StrictTrace.read(app.directory().resolve("one.json")).count(NAME + ".outer"))
+                .isPositive();
+    }
+
+    @Test
+    void attachAfterDetach_hasOtherOptionsAndKnowsKeptLambdas() {
+        JvmProcess app = start("platform", 0);
+        attach(app, "output=one.json");
+        assertThat(command(app, "make", "made")).isEqualTo("made 1");
+        detach(app);
+        assertThat(command(app, "run", "run")).isEqualTo("run 1");
+        assertThat(command(app, "make", "made")).isEqualTo("made 2");
+
+        attach(app, "output=two.json,exclude=" + NAME + "#awaitRounds");
+        assertThat(command(app, "make", "made")).isEqualTo("made 3");
+        assertThat(command(app, "run", "run")).isEqualTo("run 6");
+        detach(app);
+        assertThat(command(app, "run", "run")).isEqualTo("run 6");
+
+        StrictTrace two = StrictTrace.read(app.directory().resolve("two.json"));
+        assertThat(two.count(NAME + ".apply")).isEqualTo(3);
+        // Those of the lambdas that were made while the class was woven.
+        assertThat(two.count(NAME + ".apply[0]")).isEqualTo(2);
+        assertThat(app.stderr()).doesNotContain("Exception", "please report");
+    }
+
+    @Test
+    void rounds_growNothing() throws Exception {
+        JvmProcess app = start("platform", 1);
+        long heap = 0;
+        int threads = 0;
+        int files = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            attach(app, "output=round.jtr");
+            command(app, "busy", "busy");
+            detach(app);
+            Files.delete(app.directory().resolve("round.jtr"));
+            // The first rounds load classes of the JDK.
+            if (round == 2) {
+                heap = heapBytes(app);
+                threads = threads(app);
+                files = openFiles(app).size();
+            }
+        }
+
+        assertThat(heapBytes(app) - heap).isLessThan(300_000);
+        int expected = threads;
+        Await.until("the end of the threads", Duration.ofMinutes(1), () -> threads(app) <= expected);
+        assertThat(openFiles(app)).hasSize(files);
+        awaitCollection(app);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"api detach", "jmx detach"})
+    void applicationAndJmx_detachToo(String command) {
+        JvmProcess app = jvms.app(Stepper.class)
+                .agent("include=dev.jtracer.it.app,output=own.json")
+                .start();
+        app.awaitStdout("ready");
+        app.send("call 3");
+        app.awaitStdout("1 ok");
+
+        app.send(command);
+        app.awaitStderr("TRACER " + LEFT);
+        app.send("call 4");
+        app.awaitStdout("3 ok");
+
+        JvmResult status = jvms.jtracer("status", Long.toString(app.pid())).run();
+        assertThat(status.exitCode()).isEqualTo(3);
+        assertThat(status.stderr()).contains("runs without the tracer");
+        app.send("exit 7");
+        JvmResult result = app.awaitExit();
+        assertThat(result.exitCode()).isEqualTo(7);
+        assertThat(result.stdout()).isEqualTo("ready\n1 ok\n2 ok\n3 ok\n");
+        assertThat(result.trace().count("dev.jtracer.it.app.Stepper.step")).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"for=1s", "for=60m"})
+    void attachForSomeTime_printsTotalsAndDetaches(String duration) {
+        JvmProcess app = start("platform", 1);
+        JvmProcess attached = jvms.jtracer(
+                        "attach", Long.toString(app.pid()), "include=" + NAME, "output=a,b.jtr", duration)
+                .start();
+        attached.awaitStdout("recording to");
+        command(app, "busy", "busy");
+        if (duration.endsWith("m")) {
+            attached.signal("INT");
+        }
+
+        JvmResult shown = attached.awaitExit();
+
+        assertThat(shown.stdout())
+                .contains("Detached.outer", app.directory().resolve("a,b.jtr") + "  ")
+                .endsWith(LEFT);
+        assertThat(app.directory().resolve("a,b.jtr")).exists();
+        command(app, "busy", "busy");
+    }
+
+    @Test
+    void signalAfterDetach_doesNothing() {
+        JvmProcess app = start("platform", 0);
+        attach(app, "output=one.json");
+        detach(app);
+
+        app.signal("URG");
+
+        assertThat(command(app, "index", "index")).startsWith("index ");
+        assertThat(app.stderr()).doesNotContain("one-1.json");
+    }
+
+    private static int threads(JvmProcess app) throws IOException {
+        try (Stream<Path> tasks = Files.list(Path.of("/proc", Long.toString(app.pid()), "task"))) {
+            return (int) tasks.filter(task -> !isCompiler(task)).count();
+        }
+    }
+
+    /** Returns whether a thread is one of those that HotSpot starts and ends as it needs them. */
+    private static boolean isCompiler(Path task) {
+        try {
+            String name = Files.readString(task.resolve("comm"));
+            return name.startsWith("C1 ")
+                    || name.startsWith("C2 ")
+                    || name.startsWith("Attach")
+                    || name.startsWith("ForkJoin");
+        } catch (IOException ended) {
+            return true;
+        }
+    }
+
+    /** Returns the open files that are the tracer's, or in the program's directory. */
+    private static List<Path> openFiles(JvmProcess app) throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("/proc", Long.toString(app.pid()), "fd"))) {
+            return files.map(DetachIT::target)
+                    .filter(file -> file.startsWith(app.directory())
+                            || file.getFileName() != null
+                                    && file.getFileName().toString().contains("tracer"))
+                    .toList();
+        }
+    }
+
+    private static Path target(Path link) {
+        try {
+            return Files.readSymbolicLink(link);
+        } catch (IOException closed) {
+            return Path.of("closed");
+        }
+    }
+
+    /** Waits until no object of the agent's loader is left. The first collections only queue what cleaners must do. */
+    private static void awaitCollection(JvmProcess app) {
+        Await.until("the collection of the agent's classes", Duration.ofMinutes(1), () -> !objects(app)
+                .contains(" dev.jtracer.agent."));
+    }
+
+    /** Returns the classes that have objects, after a collection. */
+    private static String objects(JvmProcess app) throws Exception {
+        jcmd(app, "GC.run");
+        return jcmd(app, "GC.class_histogram");
+    }
+
+    private static long heapBytes(JvmProcess app) throws Exception {
+        String total = objects(app)
+                .lines()
+                .filter(line -> line.startsWith("Total"))
+                .findFirst()
+                .orElseThrow();
+        return Long.parseLong(total.trim().split(" +")[2]);
+    }
+
+    private static String jcmd(JvmProcess app, String command) throws Exception {
+        Process jcmd = new ProcessBuilder(
+                        Jdk.home().resolve("bin").resolve("jcmd").toString(), Long.toString(app.pid()), command)
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(jcmd.waitFor()).as(output).isZero();
+        return output;
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.app;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntSupplier;
+
+/**
+ * Shows what a tracer leaves behind. Threads call and hand over callbacks all the time; commands from standard input:
+ *
+ * <ul>
+ *   <li>{@code index}: prints the bytecode index at which {@code outer} calls {@code inner}, which weaving moves
+ *   <li>{@code make}: makes a lambda and keeps it
+ *   <li>{@code run}: runs the lambdas that are kept, and prints the sum of their results
+ *   <li>{@code busy}: waits until each thread has gone on, and prints that they have
+ * </ul>
+ */
+public final class Detached {
+    private final List<IntSupplier> kept = new ArrayList<>();
+    private final List<AtomicLong> rounds = new ArrayList<>();
+
+    private Detached() {}
+
+    /** Arguments: {@code platform} or {@code virtual}, and the number of threads. */
+    public static void main(String[] args) throws IOException, InterruptedException, ReflectiveOperationException {
+        Detached program = new Detached();
+        for (int i = 0; i < Integer.parseInt(args[1]); i++) {
+            program.start(args[0].equals("virtual"));
+        }
+        System.out.println("ready");
+        program.serve();
+    }
+
+    private void start(boolean virtual) throws ReflectiveOperationException {
+        AtomicLong count = new AtomicLong();
+        rounds.add(count);
+        Runnable loop = () -> goOn(count);
+        if (virtual) {
+            startVirtual(loop);
+            return;
+        }
+        Thread thread = new Thread(loop, "busy");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void startVirtual(Runnable loop) throws ReflectiveOperationException {
+        try {
+            Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, loop);
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void goOn(AtomicLong count) {
+        long sum = 0;
+        while (sum >= 0) {
+            for (int i = 0; i < 100; i++) {
+                int number = i;
+                sum += outer() >= 0 ? apply(() -> number) : 0;
+            }
+            count.incrementAndGet();
+            Thread.yield();
+        }
+    }
+
+    private void serve() throws IOException, InterruptedException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            switch (line) {
+                case "index" -> System.out.println("index " + outer());
+                case "make" -> System.out.println("made " + make(kept.size() + 1));
+                case "run" -> System.out.println("run " + runAll());
+                case "busy" -> awaitRounds();
+                default -> throw new IllegalArgumentException(line);
+            }
+        }
+    }
+
+    private int make(int number) {
+        kept.add(() -> number);
+        return number;
+    }
+
+    private int runAll() {
+        int sum = 0;
+        for (IntSupplier supplier : kept) {
+            sum += apply(supplier);
+        }
+        return sum;
+    }
+
+    private void awaitRounds() throws InterruptedException {
+        for (AtomicLong count : rounds) {
+            long before = count.get();
+            while (count.get() < before + 3) {
+                Thread.sleep(1);
+            }
+        }
+        System.out.println("busy " + rounds.size());
+    }
+
+    private static int outer() {
+        return inner();
+    }
+
+    private static int inner() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.filter(frame -> frame.getMethodName().equals("outer"))
+                        .mapToInt(StackWalker.StackFrame::getByteCodeIndex)
+                        .findFirst()
+                        .orElse(-1));
+    }
+
+    private static int apply(IntSupplier supplier) {
+        return supplier.getAsInt();
+    }
+}
