@@ -8,15 +8,18 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.density.DensityHandler;
 import dev.jtracer.engine.handler.timing.AsyncPairsHandler;
+import dev.jtracer.engine.handler.window.WindowsHandler;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class AllHandlersTest {
-    /** Handlers that would keep every event of a recording. */
-    private static final Set<String> NOT_BY_DEFAULT = Set.of(AsyncPairsHandler.class.getName());
+    /** Handlers that would keep every event of a recording, are given their windows, or serve the page of a report alone. */
+    private static final Set<String> NOT_BY_DEFAULT =
+            Set.of(AsyncPairsHandler.class.getName(), WindowsHandler.class.getName(), DensityHandler.class.getName());
 
     @Test
     void suppliers_makeEveryHandlerOfTheEngine() {

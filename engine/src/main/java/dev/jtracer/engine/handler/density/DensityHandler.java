@@ -9,6 +9,7 @@ import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -96,25 +97,46 @@ public final class DensityHandler implements SpanHandler<Density> {
         long startNanos = span.startNanos();
         long endNanos = Math.max(startNanos, span.endNanos());
         fit(startNanos, endNanos);
+        SliceRow row = row(span.track());
+        row.cover(startNanos >> shift, endNanos >> shift);
+        add(row, startNanos, endNanos, span.selfNanos(), span.nameIndex());
+    }
+
+    @Override
+    public void handleSpans(SpanBatch batch) {
+        long firstNanos = Long.MAX_VALUE;
+        long lastNanos = Long.MIN_VALUE;
+        int size = batch.size();
+        for (int i = 0; i < size; i++) {
+            firstNanos = Math.min(firstNanos, batch.startNanos(i));
+            lastNanos = Math.max(lastNanos, batch.endNanos(i));
+        }
+        fit(firstNanos, lastNanos);
+        SliceRow row = row(batch.track());
+        row.cover(firstNanos >> shift, lastNanos >> shift);
+        for (int i = 0; i < size; i++) {
+            add(row, batch.startNanos(i), batch.endNanos(i), batch.selfNanos(i), batch.nameIndex(i));
+        }
+    }
+
+    private void add(SliceRow row, long startNanos, long endNanos, long selfNanos, int nameIndex) {
         long from = startNanos >> shift;
         long to = endNanos >> shift;
-        SliceRow row = row(span.track());
-        row.cover(from, to);
         if (from == to) {
-            row.add(from, endNanos - startNanos, span.selfNanos(), span.nameIndex());
+            row.add(from, endNanos - startNanos, selfNanos, nameIndex);
         } else {
-            spread(row, startNanos, endNanos, span);
+            spread(row, startNanos, endNanos, selfNanos, nameIndex);
         }
         row.countCall(to);
     }
 
     /** Adds a span to several slices, its self time in proportion. */
-    private void spread(SliceRow row, long startNanos, long endNanos, Span span) {
-        double selfPart = (double) span.selfNanos() / (endNanos - startNanos);
+    private void spread(SliceRow row, long startNanos, long endNanos, long selfNanos, int nameIndex) {
+        double selfPart = (double) selfNanos / (endNanos - startNanos);
         for (long slice = startNanos >> shift; slice <= endNanos >> shift; slice++) {
             long begin = Math.max(startNanos, slice << shift);
             long end = Math.min(endNanos, (slice + 1) << shift);
-            row.add(slice, end - begin, Math.round(selfPart * (end - begin)), span.nameIndex());
+            row.add(slice, end - begin, Math.round(selfPart * (end - begin)), nameIndex);
         }
     }
 

@@ -30,10 +30,18 @@ final class SpanRows {
         this.most = most;
     }
 
-    void add(Span span) {
-        long nanos = span.endNanos() - span.startNanos();
+    /** Returns whether a span of this length is kept for now; counts one that is too short. */
+    boolean takes(long nanos) {
         if (nanos < leastNanos) {
             leaveOut(nanos);
+            return false;
+        }
+        return true;
+    }
+
+    /** Adds a span if it is long enough. */
+    void add(Span span) {
+        if (!takes(span.endNanos() - span.startNanos())) {
             return;
         }
         if (size == most * 2) {

@@ -30,6 +30,11 @@ final class WindowRows {
         this.passings = new SpanRows(mostCalls);
     }
 
+    /** Returns whether a call is in the window and long enough to be kept; counts one that is too short. */
+    boolean takesCall(long startNanos, long endNanos) {
+        return window.overlaps(startNanos, endNanos) && calls.takes(endNanos - startNanos);
+    }
+
     void add(Span span) {
         if (!window.overlaps(span.startNanos(), span.endNanos())) {
             return;

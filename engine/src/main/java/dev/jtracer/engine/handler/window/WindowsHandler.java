@@ -7,6 +7,7 @@ import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.List;
 
 /**
@@ -82,16 +83,37 @@ public final class WindowsHandler implements SpanHandler<List<WindowCalls>> {
 
     @Override
     public void handleSpan(Span span) {
-        int first = stretch(span.startNanos());
-        int last = stretch(span.endNanos());
-        long mask = 0;
-        for (int stretch = first; stretch <= last; stretch++) {
-            mask |= masks[stretch];
-        }
+        long mask = windowsOf(span.startNanos(), span.endNanos());
         while (mask != 0) {
             rows.get(Long.numberOfTrailingZeros(mask)).add(span);
             mask &= mask - 1;
         }
+    }
+
+    @Override
+    public void handleSpans(SpanBatch batch) {
+        for (int i = 0, size = batch.size(); i < size; i++) {
+            long startNanos = batch.startNanos(i);
+            long endNanos = batch.endNanos(i);
+            long mask = windowsOf(startNanos, endNanos);
+            while (mask != 0) {
+                WindowRows window = rows.get(Long.numberOfTrailingZeros(mask));
+                if (window.takesCall(startNanos, endNanos)) {
+                    window.add(batch.span(i));
+                }
+                mask &= mask - 1;
+            }
+        }
+    }
+
+    /** Returns the windows that a span may have a part in, a bit each. */
+    private long windowsOf(long startNanos, long endNanos) {
+        int last = stretch(endNanos);
+        long mask = 0;
+        for (int stretch = stretch(startNanos); stretch <= last; stretch++) {
+            mask |= masks[stretch];
+        }
+        return mask;
     }
 
     @Override

@@ -69,7 +69,7 @@ class Table {
     this.body.replaceChildren(...shown.map((row) => this.#row(row)));
     this.head.forEach((head, index) =>
       head.setAttribute("aria-sort", this.#columns[index] !== this.#sorted ? "none" : this.#descending ? "descending" : "ascending"));
-    const left = this.#more > 0 ? `, ${count(this.#more)} more in report --csv` : "";
+    const left = this.#more > 0 ? `, ${count(this.#more)} more in report --json` : "";
     this.count.textContent = (this.#searched === "" ? counted(found.length, this.noun) : `${count(found.length)} of ${counted(this.#rows.length, this.noun)}`) + left;
     this.moreButton.hidden = shown.length === found.length;
     this.moreButton.textContent = `Show all ${count(found.length)}`;

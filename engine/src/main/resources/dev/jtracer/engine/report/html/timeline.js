@@ -36,7 +36,7 @@ class Timeline {
     const drawn = this.#ids.length;
     this.summary.textContent = [
       `${counted(drawn, "call")} on ${counted(rows.length, "thread")}${arrows.length > 0 ? ", " + counted(arrows.length, "arrow") : ""}`,
-      calls > drawn ? `${counted(calls - drawn, "call")} not drawn, the shortest` : null,
+      calls > drawn ? `${counted(calls - drawn, "other call")} not drawn` : null,
       moreThreads > 0 ? `${counted(moreThreads, "more thread")} not drawn` : null,
       moreArrows > 0 ? `${counted(moreArrows, "more arrow")} not drawn` : null,
     ].filter((text) => text !== null).join("; ") + ". Click a call for its details, double-click to zoom to it, drag to move.";
