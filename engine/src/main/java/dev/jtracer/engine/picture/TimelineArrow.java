@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record TimelineArrow(String name, End from, End to, long count) {
     /** Returns a number of arrows at most, from the whole list. */
-    static List<TimelineArrow> evenly(List<TimelineArrow> all, int most) {
+    public static List<TimelineArrow> evenly(List<TimelineArrow> all, int most) {
         if (all.size() <= most) {
             return all;
         }

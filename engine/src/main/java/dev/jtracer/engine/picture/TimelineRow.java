@@ -39,7 +39,7 @@ public record TimelineRow(
     }
 
     /** Returns the row without its levels from one on, and with boxes shorter than a length merged. */
-    TimelineRow simplified(int most, long leastNanos) {
+    public TimelineRow simplified(int most, long leastNanos) {
         int kept = Math.min(levels, most);
         RowBoxes simple = new RowBoxes();
         for (TimelineBox box : boxes) {

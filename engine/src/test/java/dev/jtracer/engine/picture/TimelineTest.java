@@ -3,6 +3,7 @@ package dev.jtracer.engine.picture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.engine.picture.svg.TimelineSvg;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.picture;
 
 import dev.jtracer.engine.importer.TraceImport;
+import dev.jtracer.engine.picture.svg.TimelineSvg;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

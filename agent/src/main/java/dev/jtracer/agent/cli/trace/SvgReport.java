@@ -11,7 +11,7 @@ import dev.jtracer.engine.picture.FoundCall;
 import dev.jtracer.engine.picture.Survey;
 import dev.jtracer.engine.picture.Timeline;
 import dev.jtracer.engine.picture.TimelineLimits;
-import dev.jtracer.engine.picture.TimelineSvg;
+import dev.jtracer.engine.picture.svg.TimelineSvg;
 import dev.jtracer.engine.picture.TimelineWindow;
 import dev.jtracer.engine.picture.TracePicture;
 import java.nio.file.Path;

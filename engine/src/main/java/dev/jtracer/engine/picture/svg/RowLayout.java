@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.picture;
+package dev.jtracer.engine.picture.svg;
+
+import dev.jtracer.engine.picture.TimelineRow;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.picture;
+package dev.jtracer.engine.picture.svg;
 
 /**
  * The curve of an arrow. It leaves the rows of a thread upright, so that it passes between labels, which are right of a box's left

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.picture;
+package dev.jtracer.engine.picture.svg;
 
 /** The style sheet of a picture, for light and dark. */
 final class SvgStyle {

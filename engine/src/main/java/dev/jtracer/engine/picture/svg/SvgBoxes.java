@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.picture;
+package dev.jtracer.engine.picture.svg;
+
+import dev.jtracer.engine.picture.TimelineBox;
+import dev.jtracer.engine.picture.TimelineWindow;
 
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;

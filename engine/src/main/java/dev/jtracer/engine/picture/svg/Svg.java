@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.picture;
+package dev.jtracer.engine.picture.svg;
 
 import dev.jtracer.engine.text.PlainText;
 import java.util.Locale;
