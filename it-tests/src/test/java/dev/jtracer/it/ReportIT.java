@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,8 @@ class ReportIT {
         assertThat(paths(report)).isEqualTo(pathsOf(trace));
         assertThat(busyThreads(report)).isEqualTo(busyThreadsOf(trace));
         assertThat(passings(report)).isEqualTo(passingsOf(trace));
+        assertThat(threads(report)).isEqualTo(threadsOf(trace));
+        assertSlowest(report, trace);
         Map<String, Object> ofTrace = report(json);
         for (String part :
                 List.of("methods", "callbacks", "outermostCalls", "slowestCalls", "slowestCallbacks", "paths")) {
@@ -307,6 +310,86 @@ class ReportIT {
                                 .sum(),
                         Long::sum));
         return busy;
+    }
+
+    /** The longest calls by duration, by self time, and the longest outermost calls, each with its path. */
+    private static void assertSlowest(Map<String, Object> report, StrictTrace trace) {
+        List<Listed> all = new ArrayList<>();
+        trace.rows().forEach(row -> row.outer().children().forEach(call -> list(List.of(), row.thread(), call, all)));
+        assertLongest(rows(report, "slowestCalls"), all, "durationNanos");
+        assertLongest(rows(report, "slowestCallsBySelf"), all, "selfNanos");
+        assertThat(rows(report, "outermostCalls").stream()
+                        .map(row -> number(row, "durationNanos"))
+                        .toList())
+                .isEqualTo(all.stream()
+                        .filter(listed -> listed.path.size() == 1)
+                        .map(listed -> listed.call.durationNanos())
+                        .sorted(Comparator.reverseOrder())
+                        .limit(rows(report, "outermostCalls").size())
+                        .toList());
+    }
+
+    private record Listed(List<String> path, String thread, StrictTrace.Call call) {
+        long nanos(String measure) {
+            return measure.equals("selfNanos") ? selfNanos(call) : call.durationNanos();
+        }
+    }
+
+    private static void list(List<String> callers, String thread, StrictTrace.Call call, List<Listed> all) {
+        List<String> path = new ArrayList<>(callers);
+        path.add(call.name());
+        all.add(new Listed(path, thread, call));
+        call.children().forEach(child -> list(path, thread, child, all));
+    }
+
+    private static void assertLongest(List<Map<String, Object>> found, List<Listed> all, String measure) {
+        assertThat(found.stream().map(row -> number(row, measure)).toList())
+                .as(measure)
+                .isEqualTo(all.stream()
+                        .map(listed -> listed.nanos(measure))
+                        .sorted(Comparator.reverseOrder())
+                        .limit(found.size())
+                        .toList());
+        for (Map<String, Object> row : found) {
+            assertThat(all)
+                    .as("%s", row)
+                    .anyMatch(listed -> listed.path.equals(row.get("path"))
+                            && listed.thread.equals(row.get("thread"))
+                            && listed.call.startNanos() == number(row, "startNanos")
+                            && listed.call.durationNanos() == number(row, "durationNanos")
+                            && selfNanos(listed.call) == number(row, "selfNanos"));
+        }
+    }
+
+    /** By thread its calls, outermost calls, first begin and last end. */
+    private static Map<Long, String> threads(Map<String, Object> report) {
+        Map<Long, String> threads = new TreeMap<>();
+        rows(report, "threads")
+                .forEach(row -> threads.put(
+                        number(row, "tid"),
+                        number(row, "calls") + " " + number(row, "outermostCalls") + " " + number(row, "firstNanos")
+                                + " " + number(row, "lastNanos")));
+        return threads;
+    }
+
+    private static Map<Long, String> threadsOf(StrictTrace trace) {
+        Map<Long, String> threads = new TreeMap<>();
+        for (StrictTrace.Row row : trace.rows()) {
+            List<Listed> all = new ArrayList<>();
+            row.outer().children().forEach(call -> list(List.of(), row.thread(), call, all));
+            if (!all.isEmpty()) {
+                long first = all.stream()
+                        .mapToLong(listed -> listed.call.startNanos())
+                        .min()
+                        .orElseThrow();
+                long last = all.stream()
+                        .mapToLong(listed -> listed.call.startNanos() + listed.call.durationNanos())
+                        .max()
+                        .orElseThrow();
+                threads.put(row.tid(), all.size() + " " + row.outer().children().size() + " " + first + " " + last);
+            }
+        }
+        return threads;
     }
 
     private static Map<String, String> passings(Map<String, Object> report) {
