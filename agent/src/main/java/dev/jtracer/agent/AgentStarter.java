@@ -142,7 +142,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             start.start();
         }
         AgentDoor.KeptNames kept = AgentDoor.kept();
-        MethodTable methods = new MethodTable(journal::registered, kept.classNames(), kept.names());
+        MethodTable methods = new MethodTable(journal::registered, kept.classNames, kept.names);
         Weaver weaver = new Weaver(filter, methods, settings, counters, report);
         if (!Weaver.warmUp()) {
             throw new OptionException(

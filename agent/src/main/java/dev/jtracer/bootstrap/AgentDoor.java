@@ -19,11 +19,19 @@ public final class AgentDoor {
     /**
      * The names of the ids that removed tracers have assigned. Lambdas that the application keeps have such ids, and so have methods
      * that run for longer than the tracer.
-     *
-     * @param classNames the class of each id, the first id being 1
-     * @param names the displayed name of each id
      */
-    public record KeptNames(String[] classNames, String[] names) {}
+    public static final class KeptNames {
+        /** The class of each id, the first id being 1. */
+        public final String[] classNames;
+
+        /** The displayed name of each id. */
+        public final String[] names;
+
+        public KeptNames(String[] classNames, String[] names) {
+            this.classNames = classNames;
+            this.names = names;
+        }
+    }
 
     public static KeptNames kept() {
         return kept;

@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -138,10 +139,10 @@ class SamplesIT {
                 .toList();
         Map<String, Long> found = new TreeMap<>();
         for (Map<String, Object> profile : list(file.get("profiles"))) {
-            if (profile.get("type").equals("sampled")) {
+            if ("sampled".equals(profile.get("type"))) {
                 String name = text(profile, "name");
                 String kind = name.substring(name.lastIndexOf('(') + 1, name.length() - 1);
-                for (Object sample : (List<?>) profile.get("samples")) {
+                for (Object sample : (List<?>) Objects.requireNonNull(profile.get("samples"))) {
                     StringBuilder stack = new StringBuilder(kind);
                     ((List<?>) sample)
                             .forEach(frame -> stack.append(';').append(frames.get(((Number) frame).intValue())));
@@ -157,12 +158,12 @@ class SamplesIT {
     }
 
     @SuppressWarnings("unchecked")
-    private static Map<String, Object> object(Object value) {
+    private static Map<String, Object> object(@Nullable Object value) {
         return (Map<String, Object>) Objects.requireNonNull(value);
     }
 
     @SuppressWarnings("unchecked")
-    private static List<Map<String, Object>> list(Object value) {
+    private static List<Map<String, Object>> list(@Nullable Object value) {
         return (List<Map<String, Object>>) Objects.requireNonNull(value);
     }
 

@@ -82,10 +82,11 @@ class SlowIT {
     void report_countsTheCallsOfTheTracesAlone() throws IOException {
         JvmProcess app = served(3, OPTIONS + ",output=kept.jtr");
         app.send("");
-        Path recording = app.awaitExit().files("kept.jtr").get(0);
+        JvmResult ended = app.awaitExit();
+        Path recording = ended.files("kept.jtr").get(0);
         JvmResult converted = jvms.jtracer("convert", recording.toString()).run();
         assertThat(converted.exitCode()).as(converted.stderr()).isZero();
-        List<Path> traces = new JvmResult(0, "", "", recording.getParent()).files(".json");
+        List<Path> traces = ended.files(".json");
         assertHoldSlowRequests(traces);
 
         Map<String, Object> ofRecording = report(List.of(recording));
@@ -109,7 +110,8 @@ class SlowIT {
     private static Map<String, Long> calls(Map<String, Object> report) {
         Map<String, Long> calls = new TreeMap<>();
         for (Map<String, Object> method : (List<Map<String, Object>>) Objects.requireNonNull(report.get("methods"))) {
-            calls.put(simpleName((String) method.get("name")), ((Number) method.get("count")).longValue());
+            String name = (String) Objects.requireNonNull(method.get("name"));
+            calls.put(simpleName(name), ((Number) Objects.requireNonNull(method.get("count"))).longValue());
         }
         return calls;
     }

@@ -12,8 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TimelineTest {
-    @TempDir
-    private Path directory;
+    private final Path directory;
+
+    TimelineTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
 
     private TraceText trace() {
         return new TraceText(directory);

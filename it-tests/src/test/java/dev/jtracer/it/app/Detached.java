@@ -58,6 +58,7 @@ public final class Detached {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // virtual threads must leave their carrier now and then
     private static void goOn(AtomicLong count) {
         long sum = 0;
         while (sum >= 0) {

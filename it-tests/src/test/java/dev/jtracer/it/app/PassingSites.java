@@ -48,7 +48,9 @@ public final class PassingSites {
 
     private static void nested() {
         Supplier<String> outer = () -> site("nested", Objects.requireNonNullElseGet(null, () -> "inner"));
-        outer.get();
+        if (outer.get().isEmpty()) {
+            throw new IllegalStateException("no site");
+        }
     }
 
     public static void main(String[] args) {

@@ -11,9 +11,9 @@ import dev.jtracer.engine.picture.FoundCall;
 import dev.jtracer.engine.picture.Survey;
 import dev.jtracer.engine.picture.Timeline;
 import dev.jtracer.engine.picture.TimelineLimits;
-import dev.jtracer.engine.picture.svg.TimelineSvg;
 import dev.jtracer.engine.picture.TimelineWindow;
 import dev.jtracer.engine.picture.TracePicture;
+import dev.jtracer.engine.picture.svg.TimelineSvg;
 import java.nio.file.Path;
 
 /** A report as a picture: the trace is read once to choose the window, and once more to draw it. */

@@ -2,7 +2,6 @@
 package dev.jtracer.engine.picture.svg;
 
 import dev.jtracer.engine.picture.TimelineRow;
-
 import java.util.ArrayList;
 import java.util.List;
 

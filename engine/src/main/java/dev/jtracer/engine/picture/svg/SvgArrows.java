@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.picture.svg;
 
-import dev.jtracer.engine.picture.TimelineRow;
-import dev.jtracer.engine.picture.TimelineBox;
 import dev.jtracer.engine.picture.TimelineArrow;
+import dev.jtracer.engine.picture.TimelineBox;
+import dev.jtracer.engine.picture.TimelineRow;
 import dev.jtracer.engine.picture.TimelineWindow;
-
 import dev.jtracer.engine.text.DurationText;
 import java.util.List;
 

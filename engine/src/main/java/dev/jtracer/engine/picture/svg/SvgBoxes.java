@@ -3,7 +3,6 @@ package dev.jtracer.engine.picture.svg;
 
 import dev.jtracer.engine.picture.TimelineBox;
 import dev.jtracer.engine.picture.TimelineWindow;
-
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 

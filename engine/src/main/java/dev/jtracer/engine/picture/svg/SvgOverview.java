@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.picture.svg;
 
+import dev.jtracer.engine.picture.Overview;
 import dev.jtracer.engine.picture.Survey;
 import dev.jtracer.engine.picture.Timeline;
 import dev.jtracer.engine.picture.TimelineRow;
 import dev.jtracer.engine.picture.TimelineWindow;
-import dev.jtracer.engine.picture.Overview;
-
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.picture.svg;
 
+import dev.jtracer.engine.picture.FoundCall;
 import dev.jtracer.engine.picture.Survey;
 import dev.jtracer.engine.picture.Timeline;
-import dev.jtracer.engine.picture.TimelineRow;
-import dev.jtracer.engine.picture.TimelineBox;
 import dev.jtracer.engine.picture.TimelineArrow;
+import dev.jtracer.engine.picture.TimelineBox;
+import dev.jtracer.engine.picture.TimelineRow;
 import dev.jtracer.engine.picture.TimelineWindow;
-import dev.jtracer.engine.picture.FoundCall;
-
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import java.nio.charset.StandardCharsets;
