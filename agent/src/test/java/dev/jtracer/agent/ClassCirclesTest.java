@@ -19,7 +19,7 @@ class ClassCirclesTest {
     private static final Set<String> AGENT_CIRCLES = Set.of(
             // Sealed families: a supertype and the classes that it permits.
             "agent.cli.command.CannotAttachException agent.cli.command.CommandException agent.cli.command.InputOutputException"
-                    + " agent.cli.command.LimitExceededException agent.cli.command.UserDataException agent.cli.command.UserSyntaxException",
+                    + " agent.cli.command.LimitExceededException agent.cli.command.ProgramEndException agent.cli.command.UserSyntaxException",
             // An interface and its only implementations, between which its factory method chooses.
             "agent.cli.attach.Attachment agent.cli.attach.JdkAttachment agent.cli.attach.SocketAttachment");
 

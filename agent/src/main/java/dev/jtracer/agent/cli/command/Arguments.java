@@ -16,18 +16,18 @@ import org.jspecify.annotations.Nullable;
  * command itself. A single {@code -} is an operand. Source: POSIX Utility Syntax Guidelines 9, 10 and 13, and GNU's long options.
  */
 public final class Arguments {
-    private final Command command;
+    private final CommandSyntax syntax;
     private final Map<CommandOption, String> values = new LinkedHashMap<>();
     private final List<String> operands = new ArrayList<>();
     private int separator = -1;
 
-    private Arguments(Command command) {
-        this.command = command;
+    private Arguments(CommandSyntax syntax) {
+        this.syntax = syntax;
     }
 
     /** Parses the words after the command's name. */
-    static Arguments parse(List<String> words, Command command) throws UserSyntaxException {
-        Arguments arguments = new Arguments(command);
+    static Arguments parse(List<String> words, CommandSyntax syntax) throws UserSyntaxException {
+        Arguments arguments = new Arguments(syntax);
         for (int next = 0; next < words.size(); ) {
             next = arguments.add(words, next);
         }
@@ -48,7 +48,7 @@ public final class Arguments {
         CommandOption option = option(equals < 0 ? word : word.substring(0, equals));
         if (option.isFlag()) {
             if (equals >= 0) {
-                throw command.misused("'" + option.name() + "' takes no value");
+                throw syntax.misused("'" + option.name() + "' takes no value");
             }
             values.put(option, "");
             return index + 1;
@@ -58,7 +58,7 @@ public final class Arguments {
             return index + 1;
         }
         if (index + 1 == words.size()) {
-            throw command.misused(option.value() + " after " + word + " is missing");
+            throw syntax.misused(option.value() + " after " + word + " is missing");
         }
         values.put(option, words.get(index + 1));
         return index + 2;
@@ -66,10 +66,10 @@ public final class Arguments {
 
     private int end(List<String> words, int index) throws UserSyntaxException {
         if (separator >= 0) {
-            throw command.misused("'--' is there twice");
+            throw syntax.misused("'--' is there twice");
         }
         separator = operands.size();
-        if (command.separates()) {
+        if (syntax.separates()) {
             return index + 1;
         }
         operands.addAll(words.subList(index + 1, words.size()));
@@ -78,7 +78,7 @@ public final class Arguments {
 
     private CommandOption option(String name) throws UserSyntaxException {
         List<String> known = new ArrayList<>();
-        for (CommandOption option : command.options()) {
+        for (CommandOption option : syntax.options()) {
             if (option.names().contains(name)) {
                 return option;
             }
@@ -87,8 +87,8 @@ public final class Arguments {
         String nearest = Spelling.nearest(name, known);
         String cause = "'" + name + "' is not an option";
         throw nearest == null
-                ? command.misused(cause)
-                : new UserSyntaxException(cause + " of " + command.name() + "; did you mean '" + nearest + "'?");
+                ? syntax.misused(cause)
+                : new UserSyntaxException(cause + " of " + syntax.name() + "; did you mean '" + nearest + "'?");
     }
 
     /** Returns whether an option is given. */

@@ -10,10 +10,8 @@ import java.util.List;
  * A command of the command line. Parser, help, completion, man page and manual read its name, operands and options from here.
  */
 public abstract class Command {
-    private final String name;
-    private final String operands;
     private final String description;
-    private final List<CommandOption> options;
+    private final CommandSyntax syntax;
 
     /**
      * @param operands its operands in the help, for example {@code FILE...}
@@ -21,25 +19,27 @@ public abstract class Command {
      * @param options its options, in the order of the help
      */
     public Command(String name, String operands, String description, List<CommandOption> options) {
-        this.name = name;
-        this.operands = operands;
+        this(name, operands, description, options, false);
+    }
+
+    /** @param separates whether {@code --} separates operands, instead of ending the options */
+    public Command(String name, String operands, String description, List<CommandOption> options, boolean separates) {
         this.description = description;
-        this.options = List.copyOf(options);
+        this.syntax = new CommandSyntax(name, operands, options, separates);
     }
 
     public final String name() {
-        return name;
+        return syntax.name();
     }
 
     /** Returns its options, in the order of the help. */
     public final List<CommandOption> options() {
-        return options;
+        return syntax.options();
     }
 
     /** Returns name and operands as the help shows them, for example {@code report FILE... [options]}. */
     public final String usage() {
-        String line = operands.isEmpty() ? name : name + " " + operands;
-        return options.isEmpty() ? line : line + " [options]";
+        return syntax.usage();
     }
 
     public final String description() {
@@ -56,11 +56,6 @@ public abstract class Command {
         return List.of();
     }
 
-    /** Returns whether {@code --} separates operands of this command, instead of ending its options. */
-    public boolean separates() {
-        return false;
-    }
-
     /** Parses the words after its name, and executes it. */
     public final void run(List<String> words, Terminal terminal) throws CommandException {
         execute(parse(words), terminal);
@@ -68,14 +63,14 @@ public abstract class Command {
 
     /** Parses the words after its name. */
     public final Arguments parse(List<String> words) throws UserSyntaxException {
-        return Arguments.parse(words, this);
+        return Arguments.parse(words, syntax);
     }
 
     /** Executes it. The result goes to the terminal's {@code out}, all messages to its {@code err}. */
     protected abstract void execute(Arguments arguments, Terminal terminal) throws CommandException;
 
     public final UserSyntaxException misused(String cause) {
-        return new UserSyntaxException(cause + "; write java -jar tracer.jar " + usage());
+        return syntax.misused(cause);
     }
 
     /** Returns the process id, the first argument of every command on another JVM. */

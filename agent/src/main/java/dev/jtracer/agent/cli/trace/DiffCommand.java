@@ -20,7 +20,8 @@ public final class DiffCommand extends Command {
                 "diff",
                 "BEFORE... [--] AFTER...",
                 "show which methods became slower or faster, and what is noise; best with five recordings a side",
-                DiffRequest.OPTIONS);
+                DiffRequest.OPTIONS,
+                true);
     }
 
     @Override
@@ -32,11 +33,6 @@ public final class DiffCommand extends Command {
     public List<String> examples() {
         return List.of(
                 "diff before.jtr after.jtr", "diff b1.jtr b2.jtr b3.jtr -- a1.jtr a2.jtr a3.jtr --fail-over 10%");
-    }
-
-    @Override
-    public boolean separates() {
-        return true;
     }
 
     @Override

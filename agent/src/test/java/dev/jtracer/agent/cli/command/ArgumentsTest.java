@@ -14,12 +14,7 @@ class ArgumentsTest {
     private static final CommandOption JSON = CommandOption.flag("--json", "print JSON");
 
     private static Command command(boolean separates) {
-        return new Command("make", "FILE...", "make it", List.of(OUTPUT, JSON)) {
-            @Override
-            public boolean separates() {
-                return separates;
-            }
-
+        return new Command("make", "FILE...", "make it", List.of(OUTPUT, JSON), separates) {
             @Override
             protected void execute(Arguments arguments, Terminal terminal) {
                 throw new AssertionError("only its arguments are parsed");
