@@ -248,7 +248,6 @@ public final class ReportJson {
             putThread(json, "runBy", handOff.runTrack());
             json.put("runStartNanos", handOff.runStartNanos());
             json.put("runEndNanos", handOff.runEndNanos());
-            json.put("ambiguous", handOff.ambiguous());
             list.add(json);
         }
         return list;

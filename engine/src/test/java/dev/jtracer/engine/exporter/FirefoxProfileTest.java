@@ -113,6 +113,18 @@ class FirefoxProfileTest {
     }
 
     @Test
+    void counters_differencesStayFinite() throws IOException {
+        Exported exported = Exported.shortNames("firefox", TraceText.json("""
+                X 1 10 call "dur":50
+                C 1 20 heap "args":{"used":1e308}
+                C 1 30 heap "args":{"used":-1e308}"""));
+
+        assertThat(exported.text())
+                .contains("[1.0E308,-1.7976931348623157E308]")
+                .doesNotContain("Infinity");
+    }
+
+    @Test
     void arrowsToCallsThatWereLeftOut_areCounted() throws IOException {
         Exported exported = Exported.of("firefox", TraceText.json("""
                 X 1 10 from "dur":5,"bind_id":"0x7","flow_out":true

@@ -7,6 +7,7 @@ import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.config.ShellWord;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.report.ReportCsv;
 import dev.jtracer.engine.report.ReportJson;
@@ -73,7 +74,8 @@ public final class ReportCommand extends Command {
         String files = request.files().stream()
                 .map(file -> file.getFileName().toString())
                 .collect(Collectors.joining(", "));
-        return read(request, terminal, (source, limits) -> page.html(source, files));
+        String words = request.files().stream().map(ShellWord::quote).collect(Collectors.joining(" "));
+        return read(request, terminal, (source, limits) -> page.html(source, files, words));
     }
 
     /** A reader of a trace to its end. */

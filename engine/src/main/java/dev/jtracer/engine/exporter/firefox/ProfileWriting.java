@@ -65,7 +65,7 @@ final class ProfileWriting {
         Set<String> processes = new HashSet<>();
         for (ThreadRow row : trace.rows()) {
             out.json(row.index() == 0 ? "\n" : ",\n");
-            writeThread(row, processes.add(Processes.pid(row)) && !row.isVirtual());
+            writeThread(row, !row.isVirtual() && processes.add(Processes.pid(row)));
         }
         out.json("],");
         counters.write(out, shiftNanos);

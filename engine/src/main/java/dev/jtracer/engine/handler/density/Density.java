@@ -16,7 +16,7 @@ public record Density(long sliceNanos, List<Row> rows) {
         rows = List.copyOf(rows);
     }
 
-    /** What a row stands for. */
+    /** The threads of a row. */
     public enum Kind {
         /** One thread. */
         THREAD,

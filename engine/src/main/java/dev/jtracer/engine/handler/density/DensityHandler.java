@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the density of calls, for each thread in slices of time. The slices double their length as the trace grows, so that
- * their number stays limited:
+ * A handler that measures the density of calls, for each thread in slices of time. The slices double their length as the trace
+ * grows, so that their number stays limited:
  *
  * <pre>
  *   slices of 1 us   | 2 | 0 | 1 | 5 |           a span that ends at 7 us does not fit into four slices:
@@ -46,7 +46,7 @@ public final class DensityHandler implements SpanHandler<Density> {
     private long lastSlice;
     private Density result = Density.EMPTY;
 
-    /** Creates a handler that keeps 1,024 slices of each of 1,000 threads: at most 30 MB. */
+    /** Creates a handler that keeps 1,024 slices of each of 1,000 threads: at most 30 MB, and 40 MB of results. */
     public DensityHandler() {
         this(DEFAULT_MOST_SLICES, DEFAULT_MOST_ROWS);
     }

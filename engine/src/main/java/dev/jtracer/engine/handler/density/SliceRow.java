@@ -96,7 +96,7 @@ final class SliceRow {
                 calls[to] = calls[i];
                 names[to] = names[i];
                 lead[to] = lead[i];
-            } else {
+            } else if (openNanos[i] > 0 || calls[i] > 0) {
                 openNanos[to] += openNanos[i];
                 calls[to] += calls[i];
                 vote(to, names[i], lead[i]);

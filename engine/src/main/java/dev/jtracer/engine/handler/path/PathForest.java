@@ -35,10 +35,12 @@ final class PathForest {
     private static final int LEAST_WAITING = 1000;
 
     private final int mostNodes;
-    /** How many nodes may wait beyond {@link #mostNodes}, and how many of them as siblings. */
+    /** Limit of the nodes that wait beyond {@link #mostNodes}. */
     private final int mostWaiting;
 
+    /** Limit of the siblings among them. */
     private final int mostSiblings;
+
     private final PathNodes roots = new PathNodes();
     /** By track and depth, what has ended and waits for the span around it. */
     private @Nullable PathNodes[][] waiting = new PathNodes[16][];

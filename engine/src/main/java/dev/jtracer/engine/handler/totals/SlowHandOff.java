@@ -10,7 +10,6 @@ package dev.jtracer.engine.handler.totals;
  * @param runTrack index of the track on which it ran
  * @param runStartNanos begin of its run
  * @param runEndNanos end of its run
- * @param ambiguous whether another passing may have caused the run as well: its wait is not known
  * @param site passing site, {@code Class.method:line}; empty if it is not known
  */
 public record SlowHandOff(
@@ -20,7 +19,6 @@ public record SlowHandOff(
         int runTrack,
         long runStartNanos,
         long runEndNanos,
-        boolean ambiguous,
         String site) {
     /** Returns the waiting time of the callback, never negative although the clocks of two cores may differ slightly. */
     public long waitNanos() {

@@ -92,7 +92,6 @@ public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
                 span.track(),
                 span.startNanos(),
                 span.endNanos(),
-                false,
                 names.site(passings.nameIndex(passing)));
         if (slowest.takes(handOff.waitNanos(), handOff.passedNanos())) {
             slowest.add(handOff.waitNanos(), handOff.passedNanos(), new Candidate(key, handOff));

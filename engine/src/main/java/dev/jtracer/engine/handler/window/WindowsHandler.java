@@ -11,8 +11,8 @@ import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.List;
 
 /**
- * Collects the calls in windows of time. Most calls of a long trace are in no window: the time of all windows is divided into
- * stretches, with a bit for each window, so that such a call costs two loads.
+ * A handler that collects the calls in windows of time. Most calls of a long trace are in no window: the time of all windows is
+ * divided into stretches, with a bit for each window, so that such a call costs two loads.
  */
 public final class WindowsHandler implements SpanHandler<List<WindowCalls>> {
     private static final int MOST_WINDOWS = Long.SIZE;

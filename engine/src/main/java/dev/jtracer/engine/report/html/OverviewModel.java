@@ -10,7 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The density of a recording in few enough numbers for a page: the busiest threads, in longer slices if they are many. */
+/**
+ * The density of a recording in few enough numbers for a page: the rows that threads share and the busiest other threads, in
+ * longer slices if they are many.
+ */
 final class OverviewModel {
     private static final int MOST_ROWS = 300;
     private static final int MOST_CELLS = 120_000;
@@ -28,7 +31,9 @@ final class OverviewModel {
 
     static Map<String, Object> of(Density density, TraceReport report, NameIndex names) {
         List<Density.Row> rows = density.rows().stream()
-                .sorted(Comparator.comparingLong(OverviewModel::openNanos).reversed())
+                .sorted(Comparator.comparing((Density.Row row) -> row.kind() == Density.Kind.THREAD)
+                        .thenComparing(Comparator.comparingLong(OverviewModel::openNanos)
+                                .reversed()))
                 .limit(MOST_ROWS)
                 .toList();
         int joined = joined(rows);
@@ -38,9 +43,13 @@ final class OverviewModel {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("sliceNanos", model.sliceNanos);
         json.put("rows", shown);
-        json.put("moreThreads", density.rows().size() - rows.size());
+        json.put("moreThreads", threads(density.rows()) - threads(rows));
         json.put("lags", model.lags());
         return json;
+    }
+
+    private static long threads(List<Density.Row> rows) {
+        return rows.stream().mapToLong(Density.Row::threads).sum();
     }
 
     private static long openNanos(Density.Row row) {

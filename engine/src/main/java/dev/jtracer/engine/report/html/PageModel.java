@@ -3,10 +3,12 @@ package dev.jtracer.engine.report.html;
 
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.density.Density;
+import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.handler.window.WindowCalls;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.TraceReport;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,10 +40,11 @@ final class PageModel {
      * Returns the JSON object.
      *
      * @param files what was read, for people
+     * @param command the command's words that name these files
      * @param windows calls in the {@link #windows}
      * @param tracks tracks of the source of these calls
      */
-    Map<String, Object> json(String files, List<WindowCalls> windows, TrackTable tracks) {
+    Map<String, Object> json(String files, String command, List<WindowCalls> windows, TrackTable tracks) {
         Map<String, Object> json = new LinkedHashMap<>(ReportJson.tables(report));
         Map<String, Object> more = new LinkedHashMap<>();
         for (String table : TABLES) {
@@ -52,10 +55,16 @@ final class PageModel {
             }
         }
         for (String table : List.of("methods", "callbacks")) {
-            rows(json, table).forEach(row -> names.of((String) Objects.requireNonNull(((Map<?, ?>) row).get("name"))));
+            rows(json, table).forEach(row -> names.of(text(row, "name")));
         }
+        rows(json, "callbacks").stream()
+                .map(row -> text(row, "site"))
+                .filter(site -> !site.isEmpty())
+                .forEach(site -> names.of(PassingSites.method(site)));
+        cutSamples(json);
         json.put("moreRows", more);
         json.put("files", files);
+        json.put("command", command);
         json.put("title", report.meta().recordingName());
         json.put("notes", report.notes());
         json.put("slow", slow.json());
@@ -65,6 +74,25 @@ final class PageModel {
         json.put("names", names.names());
         json.put("cuts", names.cuts());
         return json;
+    }
+
+    /** Cuts the methods of each kind of samples. */
+    private static void cutSamples(Map<String, Object> json) {
+        Map<?, ?> samples = (Map<?, ?>) Objects.requireNonNull(json.get("samples"));
+        List<Object> kinds = new ArrayList<>();
+        for (Object kind : (List<?>) Objects.requireNonNull(samples.get("kinds"))) {
+            Map<String, Object> cut = new LinkedHashMap<>();
+            ((Map<?, ?>) kind).forEach((member, value) -> cut.put((String) member, value));
+            List<?> methods = rows(cut, "methods");
+            cut.put("methods", methods.subList(0, Math.min(MOST_TABLE_ROWS, methods.size())));
+            cut.put("moreMethods", Math.max(0, methods.size() - MOST_TABLE_ROWS));
+            kinds.add(cut);
+        }
+        json.put("samples", kinds);
+    }
+
+    private static String text(Object row, String member) {
+        return (String) Objects.requireNonNull(((Map<?, ?>) row).get(member));
     }
 
     private static List<?> rows(Map<String, Object> json, String table) {

@@ -41,16 +41,17 @@ public final class ReportPage {
      * Reads the same trace a second time.
      *
      * @param files what was read, for the page's heading
+     * @param command the command's words that name these files, for commands that the page offers
      * @return the page
      */
-    public String html(TraceSource again, String files) throws IOException {
-        return PageText.of(json(again, files));
+    public String html(TraceSource again, String files, String command) throws IOException {
+        return PageText.of(json(again, files, command));
     }
 
     /** Returns what the page shows, see {@link #html}. */
-    Map<String, Object> json(TraceSource again, String files) throws IOException {
+    Map<String, Object> json(TraceSource again, String files, String command) throws IOException {
         ParsedTrace trace =
                 new TraceProcessor(List.of(new WindowsHandler(model.windows(), MOST_CALLS_OF_WINDOW))).parse(again);
-        return model.json(files, trace.data(WindowsHandler.class), again.tracks());
+        return model.json(files, command, trace.data(WindowsHandler.class), again.tracks());
     }
 }

@@ -4,6 +4,7 @@ package dev.jtracer.engine.report.html;
 import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.handler.path.SlowCall;
+import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.report.TraceReport;
@@ -101,10 +102,13 @@ final class SlowModel {
                     handOff.runEndNanos() - handOff.passedNanos(),
                     handOff.runEndNanos() - handOff.runStartNanos());
             slow.put("path", List.of(names.of(handOff.name())));
+            slow.put("site", handOff.site());
+            if (!handOff.site().isEmpty()) {
+                names.of(PassingSites.method(handOff.site()));
+            }
             window(handOff.passedNanos(), handOff.runEndNanos() - handOff.passedNanos(), handOff.passedTrack());
             slow.put("passedBy", report.threadName(handOff.passedTrack()));
             slow.put("waitNanos", handOff.waitNanos());
-            slow.put("ambiguous", handOff.ambiguous());
             list.add(slow);
         }
         return list;
@@ -127,8 +131,10 @@ final class SlowModel {
 
     /** Returns the number of the window around a time, added if it is new. */
     private int window(long startNanos, long nanos, int track) {
-        long margin = nanos / MARGIN_PART + 1;
-        TimeWindow window = new TimeWindow(startNanos - margin, startNanos + Math.max(0, nanos) + margin);
+        // The clocks of two cores may differ: a run may end before its passing.
+        long length = Math.max(0, nanos);
+        long margin = length / MARGIN_PART + 1;
+        TimeWindow window = new TimeWindow(startNanos - margin, startNanos + length + margin);
         int number = windows.indexOf(window);
         if (number < 0) {
             number = windows.size();

@@ -79,7 +79,7 @@ final class TimelineModel {
         return json;
     }
 
-    /** Takes the longest calls of each window, so many of each that all together are few enough. */
+    /** Takes the longest calls of each window, fewer of each until all together are at most {@value #MOST_CALLS}. */
     private void takeLongest(List<WindowCalls> windows) {
         int most =
                 windows.stream().mapToInt(window -> window.calls().size()).max().orElse(0);
@@ -151,6 +151,8 @@ final class TimelineModel {
                 .mapToInt(WindowCalls.Call::track)
                 .distinct()
                 .count();
+        long ambiguousRuns =
+                window.arrows().stream().filter(WindowCalls.Arrow::ambiguous).count();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("startNanos", window.window().fromNanos() - originNanos);
         json.put("nanos", window.window().toNanos() - window.window().fromNanos());
@@ -158,7 +160,8 @@ final class TimelineModel {
         json.put("rows", order.stream().map(rowOfTrack::get).toList());
         json.put("arrows", drawn);
         json.put("moreThreads", threads - order.size());
-        json.put("moreArrows", window.arrows().size() - drawn.size() + window.arrowsLeftOut());
+        json.put("moreArrows", window.arrows().size() - ambiguousRuns - drawn.size() + window.arrowsLeftOut());
+        json.put("ambiguousRuns", ambiguousRuns);
         return json;
     }
 
@@ -184,11 +187,10 @@ final class TimelineModel {
                 arrow.fromNanos() - originNanos,
                 rowOfTrack.getOrDefault(arrow.toTrack(), 0),
                 arrow.toDepth(),
-                arrow.toNanos() - originNanos,
-                arrow.ambiguous() ? 1 : 0);
+                arrow.toNanos() - originNanos);
     }
 
-    /** What decides the order of the threads of a window. */
+    /** The measures that order the threads of a window. */
     private static final class Presence {
         long firstNanos = Long.MAX_VALUE;
         int calls;

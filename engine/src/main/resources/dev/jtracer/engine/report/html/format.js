@@ -36,7 +36,7 @@ function axisTime(nanos, step) {
   return (nanos / size).toFixed(digits) + UNITS[unit];
 }
 
-/** Returns the shortest of 1, 2, 5, 10, 20 .. that divides a length into at most so many parts. */
+/** Returns the shortest of 1, 2, 5, 10, 20 .. that divides a length into at most the given number of parts. */
 function niceStep(length, parts) {
   for (let step = 1; ; step *= 10) {
     for (const factor of [1, 2, 5]) {

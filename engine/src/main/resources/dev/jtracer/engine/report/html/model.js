@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What was recorded, as the page received it. Times are in nanoseconds from the start of the recording. */
+/* The recording as the page received it. Times are in nanoseconds from the start of the recording. */
 
 const model = JSON.parse(byId("data").textContent);
 const palette = new Palette();
@@ -32,6 +32,18 @@ function shortName(index) {
 function shortened(name) {
   const index = indexOfName.get(name);
   return index === undefined ? name : shortName(index);
+}
+
+/** Returns the passing site in its short form, an arrow and the name; the name alone if the site is not known. */
+function siteLabel(site, name) {
+  const colon = site.lastIndexOf(":");
+  const line = colon < 0 ? site.length : colon;
+  return fullSiteLabel(site === "" ? "" : shortened(site.slice(0, line)) + site.slice(line), name);
+}
+
+/** Returns the passing site, an arrow and the name; the name alone if the site is not known. */
+function fullSiteLabel(site, name) {
+  return site === "" ? name : `${site} → ${name}`;
 }
 
 /** Returns texts for what is special about a call. */

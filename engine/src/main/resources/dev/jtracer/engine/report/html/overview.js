@@ -164,7 +164,7 @@ class Overview {
     }
     if (hit.slow) {
       const { key, slow } = hit.slow;
-      const name = shortName(slow.path[slow.path.length - 1]);
+      const name = slowLabel(slow);
       return [name, key === "handOffs" ? `waited ${duration(slow.waitNanos)}` : key === "calls" ? `self ${duration(slow.selfNanos)}` : duration(slow.nanos),
         `from ${offset(slow.startNanos)} on ${slow.thread}`, "click to see what surrounds it"];
     }
@@ -185,7 +185,7 @@ class Overview {
       const from = hit.row.startNanos + hit.slice * this.slice;
       const time = (nanos) => Math.max(0, Math.round(nanos / 1000)) + "us";
       this.details.replaceChildren(element("b", {}, hit.row.label), ` at ${offset(from)}. Every call of this time in a viewer: `,
-        element("code", {}, `java -jar tracer.jar cut ${model.files} --from ${time(from)} --to ${time(from + this.slice)}`));
+        element("code", {}, `java -jar tracer.jar cut ${model.command} --from ${time(from)} --to ${time(from + this.slice)}`));
     }
   }
 }

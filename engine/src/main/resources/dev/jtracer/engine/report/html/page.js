@@ -7,6 +7,9 @@ function showNavigation() {
 }
 
 showFacts();
+if (model.samples.length === 0) {
+  byId("samples").remove();
+}
 showNavigation();
 const slowCalls = new SlowCalls(byId("slow"));
 new Overview(byId("overview"), slowCalls);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Colours of methods: a hue for each class, a shade of it for each method; if there are few classes, a hue for each method. Labels
- * say the same, so no colour is needed to read. */
+ * have the same names, so no colour is needed to read. */
 
 /** The hues of Okabe and Ito, as in pictures: people with any kind of colour blindness tell them apart. All suit dark text. */
 const SHADES = [

@@ -10,7 +10,7 @@ const SLOW_LISTS = [
   { key: "calls", label: "Single calls, by self time", empty: "No call has ended.",
     hint: "Calls that took longest outside of the traced calls that they made, with the path from the outermost call." },
   { key: "handOffs", label: "Callbacks that waited", empty: "No callback that was handed to a traced call has run.",
-    hint: "Callbacks that waited longest, from the call that was given them to their first run." },
+    hint: "Callbacks that waited longest, from the call that was given them to their run, if it is the only one." },
 ];
 
 class SlowCalls {
@@ -55,15 +55,13 @@ class SlowCalls {
   }
 
   #row(key, slow, first) {
-    const name = element("button", { type: "button", class: "link", title: fullName(slow.path[slow.path.length - 1]), click: () => this.choose(slow) },
-      shortName(slow.path[slow.path.length - 1]));
+    const name = element("button", { type: "button", class: "link", title: slowTitle(slow), click: () => this.choose(slow) }, slowLabel(slow));
     const cells = {
       requests: () => [duration(slow.nanos), partBar(slow.nanos, first.nanos), count(slow.calls), offset(slow.startNanos), slow.thread, name],
       calls: () => [duration(slow.selfNanos), partBar(slow.selfNanos, first.selfNanos), duration(slow.nanos), offset(slow.startNanos), slow.thread,
         element("span", { class: "path", title: slow.path.map((index) => (index < 0 ? "…" : fullName(index))).join("\n") }, name, pathText(slow.path))],
       handOffs: () => [duration(slow.waitNanos), partBar(slow.waitNanos, first.waitNanos), duration(slow.selfNanos), offset(slow.startNanos),
-        `${slow.passedBy} → ${slow.thread}`,
-        slow.ambiguous ? element("span", {}, name, element("span", { class: "note" }, "ambiguous")) : name],
+        `${slow.passedBy} → ${slow.thread}`, name],
     }[key]();
     const row = element("tr", { click: () => this.choose(slow) },
       ...cells.map((cell, i) => element("td", { class: i === 5 ? "text wide" : i === 4 ? "text" : "", title: i === 4 ? cell : null }, cell)));
@@ -82,7 +80,7 @@ class SlowCalls {
     }
     this.#chosen = slow;
     this.rows.forEach((row) => row.classList.toggle("chosen", row.slow === slow));
-    const name = shortName(slow.path[slow.path.length - 1]);
+    const name = slowLabel(slow);
     this.heading.textContent = list.key === "handOffs"
       ? `${name}: passed on ${slow.passedBy} at ${offset(slow.startNanos)}, ran ${duration(slow.waitNanos)} later on ${slow.thread}`
       : `${name}: ${duration(slow.nanos)} on ${slow.thread}, from ${offset(slow.startNanos)}`;
@@ -114,6 +112,16 @@ class SlowCalls {
     }));
     this.tree.append(element("h3", {}, "Where its time went"), element("div", { class: "scroll" }, element("table", { class: "tree" }, body)));
   }
+}
+
+/** Returns the short name of a slow call, of a callback with its passing site. */
+function slowLabel(slow) {
+  return siteLabel(slow.site ?? "", shortName(slow.path[slow.path.length - 1]));
+}
+
+/** Returns the full name of a slow call, of a callback with its passing site. */
+function slowTitle(slow) {
+  return fullSiteLabel(slow.site ?? "", fullName(slow.path[slow.path.length - 1]));
 }
 
 /** Returns the calls around a call, the nearest first, as text. */

@@ -95,9 +95,9 @@ function countColumn(title, of, more = {}) {
   return { title, of, text: (row) => count(of(row)), ...more };
 }
 
-function nameWithNotes(row, notes) {
+function nameWithNotes(name, notes) {
   const cell = document.createDocumentFragment();
-  cell.append(shortened(row.name));
+  cell.append(name);
   for (const [text, number] of notes) {
     if (number > 0) {
       cell.append(element("span", { class: "note" }, `${text}: ${count(number)}`));
@@ -106,11 +106,26 @@ function nameWithNotes(row, notes) {
   return cell;
 }
 
+/** Shows a table for each kind of samples. */
+function showSamples() {
+  const section = byId("samples");
+  for (const kind of model.samples) {
+    section.append(element("h3", {}, `${counted(kind.count, "sample")}${kind.name === "" ? "" : " of kind " + kind.name}`));
+    new Table(section, kind.methods, [
+      { title: "Method", name: true, of: (row) => row.name, text: (row) => row.name },
+      countColumn("Self", (row) => row.self, { bar: (row) => row.self / kind.count }),
+      { title: "Self %", of: (row) => row.self, text: (row) => percent(row.self, kind.count) },
+      countColumn("Total", (row) => row.total),
+      { title: "Total %", of: (row) => row.total, text: (row) => percent(row.total, kind.count) },
+    ], { noun: "method", more: kind.moreMethods, hint: "These are counts of samples, not calls or times." });
+  }
+}
+
 function showTables() {
   const traced = model.trace.tracedNanos;
   if (model.methods.length > 0) {
     new Table(byId("methods"), model.methods, [
-      { title: "Method", name: true, of: (row) => row.name, text: (row) => nameWithNotes(row, [["threw", row.threw], ["unfinished", row.unfinished]]) },
+      { title: "Method", name: true, of: (row) => row.name, text: (row) => nameWithNotes(shortened(row.name), [["threw", row.threw], ["unfinished", row.unfinished]]) },
       timeColumn("Self", (row) => row.selfNanos, { bar: (row) => row.selfNanos / traced }),
       { title: "Self %", of: (row) => row.selfNanos, text: (row) => percent(row.selfNanos, traced) },
       timeColumn("Total", (row) => row.totalNanos),
@@ -128,7 +143,7 @@ function showTables() {
   }
   if (model.callbacks.length > 0) {
     new Table(byId("callbacks"), model.callbacks, [
-      { title: "Callback", name: true, of: (row) => row.name, text: (row) => nameWithNotes(row, [
+      { title: "Callback", name: true, of: (row) => fullSiteLabel(row.site, row.name), text: (row) => nameWithNotes(siteLabel(row.site, shortened(row.name)), [
         ["not run yet", row.notRun], ["run or not cannot be told", row.unclear], ["ambiguous", row.ambiguous],
         ["threw", row.threw], ["unfinished", row.unfinished]]) },
       timeColumn("Waited in all", (row) => row.wait.totalNanos),
@@ -142,10 +157,14 @@ function showTables() {
       timeColumn("Longest run", (row) => row.run.maxNanos),
     ], {
       noun: "callback", more: model.moreRows.callbacks,
-      hint: "Class.method[k] is argument k of the call that was given it. It waits from that call's begin to its first run.",
+      hint: "Class.method[k] is argument k of the call that was given it, at the line before the arrow. "
+        + "It waits from the call that was given it to its run, if it is the only one.",
     });
   } else {
     byId("callbacks").append(element("p", { class: "hint" }, "No callback was handed to a traced call."));
+  }
+  if (model.samples.length > 0) {
+    showSamples();
   }
   if (model.threads.length > 0) {
     const whole = model.trace.endNanos - model.trace.startNanos;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What surrounds one of the slowest calls: a row a thread, calls nested in time, arrows from where a callback is given to where it
+/* The surroundings of one of the slowest calls: a row a thread, calls nested in time, arrows from where a callback is given to where it
  * runs. */
 
 const ROW_GAP = 12;
@@ -32,13 +32,14 @@ class Timeline {
     this.#subject = subject;
     this.#chosenId = -1;
     this.#layOut();
-    const { rows, arrows, calls, moreThreads, moreArrows } = window;
+    const { rows, arrows, calls, moreThreads, moreArrows, ambiguousRuns } = window;
     const drawn = this.#ids.length;
     this.summary.textContent = [
       `${counted(drawn, "call")} on ${counted(rows.length, "thread")}${arrows.length > 0 ? ", " + counted(arrows.length, "arrow") : ""}`,
       calls > drawn ? `${counted(calls - drawn, "other call")} not drawn` : null,
       moreThreads > 0 ? `${counted(moreThreads, "more thread")} not drawn` : null,
       moreArrows > 0 ? `${counted(moreArrows, "more arrow")} not drawn` : null,
+      ambiguousRuns > 0 ? `${counted(ambiguousRuns, "run")} without an arrow: several calls may have been given the callback` : null,
     ].filter((text) => text !== null).join("; ") + ". Click a call for its details, double-click to zoom to it, drag to move.";
     this.details.replaceChildren();
   }
@@ -173,7 +174,7 @@ class Timeline {
     context.beginPath();
     context.rect(chart.gutter, chart.top, chart.width - chart.gutter, chart.height);
     context.clip();
-    for (const [fromRow, fromDepth, fromTime, toRow, toDepth, toTime, ambiguous] of this.#window.arrows) {
+    for (const [fromRow, fromDepth, fromTime, toRow, toDepth, toTime] of this.#window.arrows) {
       if (Math.max(fromTime, toTime) < chart.from || Math.min(fromTime, toTime) > chart.to || drawn >= MOST_ARROWS) {
         continue;
       }
@@ -187,7 +188,7 @@ class Timeline {
       if (Math.max(y1, y2) < chart.top || Math.min(y1, y2) > chart.height) {
         continue;
       }
-      const arrow = [chart.x(fromTime), y1, chart.x(toTime), y2, ambiguous === 1];
+      const arrow = [chart.x(fromTime), y1, chart.x(toTime), y2];
       if (this.#isStrong(start, fromDepth, fromTime, end, toDepth, toTime)) {
         strong.push(arrow);
       } else {
@@ -215,7 +216,7 @@ class Timeline {
     return handOff ? end.row.track === track && fromTime === from : end.row.track === track && toTime === from;
   }
 
-  #drawArrow(context, x1, y1, x2, y2, dashed) {
+  #drawArrow(context, x1, y1, x2, y2) {
     const reach = Math.max(14, Math.min(60, Math.abs(x2 - x1) / 2));
     const down = y2 > y1 ? 1 : -1;
     const bend = Math.min(26, Math.abs(y2 - y1));
@@ -230,9 +231,7 @@ class Timeline {
     line();
     context.strokeStyle = theme().arrow;
     context.lineWidth = 1.6;
-    context.setLineDash(dashed ? [5, 3] : []);
     line();
-    context.setLineDash([]);
     context.fillStyle = theme().arrow;
     context.beginPath();
     context.arc(x1, y1, 2.6, 0, 7);

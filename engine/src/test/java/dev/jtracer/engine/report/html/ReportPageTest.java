@@ -51,11 +51,11 @@ class ReportPageTest {
     }
 
     private static Map<String, Object> model(String json) throws IOException {
-        return page(json).json(source(json), "trace.json");
+        return page(json).json(source(json), "trace.json", "'my trace.json'");
     }
 
     private static String html(String json) throws IOException {
-        return page(json).html(source(json), "trace.json");
+        return page(json).html(source(json), "trace.json", "'my trace.json'");
     }
 
     @SuppressWarnings("unchecked")
@@ -104,7 +104,7 @@ class ReportPageTest {
         Map<String, Object> first = ReportPageTest.<Map<String, Object>>list(member(model, "timelines"), "windows")
                 .get(0);
         assertThat(list(first, "rows")).isEqualTo(List.of(0, 1));
-        assertThat(list(first, "arrows")).isEqualTo(List.of(List.of(0, 1, 10_000L, 1, 0, 30_000L, 0)));
+        assertThat(list(first, "arrows")).isEqualTo(List.of(List.of(0, 1, 10_000L, 1, 0, 30_000L)));
         assertThat(first.get("calls")).isEqualTo(5L);
     }
 
@@ -140,6 +140,87 @@ class ReportPageTest {
         assertThat(handOffs.get(0)).containsEntry("waitNanos", 20_000L).containsEntry("startNanos", 10_000L);
         assertThat(list(slow, "requests")).hasSize(2);
         assertThat(list(slow, "calls")).hasSize(5);
+    }
+
+    @Test
+    void sites_tellCallbacksOfOneNameApart() throws IOException {
+        String sites = HANDED_OVER.replace("true}", "true,\"site\":\"a.A.main:5\"}")
+                + ","
+                + HANDED_OVER
+                        .replace("true}", "true,\"site\":\"a.A.main:6\"}")
+                        .replace("0x7", "0x8")
+                        .replace("\"pid\":1", "\"pid\":2");
+        Map<String, Object> model = model(sites.replace("],[", ""));
+
+        assertThat(ReportPageTest.<Map<String, Object>>list(model, "callbacks"))
+                .extracting(row -> row.get("name") + " " + row.get("site"))
+                .containsExactlyInAnyOrder("a.A.submit[0] a.A.main:5", "a.A.submit[0] a.A.main:6");
+        assertThat(ReportPageTest.<Map<String, Object>>list(member(model, "slow"), "handOffs"))
+                .extracting(row -> row.get("site"))
+                .containsExactlyInAnyOrder("a.A.main:5", "a.A.main:6");
+        assertThat(ReportPageTest.<String>list(model, "names"))
+                .contains("a.A.main")
+                .doesNotContain("");
+    }
+
+    @Test
+    void run_mayEndBeforeItsPassingByTheClocksOfTwoCores() throws IOException {
+        Map<String, Object> model = model(TraceText.json("""
+                b 1 50 a.A.submit
+                b 1 50 a.A.submit[0] %s
+                e 1 50 a.A.submit[0]
+                e 1 60 a.A.submit
+                b 2 10 a.A.submit[0] %s
+                e 2 15 a.A.submit[0]
+                """.formatted(PASSING, RUN)));
+
+        List<Map<String, Object>> handOffs = list(member(model, "slow"), "handOffs");
+        assertThat(handOffs).hasSize(1);
+        assertThat(handOffs.get(0)).containsEntry("waitNanos", 0L).containsEntry("nanos", -35_000L);
+    }
+
+    @Test
+    void ambiguousRuns_areCountedApartFromArrows() throws IOException {
+        Map<String, Object> model =
+                model(HANDED_OVER.replace("\"callback\":true", "\"callback\":true,\"ambiguous\":true"));
+
+        List<Map<String, Object>> windows = list(member(model, "timelines"), "windows");
+        assertThat(windows.get(0))
+                .containsEntry("arrows", List.of())
+                .containsEntry("moreArrows", 0L)
+                .containsEntry("ambiguousRuns", 1L);
+    }
+
+    @Test
+    void overview_countsTheThreadsOfSharedRows() throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int thread = 1; thread <= 1200; thread++) {
+            lines.append("X ").append(thread).append(" 10 a.A.call \"dur\":5\n");
+        }
+        Map<String, Object> overview = member(model(TraceText.json(lines.toString())), "overview");
+
+        List<Map<String, Object>> rows = list(overview, "rows");
+        assertThat(rows).hasSize(300).extracting(row -> row.get("kind")).contains("OTHER_THREADS");
+        assertThat(overview).containsEntry("moreThreads", 1200L - 200 - 299);
+    }
+
+    @Test
+    void samples_areCutAsOtherTables() throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 2010; i++) {
+            lines.append("P 7 ").append(i).append(" a.A.m").append(i).append('\n');
+        }
+        Map<String, Object> model = model(TraceText.json(lines.toString()));
+
+        List<Map<String, Object>> kinds = list(model, "samples");
+        assertThat(kinds).hasSize(1);
+        assertThat(list(kinds.get(0), "methods")).hasSize(2000);
+        assertThat(kinds.get(0)).containsEntry("moreMethods", 10).containsEntry("count", 2010L);
+    }
+
+    @Test
+    void command_isInTheModelAsGiven() throws IOException {
+        assertThat(model(HANDED_OVER)).containsEntry("command", "'my trace.json'");
     }
 
     @Test
