@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What recordings lack, so that a difference may come from it and not from the program.
+ * The gaps in recordings, from which a difference may come instead of from the program.
  *
  * @param lostRecords records that were dropped
  * @param overwrittenRecords older records that were given up for newer ones

@@ -24,8 +24,8 @@ public interface TraceSource {
     }
 
     /**
-     * Returns the part of the source that has been read: 0 to 1, or NaN if not known. Called on the reading thread, between
-     * two events.
+     * Returns the part of the source that has been read: 0 to 1, or NaN if not known. Called on the consumer's thread,
+     * between two events.
      */
     default double progress() {
         return Double.NaN;

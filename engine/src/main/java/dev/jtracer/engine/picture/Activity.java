@@ -10,8 +10,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the threads of a trace did over its whole time, while it is read. Bounded: threads beyond the limit share one row, as virtual
- * threads do.
+ * The activity of the threads of a trace over its whole time, while it is read. Bounded: threads beyond the limit share one
+ * row, as virtual threads do.
  */
 final class Activity {
     private static final int MOST_ROWS = 200;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What each thread of a trace did over its whole time, roughly. Immutable.
+ * A rough picture of each thread's activity over the whole time of a trace. Immutable.
  *
  * @param rows the stretches of each row, by level and time
  * @param rowOfTrack the index of the row of each track with calls; virtual threads share row 0

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a first reading says about a trace, so that a second one can show a window of it. Immutable.
+ * The results of a first reading of a trace, from which a second reading shows a window of it. Immutable.
  *
  * @param title name of the recording; empty if it has none
  * @param originNanos the time from which times are counted: 0 of a recording of jtracer, otherwise that of the first event

@@ -17,7 +17,9 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Collects what is needed to choose a window of a trace, and an overview. Memory does not depend on the trace's length. */
+/**
+ * A handler that collects the facts for choosing a window of a trace, and an overview. Memory does not depend on the trace's length.
+ */
 public final class SurveyHandler implements SpanHandler<Survey> {
     private static final Set<Phase> WITH_TIME =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Phase.METADATA, Phase.CLOCK_SYNC)));

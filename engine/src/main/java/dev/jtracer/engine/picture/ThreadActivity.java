@@ -3,7 +3,7 @@ package dev.jtracer.engine.picture;
 
 import java.util.Arrays;
 
-/** What the outer levels of a thread's calls did over time: for each bin how long they took, and the call that took most of it. */
+/** The outer levels of a thread's calls over time: for each bin their duration, and the call with most of it. */
 final class ThreadActivity {
     static final int NO_NAME = -1;
 

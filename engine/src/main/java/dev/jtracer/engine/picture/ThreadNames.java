@@ -5,7 +5,7 @@ import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.meta.Meta;
 
-/** What to call the threads of a trace. */
+/** The names of the threads of a trace. */
 final class ThreadNames {
     /** The name of all virtual threads together, also in the files of jtracer. */
     static final String VIRTUAL = "virtual threads";

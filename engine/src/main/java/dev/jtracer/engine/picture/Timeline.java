@@ -4,7 +4,7 @@ package dev.jtracer.engine.picture;
 import java.util.List;
 
 /**
- * What happens in a window of a trace: a row of nested boxes for each thread, and arrows from where callbacks are given to calls to
+ * The calls in a window of a trace: a row of nested boxes for each thread, and arrows from where callbacks are given to calls to
  * where they run. Bounded in size; what is left out is counted. Immutable.
  *
  * @param window the window

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The choice of rows for the boxes of a window, and the ends of its arrows on them. */
 final class TimelineBuild {
@@ -193,7 +194,7 @@ final class TimelineBuild {
         return packed;
     }
 
-    private @org.jspecify.annotations.Nullable Lane freeLane(List<Lane> lanes, long start, long end) {
+    private @Nullable Lane freeLane(List<Lane> lanes, long start, long end) {
         for (Lane lane : lanes) {
             if (lane.isFree(start, end)) {
                 return lane;
@@ -313,7 +314,7 @@ final class TimelineBuild {
         return false;
     }
 
-    private TimelineArrow.End end(WindowArrows.@org.jspecify.annotations.Nullable End end, long unknown) {
+    private TimelineArrow.End end(WindowArrows.@Nullable End end, long unknown) {
         if (end == null) {
             return new TimelineArrow.End(TimelineArrow.End.NO_ROW, 0, unknown);
         }

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Collects the timelines of some windows of a trace. Memory is bounded by the limits and does not depend on the trace's length. */
+/**
+ * A handler that collects the timelines of some windows of a trace. Memory is bounded by the limits and does not depend on the
+ * trace's length.
+ */
 public final class TimelinesHandler implements SpanHandler<Timelines> {
     private final HandlerState state = new HandlerState(TimelinesHandler.class);
     private final List<TimelineWindow> windows;

@@ -147,7 +147,7 @@ final class ReadAhead implements Consumer<ReadEvent> {
         }
     }
 
-    /** Ends a thread whose events are no longer needed. */
+    /** The end of a thread whose events are no longer needed. */
     private static final class Stopped extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -46,7 +46,7 @@ final class BoxLabel {
         return true;
     }
 
-    /** Returns the part of a text that fits into that many pixels; empty instead of a letter or two. */
+    /** Returns the part of a text that fits into a number of pixels; empty instead of a letter or two. */
     static String fit(String text, double fontSize, double pixels) {
         String plain = PlainText.of(text.length() <= MOST_LETTERS ? text : text.substring(0, MOST_LETTERS) + '…');
         if (width(plain, fontSize) <= pixels) {

@@ -31,7 +31,7 @@ record TimeScale(long originNanos, long fromNanos, long toNanos, double left, do
         return (right - left) * ((double) nanos / (toNanos - fromNanos));
     }
 
-    /** Returns the time that so many pixels are. */
+    /** Returns the time that a number of pixels shows. */
     long nanos(double pixels) {
         return Math.round(pixels * (toNanos - fromNanos) / (right - left));
     }

@@ -13,6 +13,8 @@ import dev.jtracer.engine.text.DurationText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A timeline as SVG: the whole trace as a strip, and the window as nested boxes, a row for each thread. Readable at 800 pixels, in light
@@ -45,7 +47,7 @@ public final class TimelineSvg {
     private final Svg svg = new Svg();
 
     /**
-     * How much of a timeline is drawn.
+     * The detail in which a timeline is drawn.
      *
      * @param leastPixels calls shorter than this are merged
      * @param levels levels of a row
@@ -105,20 +107,19 @@ public final class TimelineSvg {
         }
         bottom += arrows.isEmpty() ? 8 : 14;
         TimeScale scale = scale();
-        Svg body = svg;
         heading();
-        overview.draw(body, OVERVIEW_TOP, MARGIN);
+        overview.draw(svg, OVERVIEW_TOP, MARGIN);
         ruler(scale, rulerTop, bottom);
-        SvgBoxes boxes = new SvgBoxes(scale, timeline.window(), palette, body);
+        SvgBoxes boxes = new SvgBoxes(scale, timeline.window(), palette, svg);
         for (int i = 0; i < places.size(); i++) {
             row(places.get(i), i > 0 ? places.get(i - 1) : null);
             boxes.draw(places.get(i));
         }
-        SvgArrows drawn = new SvgArrows(scale, timeline.window(), places, body);
+        SvgArrows drawn = new SvgArrows(scale, timeline.window(), places, svg);
         arrows.forEach(drawn::draw);
         double height = notes(bottom + 8, boxes, drawn);
-        body.close("svg");
-        return opening(height) + body;
+        svg.close("svg");
+        return opening(height) + svg;
     }
 
     private double gap() {
@@ -193,7 +194,7 @@ public final class TimelineSvg {
                 .end();
     }
 
-    private void row(RowLayout place, @org.jspecify.annotations.Nullable RowLayout before) {
+    private void row(RowLayout place, @Nullable RowLayout before) {
         TimelineRow row = place.row();
         boolean continues = before != null && before.row().isLane() && row.isLane();
         if (before != null && !continues) {
@@ -210,7 +211,7 @@ public final class TimelineSvg {
                         "faint small",
                         MARGIN,
                         place.top() + 28,
-                        String.format(java.util.Locale.ROOT, "%,d", timeline.virtualThreads()));
+                        String.format(Locale.ROOT, "%,d", timeline.virtualThreads()));
             }
         }
         if (!place.note().isEmpty()) {
@@ -218,7 +219,7 @@ public final class TimelineSvg {
         }
     }
 
-    /** Draws the legend and says what is not shown. Returns the height of the picture. */
+    /** Draws the legend and notes about omissions. Returns the height of the picture. */
     private double notes(double top, SvgBoxes boxes, SvgArrows drawn) {
         double y = top + 4;
         double x = MARGIN;
@@ -281,7 +282,7 @@ public final class TimelineSvg {
         }
         if (timeline.hiddenVirtualThreads() > 0) {
             notes.add(CountText.of(timeline.hiddenVirtualThreads(), "virtual thread") + " of "
-                    + String.format(java.util.Locale.ROOT, "%,d", timeline.virtualThreads())
+                    + String.format(Locale.ROOT, "%,d", timeline.virtualThreads())
                     + " not shown, which ran at the same time as others");
         }
         long hiddenArrows = timeline.hiddenArrows() + count(timeline.arrows()) - count(arrows);
