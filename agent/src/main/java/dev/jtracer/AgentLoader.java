@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer;
 
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The class loader of the agent, for the section {@code inst/} of the jar. It grants all permissions: the application's
  * security manager is not meant for the agent.
  */
-final class AgentLoader extends ClassLoader {
+final class AgentLoader extends ClassLoader implements Closeable {
     /* Not a URLClassLoader, which opens a JarURLConnection for each class of a section that is not the whole jar. */
     private static final String SECTION = "inst/";
 
@@ -43,15 +44,25 @@ final class AgentLoader extends ClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        ZipEntry entry = jar.getEntry(SECTION + name.replace('.', '/') + ".class");
-        if (entry == null) {
+        byte[] bytes;
+        try {
+            bytes = classFile(name);
+        } catch (IOException | IllegalStateException unreadableOrClosed) {
+            throw new ClassNotFoundException(name, unreadableOrClosed);
+        }
+        if (bytes == null) {
             throw new ClassNotFoundException(name);
         }
+        return defineClass(name, bytes, 0, bytes.length, domain);
+    }
+
+    private byte @Nullable [] classFile(String name) throws IOException {
+        ZipEntry entry = jar.getEntry(SECTION + name.replace('.', '/') + ".class");
+        if (entry == null) {
+            return null;
+        }
         try (InputStream in = jar.getInputStream(entry)) {
-            byte[] bytes = in.readAllBytes();
-            return defineClass(name, bytes, 0, bytes.length, domain);
-        } catch (IOException unreadable) {
-            throw new ClassNotFoundException(name, unreadable);
+            return in.readAllBytes();
         }
     }
 
@@ -59,7 +70,7 @@ final class AgentLoader extends ClassLoader {
     protected @Nullable URL findResource(String name) {
         try {
             return jar.getEntry(SECTION + name) == null ? null : url(name);
-        } catch (MalformedURLException | IllegalArgumentException unnamable) {
+        } catch (MalformedURLException | IllegalArgumentException | IllegalStateException unnamableOrClosed) {
             return null;
         }
     }
@@ -70,6 +81,12 @@ final class AgentLoader extends ClassLoader {
         return found == null
                 ? Collections.<URL>emptyEnumeration()
                 : Collections.enumeration(Collections.singleton(found));
+    }
+
+    /** Closes the jar. No further class can be loaded. */
+    @Override
+    public void close() throws IOException {
+        jar.close();
     }
 
     private URL url(String name) throws MalformedURLException {

@@ -87,7 +87,7 @@ public final class AgentStarter implements AgentDoor.Agent {
     private void attach(String arguments, Instrumentation instrumentation, Path jar) {
         AttachRequest request = AttachRequest.parse(arguments);
         replies.reply(request, attach(request, instrumentation, jar));
-        if (removal != null && removal.isDone()) {
+        if (removal != null && removal.isComplete()) {
             removal.closeLoader();
         } else if (commands != null) {
             replies.announce();

@@ -14,10 +14,11 @@ import dev.jtracer.agent.weave.Weaver;
 import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.bootstrap.AgentDoor;
 import dev.jtracer.bootstrap.RecorderClasses;
+import dev.jtracer.bootstrap.TracerSwitch;
 import dev.jtracer.bootstrap.lambda.LambdaLink;
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +44,9 @@ final class TracerRemoval {
     private final List<String> left = new ArrayList<>();
     private @Nullable SignalToggle signal;
     private @Nullable LateMBean bean;
-    private boolean done;
+    private boolean begun;
+    private boolean threadsEnded;
+    private volatile boolean complete;
 
     TracerRemoval(
             Instrumentation instrumentation,
@@ -72,7 +75,7 @@ final class TracerRemoval {
 
     /** Removes the tracer on a thread of its own, for callers that are the application. */
     void runInBackground() {
-        threads.create("jtracer-detach", () -> {
+        threads.createOutside("jtracer-detach", () -> {
                     report.say(run());
                     closeLoader();
                 })
@@ -81,7 +84,7 @@ final class TracerRemoval {
 
     /** Removes the tracer. Returns one line for the user. Afterwards {@link #closeLoader} must follow. */
     synchronized String run() {
-        if (done) {
+        if (begun) {
             return "the tracer is being removed already";
         }
         try {
@@ -89,21 +92,25 @@ final class TracerRemoval {
         } catch (IllegalStateException ending) {
             return "the JVM is ending, and the tracer with it";
         }
-        done = true;
-        tracing.close();
+        begun = true;
+        step("recording", tracing::close);
+        // Also if the stop failed: what follows relies on it.
+        step("switch", () -> TracerSwitch.set(false));
         step("switches", this::removeSwitches);
         LambdaLink.maker(null);
         step("woven classes", this::restoreClasses);
         step("threads", this::endThreads);
         step("memory", this::releaseMemory);
         AgentDoor.agent(null);
+        complete = true;
         return left.isEmpty()
                 ? "the tracer has left this JVM; attach it again at any time"
                 : "the tracer has left this JVM, but for " + String.join(", ", left);
     }
 
-    boolean isDone() {
-        return done;
+    /** Returns whether the removal has ended. */
+    boolean isComplete() {
+        return complete;
     }
 
     private void removeSwitches() throws Exception {
@@ -132,18 +139,25 @@ final class TracerRemoval {
         if (bean != null) {
             bean.unregister();
         }
-        if (running == null) {
+        threadsEnded = running == null;
+        if (threadsEnded) {
             threads.destroyGroup();
         }
     }
 
     private void releaseMemory() {
         int inside = new ThreadsInside(RECORDER).awaitLeft(deadline());
-        if (inside > 0 || left.stream().anyMatch(what -> what.startsWith("thread "))) {
-            left.add("the recorder's memory, which " + inside + " threads may be using");
+        if (!threadsEnded) {
+            left.add("the recorder's memory, which that thread may be using");
             return;
         }
+        // Also while a thread may be inside: its store goes to memory that stays mapped, and no tracer reads it.
         RecorderClasses.reset();
+        if (inside > 0) {
+            left.add("the recorder's memory, which " + inside + (inside == 1 ? " thread" : " threads")
+                    + " may be using");
+            return;
+        }
         tracing.unmap();
     }
 
@@ -163,7 +177,7 @@ final class TracerRemoval {
     void closeLoader() {
         try {
             ClassLoader own = TracerRemoval.class.getClassLoader();
-            if (own instanceof URLClassLoader loader) {
+            if (own instanceof Closeable loader) {
                 loader.close();
             }
         } catch (IOException e) {

@@ -36,6 +36,11 @@ class ClassCirclesTest {
             "engine.handler.path.PathNode engine.handler.path.PathNodes",
             // A report and the reports of its parts.
             "engine.event.ImportReport engine.event.SourceReport",
+            // An event and the batch that it is copied into.
+            "engine.chrome.read.EventBatch engine.chrome.read.ReadEvent",
+            // Samples and their counts by method; a report and the notes on it.
+            "engine.handler.sample.MethodSamples engine.handler.sample.SampleTotals",
+            "engine.report.Honesty engine.report.TraceReport",
             // Registries of types, which the objects of these types use.
             "engine.view.ObjectInstance engine.view.ObjectSnapshot engine.view.ObjectType engine.view.ObjectTypes",
             "engine.view.Slice engine.view.SliceData engine.view.SliceType engine.view.SliceTypes");

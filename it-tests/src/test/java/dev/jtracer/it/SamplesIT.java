@@ -130,7 +130,14 @@ class SamplesIT {
     private void assertSpeedscope() throws IOException {
         Path speedscope = recording.resolveSibling("hot.speedscope.json");
         JvmResult result = jvms.jtracer(
-                        "convert", "-f", "speedscope", recording.toString(), "-o", speedscope.toString())
+                        "convert",
+                        "--names",
+                        "full",
+                        "-f",
+                        "speedscope",
+                        recording.toString(),
+                        "-o",
+                        speedscope.toString())
                 .run();
         assertThat(result.exitCode()).as(result.stderr()).isZero();
         Map<String, Object> file = JsonValue.object(Files.readString(speedscope));

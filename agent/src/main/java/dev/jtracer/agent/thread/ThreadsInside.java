@@ -5,6 +5,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** A check of which threads are inside the recorder, by their stacks. */
 public final class ThreadsInside {
@@ -13,13 +15,15 @@ public final class ThreadsInside {
      * the switch off, a thread that was seen outside once never stores again, because entry point, check and store are all
      * frames of this package and a stack is taken at a safepoint.
      *
-     * Stacks of virtual threads are not to be had. Their carrier's stack ends in the continuation that it runs; a carrier
-     * that is seen without one runs no virtual thread, and none is unmounted inside the recorder. */
+     * Stacks of virtual threads are not to be had, and their carrier's stack ends in the continuation that it runs. A carrier
+     * that is seen without one, or that has run a probe, has unmounted its virtual thread since the switch is off, and none is
+     * unmounted inside the recorder. */
     private static final String CONTINUATION = "jdk.internal.vm.Continuation";
 
     private static final long PAUSE_NANOS = 5_000_000;
 
     private final String packagePrefix;
+    private final CarrierProbes probes = new CarrierProbes();
 
     /** @param packagePrefix the recorder's package, with a dot at its end */
     public ThreadsInside(String packagePrefix) {
@@ -28,41 +32,44 @@ public final class ThreadsInside {
 
     /** Waits until each thread was seen outside once. Returns the number of threads that were not, at the deadline. */
     public int awaitLeft(long deadline) {
-        Set<Thread> unseen = null;
+        Set<Thread> recording = null;
+        Set<Thread> carrying = new HashSet<>();
         while (true) {
-            Set<Thread> inside = inside();
-            if (unseen == null) {
-                unseen = inside;
-            } else {
-                unseen.retainAll(inside);
+            Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
+            if (recording == null) {
+                recording = new HashSet<>(stacks.keySet());
+                carrying = new HashSet<>(stacks.keySet());
             }
-            if (unseen.isEmpty() || System.nanoTime() - deadline > 0) {
-                return unseen.size();
+            recording.removeIf(thread -> !isInside(stacks.get(thread)));
+            carrying.removeIf(thread -> !isCarrying(stacks.get(thread)) || probes.haveRunOn(thread));
+            int left = recording.size() + carrying.size();
+            if (left == 0 || System.nanoTime() - deadline > 0) {
+                return left;
+            }
+            if (!carrying.isEmpty()) {
+                probes.start();
             }
             LockSupport.parkNanos(this, PAUSE_NANOS);
             Thread.interrupted();
         }
     }
 
-    private Set<Thread> inside() {
-        Set<Thread> inside = new HashSet<>();
-        for (Map.Entry<Thread, StackTraceElement[]> thread :
-                Thread.getAllStackTraces().entrySet()) {
-            if (isInside(thread.getValue())) {
-                inside.add(thread.getKey());
-            }
-        }
-        return inside;
+    /** Returns whether a thread with this stack, null if it has ended, is inside the recorder. */
+    boolean isInside(StackTraceElement @Nullable [] stack) {
+        return has(stack, name -> name.startsWith(packagePrefix) && name.indexOf('.', packagePrefix.length()) < 0);
     }
 
-    boolean isInside(StackTraceElement[] stack) {
-        for (StackTraceElement frame : stack) {
-            String className = frame.getClassName();
-            if (className.equals(CONTINUATION)) {
-                return true;
-            }
-            if (className.startsWith(packagePrefix) && className.indexOf('.', packagePrefix.length()) < 0) {
-                return true;
+    /** Returns whether a thread with this stack, null if it has ended, runs a virtual thread. */
+    static boolean isCarrying(StackTraceElement @Nullable [] stack) {
+        return has(stack, CONTINUATION::equals);
+    }
+
+    private static boolean has(StackTraceElement @Nullable [] stack, Predicate<String> className) {
+        if (stack != null) {
+            for (StackTraceElement frame : stack) {
+                if (className.test(frame.getClassName())) {
+                    return true;
+                }
             }
         }
         return false;

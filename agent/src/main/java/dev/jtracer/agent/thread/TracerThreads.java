@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Factory of the tracer's threads, which inherit nothing from the thread that creates them. */
@@ -41,10 +42,19 @@ public final class TracerThreads {
     /**
      * Creates a daemon thread without starting it. The work should catch its exceptions; a last handler reports others.
      */
-    @SuppressWarnings("ThreadPriorityCheck") // the normal priority instead of the creator's
     public Thread create(String name, Runnable work) {
+        return create(() -> group, name, work);
+    }
+
+    /** Creates a thread outside of the threads' group, which it may destroy. */
+    public Thread createOutside(String name, Runnable work) {
+        return create(group::getParent, name, work);
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // the normal priority instead of the creator's
+    private Thread create(Supplier<ThreadGroup> parent, String name, Runnable work) {
         return AccessController.doPrivileged((PrivilegedAction<Thread>) () -> {
-            Thread thread = new Thread(group, () -> run(work), name, 0, false);
+            Thread thread = new Thread(parent.get(), () -> run(work), name, 0, false);
             thread.setDaemon(true);
             thread.setPriority(Thread.NORM_PRIORITY);
             thread.setContextClassLoader(null);

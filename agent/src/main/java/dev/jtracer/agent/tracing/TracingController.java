@@ -84,7 +84,7 @@ public final class TracingController implements Tracing {
     public String toggle(boolean totals, FileListener files) {
         lockCommands();
         try {
-            return commands.toggle(totals, files);
+            return closed ? CLOSED : commands.toggle(totals, files);
         } finally {
             lock.unlock();
         }

@@ -18,7 +18,7 @@ class ThreadsInsideTest {
         "a.recorder.Tracer$Inner, true",
         "a.recorder.lambda.Link, false",
         "a.recorders.Tracer, false",
-        "jdk.internal.vm.Continuation, true",
+        "jdk.internal.vm.Continuation, false",
         "java.lang.Thread, false"
     })
     void frames_tellWhetherAThreadIsInside(String className, boolean inside) {
@@ -29,6 +29,13 @@ class ThreadsInsideTest {
         };
 
         assertThat(threads.isInside(stack)).isEqualTo(inside);
+        assertThat(ThreadsInside.isCarrying(stack)).isEqualTo(className.endsWith("Continuation"));
+    }
+
+    @Test
+    void threadThatHasEnded_isOutside() {
+        assertThat(threads.isInside(null)).isFalse();
+        assertThat(ThreadsInside.isCarrying(null)).isFalse();
     }
 
     @Test

@@ -36,6 +36,9 @@ final class SpeedscopeFile {
     }
 
     private void readProfile(Map<String, Object> profile) {
+        if ("sampled".equals(profile.get("type"))) {
+            return; // a profile of samples beside the calls
+        }
         assertThat(profile).containsEntry("type", "evented").containsEntry("unit", "microseconds");
         String thread = (String) member(profile, "name");
         long last = nanos(member(profile, "startValue"));
