@@ -123,7 +123,8 @@ final class CompletionScript {
     }
 
     private static boolean takesPid(Command command) {
-        return command.usage().startsWith(command.name() + " PID");
+        String operands = command.usage().substring(command.name().length());
+        return operands.startsWith(" PID") || operands.startsWith(" [PID]");
     }
 
     /** Returns a word in single quotes, which bash, zsh and fish read alike if it has no backslash at its end. */

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.cli;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ final class RunFiles {
         this.before = times();
     }
 
-    /** Returns the new files of a process; a recording only if its trace is not there. */
+    /** Returns the new or changed files of a process: its traces, and recordings that are still there, the shortest name first. */
     List<Path> of(long pid) {
         Pattern names = names(pid);
         List<Path> files = new ArrayList<>();
@@ -47,12 +48,20 @@ final class RunFiles {
         Map<Path, FileTime> times = new HashMap<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
-                times.put(file, Files.getLastModifiedTime(file));
+                put(file, times);
             }
-        } catch (IOException missing) {
+        } catch (IOException | DirectoryIteratorException missing) {
             // The agent reports a directory that it cannot use.
         }
         return times;
+    }
+
+    private static void put(Path file, Map<Path, FileTime> times) {
+        try {
+            times.put(file, Files.getLastModifiedTime(file));
+        } catch (IOException removed) {
+            // Another program may remove its file between the listing and the reading.
+        }
     }
 
     /** Returns the names that the agent may give: with a number if a name was taken, in parts, or still a recording. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.config;
 
+import org.jspecify.annotations.Nullable;
+
 /** The way by which the agent came into a JVM. */
 public enum AgentOrigin {
     /** The JVM's command line. */
@@ -11,17 +13,21 @@ public enum AgentOrigin {
     ATTACH;
 
     /**
-     * Returns the origin of an agent that was not attached.
+     * Returns the origin of an agent that was not attached. Reads {@code _JAVA_OPTIONS}, which HotSpot applies last.
      *
      * @param jar name of the agent's file
-     * @param variables the variables with options for every JVM; elements are null if unset
+     * @param variables values of other variables with options for every JVM; elements are null if unset
      */
     public static AgentOrigin of(String jar, String... variables) {
         for (String variable : variables) {
-            if (variable != null && variable.contains("-javaagent:") && variable.contains(jar)) {
+            if (loads(jar, variable)) {
                 return ENVIRONMENT;
             }
         }
-        return COMMAND_LINE;
+        return loads(jar, System.getenv("_JAVA_OPTIONS")) ? ENVIRONMENT : COMMAND_LINE;
+    }
+
+    private static boolean loads(String jar, @Nullable String variable) {
+        return variable != null && variable.contains("-javaagent:") && variable.contains(jar);
     }
 }

@@ -47,7 +47,7 @@ public final class TraceMaker {
     /**
      * Creates a maker that starts its thread on demand.
      *
-     * @param emptiness returns why a recording is empty; an empty text if nobody needs to know
+     * @param emptiness returns the reason why a recording is empty; an empty text if it is not to be reported
      * @param say receives lines for the user
      */
     public TraceMaker(
@@ -59,13 +59,17 @@ public final class TraceMaker {
         this.say = say;
     }
 
-    /** A recording to convert, and who waits for the trace. */
-    private record Job(RecordingFile recording, FileListener files) {}
+    /**
+     * A recording to convert, and the listener for its trace.
+     *
+     * @param failure line that reports a failure when no memory is left to make one
+     */
+    private record Job(RecordingFile recording, FileListener files, String failure) {}
 
     /** Queues a closed recording for conversion. */
     synchronized void make(RecordingFile recording, FileListener files) {
         files.converting(recording.path(), recording.trace());
-        unmade.add(new Job(recording, files));
+        unmade.add(new Job(recording, files, "the trace could not be written; " + nextStep(recording)));
         startThread();
         notifyAll();
     }
@@ -126,7 +130,7 @@ public final class TraceMaker {
 
     private static void answer(Job job) {
         try {
-            job.files.failed("out of memory; the recording is still there, convert it");
+            job.files.failed(job.failure);
         } catch (Throwable stillNoMemory) {
             // The tool that waits is interrupted by its user.
         }
@@ -156,8 +160,7 @@ public final class TraceMaker {
         TraceFiles files = new TraceFiles(recording.trace(), OutputFile::stream);
         try (Converter converter = new Converter(recording.path())) {
             if (converter.isEmpty()) {
-                delete(converter.files());
-                nothing(job);
+                nothing(job, remove(converter.files()));
                 return;
             }
             if (recording.isWanted() && converter.slow() == null) {
@@ -166,11 +169,10 @@ public final class TraceMaker {
             }
             SlowWindows slow = converter.slow();
             if (slow != null && slow.windows().isEmpty()) {
-                delete(converter.files());
                 finished(
                         job,
-                        "no call took " + Quantity.DURATION.format(slow.leastNanos())
-                                + " or longer, so no file is kept",
+                        "no call took " + Quantity.DURATION.format(slow.leastNanos()) + " or longer, so no file is kept"
+                                + remove(converter.files()),
                         List.of());
                 return;
             }
@@ -180,9 +182,7 @@ public final class TraceMaker {
                 patience.progress(part);
                 job.files.progress(part);
             };
-            SegmentCounts counts = slow == null
-                    ? converter.convert(files, limits, progress, cancelled)
-                    : new WindowTraces(converter, files, limits).write(slow.windows(), progress, cancelled);
+            SegmentCounts counts = convert(converter, files, progress, cancelled);
             if (counts == null) {
                 files.delete();
                 failed(
@@ -191,25 +191,38 @@ public final class TraceMaker {
                                 + " records) would take too long to become a trace at exit; " + nextStep(recording));
                 return;
             }
-            delete(converter.files());
             finished(
                     job,
                     "wrote " + counts.calls() + " calls to '" + recording.trace() + "'" + parts(counts)
-                            + leftOut(converter, counts),
+                            + leftOut(converter, counts) + remove(converter.files()),
                     files.created());
         } catch (Throwable e) {
             // The message of an IOException suffices; any other exception may be a fault of the tracer, or of a JVM out
             // of memory.
             String reason = e instanceof IOException ? e.getMessage() : e.toString();
             failed(job, "cannot write '" + recording.trace() + "' (" + reason + "); " + nextStep(recording));
-            delete(files);
         }
     }
 
-    private void nothing(Job job) {
+    /** Converts a recording; leaves no incomplete trace if that fails. Returns null if cancelled. */
+    private @Nullable SegmentCounts convert(
+            Converter converter, TraceFiles files, DoubleConsumer progress, BooleanSupplier cancelled)
+            throws IOException {
+        SlowWindows slow = converter.slow();
+        try {
+            return slow == null
+                    ? converter.convert(files, limits, progress, cancelled)
+                    : new WindowTraces(converter, files, limits).write(slow.windows(), progress, cancelled);
+        } catch (Throwable e) {
+            delete(files);
+            throw e;
+        }
+    }
+
+    private void nothing(Job job, String kept) {
         String reason = emptiness.get();
-        String line = "no call was recorded, so no file is kept" + (reason.isEmpty() ? "" : "; " + reason);
-        if (!reason.isEmpty()) {
+        String line = "no call was recorded, so no file is kept" + (reason.isEmpty() ? "" : "; " + reason) + kept;
+        if (!reason.isEmpty() || !kept.isEmpty()) {
             say.accept(line);
         }
         job.files.finished(line, List.of());
@@ -225,10 +238,21 @@ public final class TraceMaker {
         job.files.failed(line);
     }
 
-    private static void delete(List<Path> files) throws IOException {
+    /** Removes the files of a recording that is no longer needed. Returns the end of a line that names those that remain. */
+    private static String remove(List<Path> files) {
+        StringBuilder kept = new StringBuilder();
         for (Path file : files) {
-            Files.delete(file);
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException e) {
+                kept.append("; cannot remove '")
+                        .append(file)
+                        .append("' (")
+                        .append(e)
+                        .append(')');
+            }
         }
+        return kept.toString();
     }
 
     private static void delete(TraceFiles files) {

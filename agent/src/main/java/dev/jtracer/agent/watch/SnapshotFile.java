@@ -24,7 +24,7 @@ import java.nio.file.StandardOpenOption;
 public final class SnapshotFile implements Closeable {
     /* Both sides access the file through the channel they opened, so that a file that was put in its place by name has no
      * effect. The kernel orders the writes of one process and the reads of another. */
-    private static final long SIGNATURE = 0x4a54524143455231L; // "JTRACER1"
+    private static final long SIGNATURE = 0x4a54524143455232L; // "JTRACER2"
 
     private static final int STATE = 8;
     private static final int LENGTH = 12;

@@ -64,6 +64,21 @@ class CompletionScriptTest {
     }
 
     @Test
+    void processIds_areCompletedWhereTheyAreOptionalToo() {
+        for (String command : List.of("stop", "doctor")) {
+            assertThat(script.bash().lines())
+                    .anyMatch(line -> line.startsWith("    " + command + ") ") && line.contains("/tmp/hsperfdata_"));
+            assertThat(script.zsh().lines())
+                    .anyMatch(line -> line.startsWith("    " + command + ") ") && line.contains("/tmp/hsperfdata_"));
+            assertThat(script.fish().lines())
+                    .anyMatch(line -> line.contains("__fish_seen_subcommand_from " + command + "'")
+                            && line.contains("/tmp/hsperfdata_"));
+        }
+        assertThat(script.bash().lines())
+                .noneMatch(line -> line.startsWith("    report) ") && line.contains("/tmp/hsperfdata_"));
+    }
+
+    @Test
     void function_runsTheJarWhateverItsName() throws Exception {
         assumeThat(exists("bash")).as("bash is here").isTrue();
 

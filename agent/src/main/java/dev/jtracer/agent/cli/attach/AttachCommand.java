@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** The command that starts the tracer in a running JVM, for some time if the user says for how long. */
 public final class AttachCommand extends Command {
     private static final String FOR_KEY = "for=";
+    private static final String OF_ITS_OWN = "write for= as a word of its own";
     private static final CommandOption FOR = CommandOption.of(
             "--for", "DURATION", "record for this long, then stop, print the totals and detach; also for=10s");
 
@@ -53,7 +54,10 @@ public final class AttachCommand extends Command {
         try {
             AgentOptionsParser.checkKeys(options);
         } catch (OptionException slip) {
-            throw new UserSyntaxException(slip.getMessage());
+            throw new UserSyntaxException(
+                    options.contains("," + FOR_KEY)
+                            ? "for= is no option of the agent; " + OF_ITS_OWN
+                            : slip.getMessage());
         }
         try (TargetJvm target = TargetJvm.attach(pid, jar)) {
             terminal.out().println(target.start(options));
@@ -75,7 +79,7 @@ public final class AttachCommand extends Command {
         return duration;
     }
 
-    private long nanos(String text) throws UserSyntaxException {
+    private static long nanos(String text) throws UserSyntaxException {
         try {
             long nanos = Quantity.DURATION.parse(text);
             if (nanos > 0) {
@@ -84,6 +88,7 @@ public final class AttachCommand extends Command {
         } catch (NumberFormatException notADuration) {
             // reported below
         }
-        throw misused("'" + text + "' in for= is not a time such as 10s");
+        throw new UserSyntaxException("'" + text + "' in for= is not a time, for example 10s"
+                + (text.indexOf(',') < 0 ? "" : "; " + OF_ITS_OWN));
     }
 }

@@ -92,23 +92,35 @@ final class Diagnosis {
 
     /** Checks the space for files in a directory. */
     void disk(Path directory) {
-        try {
-            long free = Files.getFileStore(directory).getUsableSpace();
-            String line = ByteText.of(free) + " free for files in '" + directory + "'";
-            if (!Files.isWritable(directory)) {
-                problem("'" + directory + "' is not writable for this user; change output=");
-            } else if (free < LITTLE_SPACE) {
-                problem(line + "; free some, or change output=");
-            } else {
-                ok(line);
-            }
-        } catch (IOException unreadable) {
-            problem("'" + directory + "' cannot be read (" + unreadable.getMessage() + "); change output=");
+        disk(directory, directory);
+    }
+
+    /** @param access path by which this command accesses the directory */
+    private void disk(Path directory, Path access) {
+        if (!Files.isDirectory(access)) {
+            problem("'" + directory + "' is not there or cannot be read; change output=");
+            return;
+        }
+        // Not by Files.getFileStore: that resolves /proc/PID/root to a path of this command's own container.
+        long free = access.toFile().getUsableSpace();
+        String line = ByteText.of(free) + " free for files in '" + directory + "'";
+        if (!Files.isWritable(access)) {
+            problem("'" + directory + "' is not writable for this user; change output=");
+        } else if (free < LITTLE_SPACE) {
+            problem(line + "; free some, or change output=");
+        } else {
+            ok(line);
         }
     }
 
-    /** Checks the status that the tracer has replied. */
-    void status(String status) {
+    /** Returns the path of a directory of a process, which may run in a container. */
+    private static Path inProcess(long pid, Path directory) {
+        Path root = Path.of("/proc", Long.toString(pid), "root");
+        return Files.isReadable(root) ? root.resolve(directory.getRoot().relativize(directory)) : directory;
+    }
+
+    /** Checks the status that the tracer in a process has replied. */
+    void status(long pid, String status) {
         String classes = value(status, "classes woven");
         String lost = value(status, "lost events");
         String output = value(status, "output");
@@ -124,7 +136,7 @@ final class Diagnosis {
         if (output.startsWith("/")) {
             Path directory = Path.of(output).getParent();
             if (directory != null) {
-                disk(directory);
+                disk(directory, inProcess(pid, directory));
             }
         }
     }

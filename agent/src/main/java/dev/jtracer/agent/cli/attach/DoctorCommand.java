@@ -77,7 +77,7 @@ public final class DoctorCommand extends Command {
             return;
         }
         try (TargetJvm target = TargetJvm.attach(jvm.pid(), jar)) {
-            diagnosis.status(target.command("status"));
+            diagnosis.status(jvm.pid(), target.command("status"));
         } catch (CommandException refused) {
             diagnosis.problem(String.valueOf(refused.getMessage()));
         }

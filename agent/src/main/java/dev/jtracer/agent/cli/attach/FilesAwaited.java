@@ -21,7 +21,7 @@ final class FilesAwaited {
     private static final long FIRST_PAUSE_MILLIS = 20;
     private static final long LONGEST_PAUSE_MILLIS = 250;
 
-    /** Requests in a row without an answer after which the JVM counts as gone. */
+    /** Requests in a row without a reply after which none is expected any more. */
     private static final int MOST_FAILURES = 8;
 
     private final TargetJvm target;
@@ -60,15 +60,19 @@ final class FilesAwaited {
             bar.show(last.part());
             pause(pause);
             pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+            boolean ended = false;
+            FileReply next = null;
             try {
-                FileReply next = target.files(stop);
-                last = next == null ? last : next;
-                failures = 0;
+                next = target.files(stop);
             } catch (IOException gone) {
-                if (++failures == MOST_FAILURES) {
-                    bar.clear();
-                    return afterTheEnd(last);
-                }
+                ended = true;
+            }
+            if (next != null) {
+                last = next;
+                failures = 0;
+            } else if (++failures == MOST_FAILURES) {
+                bar.clear();
+                return withoutReply(last, ended);
             }
         }
         bar.clear();
@@ -79,8 +83,9 @@ final class FilesAwaited {
         return Path.of(converting.lines().get(1));
     }
 
-    /* The recording is deleted when its trace is complete. */
-    private FileReply afterTheEnd(FileReply converting) throws CommandException {
+    /* The recording is deleted when its trace is complete. A JVM that still answers has no reply any more if newer ones have
+     * replaced it, or the tracer was detached. */
+    private FileReply withoutReply(FileReply converting, boolean ended) throws CommandException {
         Path recording = Path.of(converting.lines().get(0));
         Path trace = trace(converting);
         if (!Files.exists(recording) && Files.exists(trace)) {
@@ -88,10 +93,16 @@ final class FilesAwaited {
                 return new FileReply(
                         FileReply.State.FINISHED,
                         1,
-                        List.of("the process has ended after the file was written", Files.size(trace) + " " + trace));
+                        List.of(
+                                ended ? "the process has ended after the file was written" : "the file is written",
+                                Files.size(trace) + " " + trace));
             } catch (IOException unreachable) {
-                // said below
+                // reported below
             }
+        }
+        if (!ended) {
+            throw new InputOutputException("the tracer in process '" + target.pid() + "' no longer reports on '" + trace
+                    + "'; that process prints a line to stderr when it is complete");
         }
         throw new InputOutputException("process '" + target.pid() + "' ended before '" + trace
                 + "' was complete; make it with: java -jar " + ShellWord.quote(jar) + " convert "

@@ -5,9 +5,12 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
+import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.text.PlainText;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +34,9 @@ public final class ListCommand extends Command {
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(0, arguments);
+        if (!Files.isDirectory(Path.of("/proc/self"))) {
+            throw new InputOutputException("list reads /proc, which this system lacks; use jps -l");
+        }
         List<LocalJvm> jvms = LocalJvm.all();
         if (arguments.has(JSON)) {
             List<Object> rows = new ArrayList<>();

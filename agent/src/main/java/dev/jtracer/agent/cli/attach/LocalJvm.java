@@ -3,6 +3,7 @@ package dev.jtracer.agent.cli.attach;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,7 +106,7 @@ record LocalJvm(
                     return PerfData.texts(file);
                 }
             }
-        } catch (IOException unreadable) {
+        } catch (IOException | DirectoryIteratorException unreadable) {
             // A JVM with -XX:-UsePerfData has none either.
         }
         return Map.of();
@@ -123,31 +124,51 @@ record LocalJvm(
     private static boolean isTraced(Path proc) {
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(proc.resolve("task"))) {
             for (Path thread : threads) {
-                if (Files.readString(thread.resolve("comm"), StandardCharsets.ISO_8859_1)
-                        .startsWith("jtracer")) {
+                if (isTracers(thread)) {
                     return true;
                 }
             }
-        } catch (IOException ended) {
-            // Then it is traced no more.
+        } catch (IOException | DirectoryIteratorException ended) {
+            // A process that has ended is no longer traced.
         }
         return false;
+    }
+
+    private static boolean isTracers(Path thread) {
+        try {
+            return Files.readString(thread.resolve("comm"), StandardCharsets.ISO_8859_1)
+                    .startsWith("jtracer");
+        } catch (IOException ended) {
+            // Threads end between the listing and the reading; the others still count.
+            return false;
+        }
     }
 
     /** Returns the recording that is open for writing. */
     private static Optional<Path> recording(Path proc) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(proc.resolve("fd"))) {
             for (Path file : files) {
-                Path target = Files.readSymbolicLink(file);
-                if (target.toString().endsWith(".jtr")
-                        && isWritable(proc.resolve("fdinfo").resolve(file.getFileName()))) {
-                    return Optional.of(target);
+                Optional<Path> recording = recording(file, proc.resolve("fdinfo"));
+                if (recording.isPresent()) {
+                    return recording;
                 }
             }
-        } catch (IOException ended) {
-            // Then it records no more.
+        } catch (IOException | DirectoryIteratorException ended) {
+            // A process that has ended no longer records.
         }
         return Optional.empty();
+    }
+
+    private static Optional<Path> recording(Path file, Path fdInfo) {
+        try {
+            Path target = Files.readSymbolicLink(file);
+            return target.toString().endsWith(".jtr") && isWritable(fdInfo.resolve(file.getFileName()))
+                    ? Optional.of(target)
+                    : Optional.empty();
+        } catch (IOException closed) {
+            // Files are closed between the listing and the reading; the others still count.
+            return Optional.empty();
+        }
     }
 
     private static boolean isWritable(Path fdInfo) throws IOException {

@@ -40,8 +40,13 @@ public final class StopCommand extends Command {
         try (TargetJvm target = TargetJvm.attach(pid, jar)) {
             String stopped = target.command(request);
             FilesAwaited files = new FilesAwaited(target, request, jar);
-            FileReply reply = files.now();
-            terminal.out().println(stopped);
+            FileReply reply;
+            try {
+                reply = files.now();
+            } finally {
+                // The reply with its totals has arrived, even if the JVM has ended since.
+                terminal.out().println(stopped);
+            }
             if (reply != null) {
                 print(waits ? files.await(reply, terminal.err()) : reply, terminal.out());
             }
