@@ -53,7 +53,7 @@ public final class AgentDoor {
     public interface Agent {
         /**
          * Handles the arguments of {@code -javaagent} or of an attach: the first call starts the agent, later ones are
-         * commands.
+         * commands until a detach.
          *
          * @param instrumentation a {@code java.lang.instrument.Instrumentation}; an Object, because this package may
          *     depend on java.base only

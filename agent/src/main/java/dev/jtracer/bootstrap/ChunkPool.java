@@ -47,8 +47,8 @@ public final class ChunkPool {
     /**
      * Adds the chunks of a mapped, zeroed extent of the spool file.
      *
-     * @param extent a direct buffer that the caller keeps reachable for the life of the process; as many whole chunks
-     *     as fit are used
+     * @param extent a direct buffer that the caller keeps reachable until the pool is cleared; as many whole chunks as
+     *     fit are used
      * @param size size of a chunk in bytes, the same in every call
      */
     public synchronized void add(ByteBuffer extent, int size) {

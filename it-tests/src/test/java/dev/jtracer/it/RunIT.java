@@ -44,6 +44,19 @@ class RunIT {
     }
 
     @Test
+    void propertiesOfTheProgram_areOptions() {
+        Shell shell = jvms.shell("shell", HelloCalls.class);
+
+        JvmResult run = shell.run("jtracer run -- \"$JAVA\" -cp \"$EXAMPLES\" -Djtracer.include=" + HELLO
+                + " -Djtracer.output=own.json " + HELLO);
+
+        assertThat(run.exitCode()).as(run.stderr()).isZero();
+        assertThat(run.stderr())
+                .contains("\n" + shell.directory().resolve("own.json") + "  ")
+                .endsWith(" report " + shell.directory().resolve("own.json") + "\n");
+    }
+
+    @Test
     void programsStreamsAndExitCode_areThoseOfTheCommand() {
         Shell shell = jvms.shell("shell", Stepper.class);
         String program = " -- \"$JAVA\" -cp \"$EXAMPLES\" " + Stepper.class.getName();

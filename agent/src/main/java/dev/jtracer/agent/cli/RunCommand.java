@@ -54,7 +54,7 @@ final class RunCommand extends Command {
         }
         String options = AgentArguments.join(words.subList(0, separator));
         List<String> program = withAgent(words.subList(separator, words.size()), options);
-        RunFiles files = new RunFiles(output(options));
+        RunFiles files = new RunFiles(output(options, JavaWords.properties(program)));
         Process process = start(program);
         // A signal that ends this command ends the program, whose exit code is that of both.
         Thread atExit = new Thread(() -> endWith(process, files, terminal), "jtracer-run");
@@ -73,21 +73,21 @@ final class RunCommand extends Command {
     }
 
     private List<String> withAgent(List<String> command, String options) throws UserSyntaxException {
-        String name = command.get(0).substring(command.get(0).lastIndexOf('/') + 1);
+        String name = String.valueOf(file(command.get(0)).getFileName());
+        String agent = "-javaagent:" + jar + (options.isEmpty() ? "" : "=" + options);
         if (!name.equals("java") && !name.equals("java.exe")) {
-            throw misused("'" + command.get(0)
-                    + "' is not java; give other programs the agent by JAVA_TOOL_OPTIONS='-javaagent:" + jar + "="
-                    + options + "'");
+            throw misused("'" + command.get(0) + "' is not java; give other programs the agent by JAVA_TOOL_OPTIONS="
+                    + ShellWord.quote(agent));
         }
         List<String> program = new ArrayList<>(command);
-        program.add(1, "-javaagent:" + jar + (options.isEmpty() ? "" : "=" + options));
+        program.add(1, agent);
         return program;
     }
 
     /** Returns the pattern of the output's name; fails before the program starts if an option is wrong. */
-    private static String output(String options) throws UserSyntaxException {
+    private static String output(String options, Properties properties) throws UserSyntaxException {
         try {
-            return new AgentOptionsParser(new Properties(), Map.copyOf(System.getenv()))
+            return new AgentOptionsParser(properties, Map.copyOf(System.getenv()))
                     .parse(options)
                     .files()
                     .output();

@@ -4,7 +4,7 @@ package dev.jtracer.agent.control;
 import java.util.List;
 
 /**
- * What has become of the files of a stopped recording, for the tool that has stopped it.
+ * The state of the files of a stopped recording, for the tool that has stopped it.
  *
  * @param part the completed part of the conversion, 0 to 1
  * @param lines while converting: the path of the recording and that of the trace; then a line for the user, and each file as

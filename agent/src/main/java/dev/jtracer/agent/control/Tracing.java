@@ -27,7 +27,7 @@ public interface Tracing {
      * Stops the recording for a person at a terminal, who gets its totals instead of this process's stderr.
      *
      * @param totals whether the totals are part of the reply
-     * @param files hears what becomes of the recording's file
+     * @param files listener for the state of the recording's file
      * @return lines for the user
      */
     String stop(boolean totals, FileListener files);

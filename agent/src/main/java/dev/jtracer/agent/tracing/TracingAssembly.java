@@ -81,7 +81,7 @@ public final class TracingAssembly {
                 report);
     }
 
-    /** Returns whether this JVM may be one that nobody meant to trace. */
+    /** Returns whether this JVM got the agent from the environment and has recorded nothing, and so prints nothing. */
     private static boolean isSilent(AgentOrigin origin, RecorderSpool spool) {
         return origin == AgentOrigin.ENVIRONMENT && spool.events() == 0;
     }

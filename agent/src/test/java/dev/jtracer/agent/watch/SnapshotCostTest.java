@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a reader of live figures costs the traced JVM. Prints the figures. */
+/** The cost of a reader of live figures in the traced JVM. Prints the figures. */
 class SnapshotCostTest {
     private static final int METHODS = 5_000;
     private static final int ROUNDS = 20;

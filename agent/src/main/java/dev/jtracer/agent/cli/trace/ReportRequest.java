@@ -10,6 +10,7 @@ import dev.jtracer.engine.report.MethodOrder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +71,14 @@ record ReportRequest(
 
     static final List<CommandOption> OPTIONS = List.of(OUTPUT, HTML, JSON, CSV, BY, CALL, TOP, SORT, FULL_NAMES);
 
+    /** The options that name a form. */
+    private static final List<Map.Entry<CommandOption, Form>> FORMS = List.of(
+            Map.entry(HTML, Form.HTML),
+            Map.entry(JSON, Form.JSON),
+            Map.entry(CSV, Form.CSV),
+            Map.entry(BY, Form.REQUESTS),
+            Map.entry(CALL, Form.REQUESTS));
+
     /** Interprets the arguments of a command line. */
     static ReportRequest of(Arguments arguments, Command command) throws UserSyntaxException {
         List<Path> files = command.files(arguments);
@@ -84,7 +93,7 @@ record ReportRequest(
         Path output = file == null ? null : command.file(file);
         return new ReportRequest(
                 files,
-                form(arguments, output),
+                form(arguments, file),
                 sort == null ? MethodOrder.SELF : order(sort),
                 Math.max(top, call),
                 call,
@@ -97,29 +106,55 @@ record ReportRequest(
         return Stream.of(HTML, JSON, CSV, BY).anyMatch(arguments::has);
     }
 
-    private static Form form(Arguments arguments, @Nullable Path output) {
-        if (arguments.has(BY) || arguments.has(CALL)) {
-            return Form.REQUESTS;
+    /** Returns the form that the options name, or else the extension of the output; fails if they name several. */
+    private static Form form(Arguments arguments, @Nullable String output) throws UserSyntaxException {
+        Form form = null;
+        String option = "";
+        for (Map.Entry<CommandOption, Form> named : FORMS) {
+            if (!arguments.has(named.getKey()) || named.getValue() == form) {
+                continue;
+            }
+            if (form != null) {
+                throw new UserSyntaxException("'" + option + "' and '"
+                        + named.getKey().name() + "' name two forms of the report; leave one of them out");
+            }
+            form = named.getValue();
+            option = named.getKey().name();
         }
-        if (arguments.has(JSON)) {
-            return Form.JSON;
+        if (form == null) {
+            return formOf(output);
         }
-        if (arguments.has(HTML)) {
-            return Form.HTML;
+        if (formOf(output) != form) {
+            requireNoExtension(option, output);
         }
-        return arguments.has(CSV) ? Form.CSV : formOf(output);
+        return form;
     }
 
-    /** Returns the form that a file's name asks for. */
-    private static Form formOf(@Nullable Path output) {
-        String name = output == null ? "" : output.toString().toLowerCase(Locale.ROOT);
-        if (name.endsWith(".html") || name.endsWith(".htm")) {
+    /** Refuses an output whose extension names a form, beside an option that names another. */
+    static void requireNoExtension(String option, @Nullable String output) throws UserSyntaxException {
+        if (output != null && (formOf(output) != Form.TEXT || isPicture(output))) {
+            throw new UserSyntaxException("'" + option + "' and the extension of '" + output
+                    + "' name two forms of the report; leave " + option + " out, or change the extension");
+        }
+    }
+
+    /** Returns whether the name of an output file names a picture. */
+    static boolean isPicture(@Nullable String output) {
+        return hasExtension(output, ".svg");
+    }
+
+    private static Form formOf(@Nullable String output) {
+        if (hasExtension(output, ".html") || hasExtension(output, ".htm")) {
             return Form.HTML;
         }
-        if (name.endsWith(".json")) {
+        if (hasExtension(output, ".json")) {
             return Form.JSON;
         }
-        return name.endsWith(".csv") ? Form.CSV : Form.TEXT;
+        return hasExtension(output, ".csv") ? Form.CSV : Form.TEXT;
+    }
+
+    private static boolean hasExtension(@Nullable String output, String extension) {
+        return output != null && output.toLowerCase(Locale.ROOT).endsWith(extension);
     }
 
     private static int number(Arguments arguments, CommandOption option, int ifMissing, Command command)

@@ -8,7 +8,6 @@ import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.engine.exporter.TraceFileName;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -37,7 +36,7 @@ record SvgRequest(
             "--from", "TIME", "start of the picture's window: 1.2s from the trace's start, or 12:01:03.5 of the clock");
     private static final CommandOption TO = CommandOption.of("--to", "TIME", "end of the picture's window");
     private static final CommandOption THREADS = CommandOption.of(
-            "--threads", "PATTERN", "threads in the picture, such as 'main;pool-*'; the busiest by default");
+            "--threads", "PATTERN", "threads in the picture, for example 'main;pool-*'; the busiest by default");
 
     /** The options of a picture alone. */
     static final List<CommandOption> OPTIONS = List.of(SVG, FROM, TO, THREADS);
@@ -49,8 +48,7 @@ record SvgRequest(
     /** Returns whether a picture is requested, by the option or by the name of the output file. */
     static boolean isWanted(Arguments arguments) {
         String output = arguments.value(ReportRequest.OUTPUT);
-        boolean named = output != null && output.toLowerCase(Locale.ROOT).endsWith(".svg");
-        return arguments.has(SVG) || (named && !ReportRequest.namesForm(arguments));
+        return arguments.has(SVG) || (ReportRequest.isPicture(output) && !ReportRequest.namesForm(arguments));
     }
 
     /**
@@ -73,6 +71,9 @@ record SvgRequest(
             throw command.misused("--call chooses the window, as --from and --to do; leave one of them out");
         }
         String output = arguments.value(ReportRequest.OUTPUT);
+        if (!ReportRequest.isPicture(output)) {
+            ReportRequest.requireNoExtension(SVG.name(), output);
+        }
         return new SvgRequest(
                 command.files(arguments),
                 output == null ? null : command.file(output),
@@ -101,7 +102,7 @@ record SvgRequest(
         return from != null || to != null;
     }
 
-    /** Returns the test of a thread's name: {@code *} stands for any text, {@code ;} or {@code +} separates patterns. */
+    /** Returns the test of a thread's name: {@code *} matches any text, {@code ;} or {@code +} separates patterns. */
     Predicate<String> wantedThreads() {
         if (threads == null) {
             return name -> true;

@@ -32,7 +32,7 @@ record TraceInputs(List<Path> files) {
         files = List.copyOf(files);
     }
 
-    /** Finds the files to import for those that were named; a directory stands for the recordings and traces in it. */
+    /** Returns the files to import for those that were named; a directory is replaced by the recordings and traces in it. */
     static TraceInputs of(List<Path> named) throws CommandException {
         List<Path> inputs = new ArrayList<>();
         for (Path file : named) {

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jtracer.agent.cli.command.Arguments;
+import dev.jtracer.agent.cli.command.UserSyntaxException;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReportRequestTest {
+    private static final ReportCommand COMMAND = new ReportCommand();
+
+    private static String form(String line) throws UserSyntaxException {
+        Arguments arguments = COMMAND.parse(List.of(line.split(" ")));
+        if (SvgRequest.isWanted(arguments)) {
+            SvgRequest.of(arguments, ReportRequest.CALL, COMMAND);
+            return "SVG";
+        }
+        return ReportRequest.of(arguments, COMMAND).form().name();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a, TEXT",
+        "a -o b.txt, TEXT",
+        "a -o b.htm, HTML",
+        "a -o b.SVG, SVG",
+        "a --json, JSON",
+        "a --json -o -, JSON",
+        "a --json -o b.json, JSON",
+        "a --csv -o b.txt, CSV",
+        "a --by request --call 1, REQUESTS",
+        "a --call 1 -o b.txt, REQUESTS",
+        "a --call 1 -o b.svg, SVG",
+        "a --svg, SVG",
+        "a --svg -o b, SVG",
+    })
+    void form_isThatOfTheOptionOrTheExtension(String line, String form) throws UserSyntaxException {
+        assertThat(form(line)).isEqualTo(form);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            a --html --json          | '--html' and '--json' name two forms of the report; leave one of them out
+            a --json --csv           | '--json' and '--csv' name two forms of the report; leave one of them out
+            a --by request --csv     | '--csv' and '--by' name two forms of the report; leave one of them out
+            a --call 1 --json        | '--json' and '--call' name two forms of the report; leave one of them out
+            a --json -o b.html       | '--json' and the extension of 'b.html' name two forms of the report; leave --json out, or change the extension
+            a --csv -o b.svg         | '--csv' and the extension of 'b.svg' name two forms of the report; leave --csv out, or change the extension
+            a --call 1 -o b.json     | '--call' and the extension of 'b.json' name two forms of the report; leave --call out, or change the extension
+            a --svg -o b.html        | '--svg' and the extension of 'b.html' name two forms of the report; leave --svg out, or change the extension
+            """)
+    void contradiction_isRefused(String line, String message) {
+        assertThatThrownBy(() -> form(line))
+                .isInstanceOf(UserSyntaxException.class)
+                .hasMessage(message);
+    }
+}
