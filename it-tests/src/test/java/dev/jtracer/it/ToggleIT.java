@@ -132,16 +132,21 @@ class ToggleIT {
 
         for (int recording = 1; recording <= 3; recording++) {
             app.signal("URG");
-            awaitLines(app, "TRACER recording to ", recording);
+            awaitLines(app, "TRACER recording to .*", recording);
             app.signal("URG");
-            awaitLines(app, "TRACER wrote ", recording);
+            awaitLines(app, "TRACER (wrote |no call was recorded).*", recording);
         }
         app.send("");
 
         JvmResult result = app.awaitExit();
         assertThat(result.exitCode()).isZero();
         assertThat(result.stdout()).isEqualTo("working; press Enter to end\ndone\n");
-        assertThat(result.files(".json").stream().map(StrictTrace::scan)).hasSize(3);
+        // On a busy machine the program may not have run between two signals.
+        long written = result.tracerLines().stream()
+                .filter(line -> line.startsWith("TRACER wrote "))
+                .count();
+        assertThat(result.files(".json").stream().map(StrictTrace::scan)).hasSize((int) written);
+        assertThat(written).isPositive();
     }
 
     @Test
@@ -210,14 +215,10 @@ class ToggleIT {
                 .toList();
     }
 
-    private static void awaitLines(JvmProcess app, String start, int count) {
+    private static void awaitLines(JvmProcess app, String pattern, int count) {
         Await.until(
-                count + " lines '" + start + "'",
+                count + " lines '" + pattern + "'",
                 Duration.ofMinutes(1),
-                () -> app.stderr()
-                                .lines()
-                                .filter(line -> line.startsWith(start))
-                                .count()
-                        == count);
+                () -> app.stderr().lines().filter(line -> line.matches(pattern)).count() == count);
     }
 }
