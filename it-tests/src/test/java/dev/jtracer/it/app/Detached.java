@@ -68,7 +68,7 @@ public final class Detached {
             }
             count.incrementAndGet();
             // A virtual thread leaves its carrier here, as one that waits for a database does.
-            LockSupport.parkNanos(100_000);
+            LockSupport.parkNanos(2_000_000);
         }
     }
 
