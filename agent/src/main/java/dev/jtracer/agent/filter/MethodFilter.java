@@ -96,8 +96,8 @@ public final class MethodFilter {
         return false;
     }
 
-    /* Totals and traces name a method Class.method. A package in lower case below a class in upper case is as good as
-     * unknown, so such a name means the method as well. */
+    /* Totals and traces name a method Class.method. Java's conventions rule out a package in lower case below a class in
+     * upper case, so the name also selects that method. */
     private static void addMethodOfClass(List<NamePattern> patterns, String entry) {
         int dot = entry.lastIndexOf('.');
         if (dot <= 0 || dot + 1 == entry.length() || entry.indexOf('#') >= 0) {

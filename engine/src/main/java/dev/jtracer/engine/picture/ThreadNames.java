@@ -20,14 +20,7 @@ final class ThreadNames {
 
     /** Returns the name of a track's thread, with its process where there are several. */
     String of(int index) {
-        Track track = tracks.get(index);
-        String name = plain(track);
-        if (name.isEmpty()) {
-            name = track.kind() == Track.Kind.ASYNC && !track.id().isEmpty()
-                    ? "id " + track.id()
-                    : "thread " + track.tid();
-        }
-        return meta.processes().size() > 1 ? name + " of " + track.pid() : name;
+        return meta.threadTitle(tracks.get(index));
     }
 
     boolean isMain(int index) {

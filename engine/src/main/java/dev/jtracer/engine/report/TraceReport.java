@@ -150,12 +150,6 @@ public record TraceReport(
 
     /** Returns what to call the thread of a track, which may be of a source that reads the trace again. */
     public String threadName(Track found) {
-        String name = found.name().isEmpty() ? meta.threadName(found.pid(), found.tid()) : found.name();
-        if (name.isEmpty()) {
-            name = found.kind() == Track.Kind.ASYNC && !found.id().isEmpty()
-                    ? "id " + found.id()
-                    : "thread " + found.tid();
-        }
-        return meta.processes().size() > 1 ? name + " of " + found.pid() : name;
+        return meta.threadTitle(found);
     }
 }

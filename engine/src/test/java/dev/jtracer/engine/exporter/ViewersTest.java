@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What viewers show first: names that fit, the first call at the left edge, the main thread on top. */
+/** The first screen of viewers: names that fit, the first call at the left edge, the main thread on top. */
 class ViewersTest {
     private static final String THREADS = TraceText.json("""
             M 1 0 thread_name "args":{"name":"pool-1"}

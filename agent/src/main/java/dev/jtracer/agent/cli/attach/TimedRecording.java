@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A recording that ends after some time, or earlier when the user ends this program by Ctrl-C. */
 final class TimedRecording {
-    /** How a recording ends. */
+    /** The end of a recording. */
     interface End {
         void run() throws CommandException;
     }

@@ -65,10 +65,9 @@ final class CallMarkers {
 
     private void assignEvents() {
         Map<ThreadNumbers, Integer> rows = new HashMap<>();
-        Map<Long, Integer> firstRows = new HashMap<>();
+        Map<Long, Integer> firstRows = Processes.firstRows(trace);
         for (ThreadRow row : trace.rows()) {
             rows.put(new ThreadNumbers(row.pid(), row.tid()), row.index());
-            firstRows.putIfAbsent(row.pid(), row.index());
         }
         for (TraceEvent event : trace.points().events()) {
             switch (event.phase()) {

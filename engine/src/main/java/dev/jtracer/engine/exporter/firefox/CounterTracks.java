@@ -5,7 +5,6 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
-import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.json.JsonText;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** The counters of a trace. The viewer adds up differences, so each value is written as the difference to the previous one. */
 final class CounterTracks {
     private final ExportedTrace trace;
+    private final Map<Long, Integer> firstRows;
     private final Map<Series, List<Value>> values = new LinkedHashMap<>();
 
     private record Series(int row, String name) {}
@@ -25,6 +25,7 @@ final class CounterTracks {
 
     CounterTracks(ExportedTrace trace) {
         this.trace = trace;
+        this.firstRows = Processes.firstRows(trace);
         for (TraceEvent event : trace.points().events()) {
             if (event.phase() == Phase.COUNTER) {
                 add(event);
@@ -33,12 +34,8 @@ final class CounterTracks {
     }
 
     private void add(TraceEvent counter) {
-        int row = trace.rows().stream()
-                .filter(candidate -> candidate.pid() == counter.pid())
-                .mapToInt(ThreadRow::index)
-                .findFirst()
-                .orElse(-1);
-        if (row < 0) {
+        Integer row = firstRows.get(counter.pid());
+        if (row == null) {
             trace.counts().lose(ExportLoss.NO_PLACE);
             return;
         }

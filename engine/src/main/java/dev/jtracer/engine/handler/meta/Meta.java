@@ -58,6 +58,17 @@ public record Meta(
         return name.isEmpty() ? track.id() : name;
     }
 
+    /** Returns the name of a track's thread, or its id, with its process where there are several; never empty. */
+    public String threadTitle(Track track) {
+        String name = track.name().isEmpty() ? threadName(track.pid(), track.tid()) : track.name();
+        if (name.isEmpty()) {
+            name = track.kind() == Track.Kind.ASYNC && !track.id().isEmpty()
+                    ? "id " + track.id()
+                    : "thread " + track.tid();
+        }
+        return processes.size() > 1 ? name + " of " + track.pid() : name;
+    }
+
     /** Returns whether jtracer recorded the trace. */
     public boolean isOfTracer() {
         return facts.containsKey(TraceWords.RECORDING);

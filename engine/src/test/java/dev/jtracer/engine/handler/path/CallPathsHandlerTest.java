@@ -144,7 +144,7 @@ class CallPathsHandlerTest {
         assertThat(flat(paths.roots()).keySet()).anyMatch(path -> path.endsWith("/" + CallPath.OTHER));
     }
 
-    /** Known paths and the calls within them are counted as such after the limit has been reached, also on other threads. */
+    /** At the limit, known paths keep counting their calls, also those of other threads. */
     @Test
     void knownPathsBeyondTheLimit_goOnCounting() {
         StringBuilder lines = new StringBuilder();
