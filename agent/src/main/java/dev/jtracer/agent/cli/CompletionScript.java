@@ -3,6 +3,7 @@ package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandOption;
+import dev.jtracer.agent.config.ShellWord;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -29,14 +30,14 @@ final class CompletionScript {
                 .append("  local word=\"${COMP_WORDS[COMP_CWORD]}\" words=\n")
                 .append("  if [ \"$COMP_CWORD\" -eq 1 ]; then\n")
                 .append("    COMPREPLY=($(compgen -W ")
-                .append(quoted(names()))
+                .append(ShellWord.quote(names()))
                 .append(" -- \"$word\"))\n    return\n  fi\n")
                 .append("  case \"${COMP_WORDS[1]}\" in\n");
         for (Command command : commands) {
             script.append("    ")
                     .append(command.name())
                     .append(") words=")
-                    .append(quoted(words(command)))
+                    .append(ShellWord.quote(words(command)))
                     .append(
                             takesPid(command)
                                     ? "; [ \"$COMP_CWORD\" -eq 2 ] && words=\"$(ls " + PIDS + " 2>/dev/null)\""
@@ -58,7 +59,8 @@ final class CompletionScript {
                 .append("  if (( CURRENT == 2 )); then\n    local -a commands=(\n");
         for (Command command : commands) {
             script.append("      ")
-                    .append(quoted(command.name() + ":" + command.description().replace(":", "\\:")))
+                    .append(ShellWord.quote(
+                            command.name() + ":" + command.description().replace(":", "\\:")))
                     .append('\n');
         }
         script.append("    )\n    _describe command commands\n    return\n  fi\n")
@@ -85,7 +87,7 @@ final class CompletionScript {
             script.append("complete -c jtracer -n __fish_use_subcommand -f -a ")
                     .append(command.name())
                     .append(" -d ")
-                    .append(quoted(command.description()))
+                    .append(ShellWord.quote(command.description()))
                     .append('\n');
             String condition = " -n '__fish_seen_subcommand_from " + command.name() + "'";
             if (takesPid(command)) {
@@ -100,7 +102,7 @@ final class CompletionScript {
                 }
                 script.append(option.isFlag() ? "" : " -r")
                         .append(" -d ")
-                        .append(quoted(option.description()))
+                        .append(ShellWord.quote(option.description()))
                         .append('\n');
             }
         }
@@ -109,7 +111,7 @@ final class CompletionScript {
 
     private String function(String definition) {
         return "# Completion of jtracer, and the command itself: source this file.\n"
-                + String.format(definition, quoted(jar)) + "\n";
+                + String.format(definition, ShellWord.quote(jar)) + "\n";
     }
 
     private String names() {
@@ -125,10 +127,5 @@ final class CompletionScript {
     private static boolean takesPid(Command command) {
         String operands = command.usage().substring(command.name().length());
         return operands.startsWith(" PID") || operands.startsWith(" [PID]");
-    }
-
-    /** Returns a word in single quotes, which bash, zsh and fish read alike if it has no backslash at its end. */
-    private static String quoted(String word) {
-        return "'" + word.replace("'", "'\\''") + "'";
     }
 }
