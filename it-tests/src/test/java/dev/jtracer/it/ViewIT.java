@@ -4,6 +4,8 @@ package dev.jtracer.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.examples.callbacks.PriceRequest;
+import dev.jtracer.it.harness.Await;
+import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
@@ -20,6 +22,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -42,7 +46,7 @@ class ViewIT {
             file.seek(size - 1);
             file.write(7);
         }
-        JvmProcess view = view(trace);
+        JvmProcess view = serve(trace);
         URI address = address(view);
 
         HttpResponse<Void> preflight = client.send(
@@ -91,7 +95,7 @@ class ViewIT {
     @Test
     void othersThanPerfetto_getNothing() throws Exception {
         Path trace = Files.writeString(jvms.newDirectory("in").resolve("trace.json"), "[]");
-        JvmProcess view = view(trace);
+        JvmProcess view = serve(trace);
         URI address = address(view);
         URI otherToken = URI.create(address.toString().replaceFirst("/[0-9a-f]+/", "/" + "0".repeat(48) + "/"));
 
@@ -118,14 +122,10 @@ class ViewIT {
 
     @Test
     void recording_isConvertedAndTheConversionIsRemoved() throws Exception {
-        Path recording = jvms.newDirectory("in").resolve("price.jtr");
-        JvmResult recorded = jvms.app(PriceRequest.class)
-                .agent("include=dev.jtracer.examples,output=" + recording)
-                .run();
-        assertThat(recorded.exitCode()).as(recorded.stderr()).isZero();
+        Path recording = record();
         Path temporary = jvms.newDirectory("tmp");
 
-        JvmProcess view = jvms.jtracer("view", recording.toString(), "--no-open", "--port", "0")
+        JvmProcess view = jvms.jtracer("view", recording.toString(), "--no-open", "--online", "--port", "0")
                 .jvm("-Djava.io.tmpdir=" + temporary)
                 .start();
         URI address = address(view);
@@ -145,7 +145,8 @@ class ViewIT {
     void noDownload_endsTheCommandAfterTheTimeout() throws IOException {
         Path trace = Files.writeString(jvms.newDirectory("in").resolve("trace.json"), "[]");
 
-        JvmResult result = jvms.jtracer("view", trace.toString(), "--no-open", "--port", "0", "--timeout", "10ms")
+        JvmResult result = jvms.jtracer(
+                        "view", trace.toString(), "--no-open", "--online", "--port", "0", "--timeout", "10ms")
                 .run();
 
         assertThat(result.exitCode()).isEqualTo(4);
@@ -160,7 +161,7 @@ class ViewIT {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             String port = Integer.toString(other.getLocalPort());
 
-            JvmResult result = jvms.jtracer("view", trace.toString(), "--no-open", "--port", port)
+            JvmResult result = jvms.jtracer("view", trace.toString(), "--no-open", "--online", "--port", port)
                     .run();
 
             assertThat(result.exitCode()).isEqualTo(4);
@@ -170,8 +171,108 @@ class ViewIT {
         }
     }
 
-    private JvmProcess view(Path trace) throws IOException {
-        return jvms.jtracer("view", trace.toString(), "--no-open", "--port", "0")
+    @Test
+    void unreachablePage_isReplacedByTheReport() throws IOException {
+        Path recording = record();
+        Path noHosts = Files.createFile(recording.resolveSibling("hosts"));
+
+        JvmResult result =
+                view(recording).jvm("-Djdk.net.hosts.file=" + noHosts).run();
+
+        assertThat(result.exitCode()).as(result.stderr()).isZero();
+        assertThat(result.stderr().strip())
+                .startsWith("ui.perfetto.dev cannot be reached (its name cannot be resolved)")
+                .contains("HTML report", "--online")
+                .hasLineCount(1);
+        assertReport(result, recording.resolveSibling("price.html"));
+    }
+
+    @Test
+    void refusedConnection_isNamed() throws IOException {
+        Path recording = record();
+        Path hosts = Files.writeString(recording.resolveSibling("hosts"), "127.0.0.1 ui.perfetto.dev\n");
+
+        JvmResult result = view(recording).jvm("-Djdk.net.hosts.file=" + hosts).run();
+
+        assertThat(result.exitCode()).as(result.stderr()).isZero();
+        assertThat(result.stderr().strip())
+                .startsWith("ui.perfetto.dev cannot be reached (no connection to port 443: ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void offline_makesAPageBesideTheFileAndKeepsEarlierOnes() throws IOException {
+        Path recording = record();
+        Path page = Files.writeString(recording.resolveSibling("price.html"), "earlier");
+
+        JvmResult result = jvms.jtracer("view", recording.toString(), "--no-open", "--offline")
+                .run();
+
+        assertThat(result.exitCode()).as(result.stderr()).isZero();
+        assertThat(result.stderr().strip()).isEqualTo("offline: the HTML report instead of Perfetto");
+        assertReport(result, recording.resolveSibling("price-1.html"));
+        assertThat(page).hasContent("earlier");
+    }
+
+    @Test
+    void browser_opensThePage() throws IOException {
+        Path recording = record();
+        Path programs = jvms.newDirectory("bin");
+        Path opened = programs.resolve("opened");
+        for (String name : List.of("xdg-open", "open")) {
+            Path program = Files.writeString(programs.resolve(name), "#!/bin/sh\necho \"$1\" > '" + opened + "'\n");
+            assertThat(program.toFile().setExecutable(true)).isTrue();
+        }
+
+        JvmResult result = jvms.jtracer("view", recording.toString(), "--offline")
+                .env("PATH", programs.toString())
+                .run();
+
+        assertThat(result.exitCode()).as(result.stderr()).isZero();
+        Await.until("the browser", Duration.ofSeconds(30), () -> Files.exists(opened) && Files.size(opened) > 0);
+        assertThat(opened).hasContent(Path.of(result.stdout().strip()).toUri().toString());
+    }
+
+    @Test
+    void proxy_countsAsReachable() throws Exception {
+        Path trace = Files.writeString(jvms.newDirectory("in").resolve("trace.json"), "[]");
+        Path noHosts = Files.createFile(trace.resolveSibling("hosts"));
+
+        JvmProcess view = jvms.jtracer("view", trace.toString(), "--no-open", "--port", "0")
+                .jvm("-Djdk.net.hosts.file=" + noHosts)
+                .env("HTTPS_PROXY", "http://proxy.example:3128")
+                .start();
+
+        assertThat(client.send(request(address(view), ORIGIN).build(), HttpResponse.BodyHandlers.ofString())
+                        .body())
+                .isEqualTo("[]");
+        assertThat(view.awaitExit().exitCode()).isZero();
+    }
+
+    private JvmCommand view(Path recording) {
+        JvmCommand view = jvms.jtracer("view", recording.toString(), "--no-open", "--port", "0");
+        for (String proxy : List.of("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")) {
+            view.env(proxy, ""); // of the computer that runs the tests
+        }
+        return view;
+    }
+
+    private static void assertReport(JvmResult result, Path page) throws IOException {
+        assertThat(result.stdout().strip()).isEqualTo(page.toString());
+        assertThat(Files.readString(page)).startsWith("<!doctype html>").contains("PriceRequest");
+    }
+
+    private Path record() throws IOException {
+        Path recording = jvms.newDirectory("in").resolve("price.jtr");
+        JvmResult recorded = jvms.app(PriceRequest.class)
+                .agent("include=dev.jtracer.examples,output=" + recording)
+                .run();
+        assertThat(recorded.exitCode()).as(recorded.stderr()).isZero();
+        return recording;
+    }
+
+    private JvmProcess serve(Path trace) throws IOException {
+        return jvms.jtracer("view", trace.toString(), "--no-open", "--online", "--port", "0")
                 .start();
     }
 

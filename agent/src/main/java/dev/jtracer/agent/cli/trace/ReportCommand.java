@@ -7,20 +7,15 @@ import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.config.ShellWord;
-import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.report.ReportCsv;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.ReportText;
 import dev.jtracer.engine.report.ShortNames;
 import dev.jtracer.engine.report.TraceReport;
-import dev.jtracer.engine.report.html.ReportPage;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The command that answers from a recording or a trace where the time went. */
@@ -58,8 +53,8 @@ public final class ReportCommand extends Command {
         SvgRequest.requireAbsent(arguments, this);
         ReportRequest request = ReportRequest.of(arguments, this);
         String text = request.form() == ReportRequest.Form.HTML
-                ? html(request, terminal)
-                : text(request, read(request, terminal, TraceReport::read));
+                ? ReportHtml.of(request.files(), request.top(), terminal)
+                : text(request, read(request, terminal));
         Path output = request.output();
         if (output == null) {
             terminal.out().print(text);
@@ -69,24 +64,10 @@ public final class ReportCommand extends Command {
         }
     }
 
-    private static String html(ReportRequest request, Terminal terminal) throws CommandException {
-        ReportPage page = read(request, terminal, ReportPage::read);
-        String files = request.files().stream()
-                .map(file -> file.getFileName().toString())
-                .collect(Collectors.joining(", "));
-        String words = request.files().stream().map(ShellWord::quote).collect(Collectors.joining(" "));
-        return read(request, terminal, (source, limits) -> page.html(source, files, words));
-    }
-
-    /** A reader of a trace to its end. */
-    private interface Reading<T> {
-        T read(TraceSource source, ReportLimits limits) throws IOException;
-    }
-
-    private static <T> T read(ReportRequest request, Terminal terminal, Reading<T> reading) throws CommandException {
+    private static TraceReport read(ReportRequest request, Terminal terminal) throws CommandException {
         TraceInputs inputs = TraceInputs.of(request.files());
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-        return inputs.read(bar, source -> reading.read(source, ReportLimits.ofHeap(request.top())));
+        return inputs.read(bar, source -> TraceReport.read(source, ReportLimits.ofHeap(request.top())));
     }
 
     private static String text(ReportRequest request, TraceReport report) throws CommandException {

@@ -44,7 +44,7 @@ record ReportRequest(
         REQUESTS
     }
 
-    private static final int DEFAULT_TOP = 20;
+    static final int DEFAULT_TOP = 20;
 
     ReportRequest {
         files = List.copyOf(files);

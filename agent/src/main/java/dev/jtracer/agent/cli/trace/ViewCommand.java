@@ -9,6 +9,7 @@ import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.cli.view.Browser;
+import dev.jtracer.agent.cli.view.Reachability;
 import dev.jtracer.agent.cli.view.TraceServer;
 import dev.jtracer.agent.config.Quantity;
 import java.io.IOException;
@@ -21,10 +22,17 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The command that opens a trace or recording in Perfetto's UI: serves it to that page on this computer, once. */
+/**
+ * The command that opens a trace or recording in Perfetto's UI: serves it to that page on this computer, once. Without a network
+ * it opens the HTML report.
+ */
 public final class ViewCommand extends Command {
     private static final CommandOption NO_OPEN =
-            CommandOption.flag("--no-open", "print the link only, and start no browser");
+            CommandOption.flag("--no-open", "print the link, or the path of the report, and start no browser");
+    private static final CommandOption OFFLINE =
+            CommandOption.flag("--offline", "make the HTML report beside the file and open it, as without a network");
+    private static final CommandOption ONLINE = CommandOption.flag(
+            "--online", "serve the file, even if this computer cannot connect to ui.perfetto.dev and the browser can");
     private static final CommandOption TIMEOUT =
             CommandOption.of("--timeout", "DURATION", "end if nothing has been read for this long; 5m by default");
     private static final CommandOption SERVER_PORT = CommandOption.of(
@@ -33,14 +41,17 @@ public final class ViewCommand extends Command {
             "port to serve on; " + TraceServer.PORT + " by default, the only one that ui.perfetto.dev may read from");
 
     private static final long DEFAULT_TIMEOUT_NANOS = 300_000_000_000L;
+    private static final int HTTPS_PORT = 443;
+    private static final int CONNECT_MILLIS = 2_000;
     private static final int LAST_PORT = 65_535;
 
     public ViewCommand() {
         super(
                 "view",
                 "FILE",
-                "open a trace or recording in Perfetto: serve it to ui.perfetto.dev on this computer, once",
-                List.of(NO_OPEN, TIMEOUT, SERVER_PORT));
+                "open a trace or recording in Perfetto: serve it to ui.perfetto.dev on this computer, once;"
+                        + " without a network, open its HTML report",
+                List.of(NO_OPEN, OFFLINE, ONLINE, TIMEOUT, SERVER_PORT));
     }
 
     @Override
@@ -50,7 +61,7 @@ public final class ViewCommand extends Command {
 
     @Override
     public List<String> examples() {
-        return List.of("view trace.jtr", "view trace.json --no-open");
+        return List.of("view trace.jtr", "view trace.json --no-open", "view trace.jtr --offline");
     }
 
     @Override
@@ -59,6 +70,14 @@ public final class ViewCommand extends Command {
         Path file = files(arguments).get(0);
         long timeoutNanos = timeout(arguments.value(TIMEOUT));
         int port = port(arguments.value(SERVER_PORT));
+        if (arguments.has(OFFLINE) && arguments.has(ONLINE)) {
+            throw misused("'--offline' and '--online' contradict each other");
+        }
+        String reason = arguments.has(ONLINE) ? null : reasonForReport(arguments);
+        if (reason != null) {
+            new ReportView(file, terminal).open(reason, arguments.has(NO_OPEN));
+            return;
+        }
         try (ViewedTrace trace = ViewedTrace.of(file, terminal);
                 TraceServer server = new TraceServer(trace.file(), trace.name(), port)) {
             serve(server, arguments.has(NO_OPEN), timeoutNanos, terminal);
@@ -76,6 +95,18 @@ public final class ViewCommand extends Command {
                     "this Java runtime lacks the module jdk.httpserver; run the command with a JDK, " + "or drag '"
                             + file + "' onto https://ui.perfetto.dev");
         }
+    }
+
+    /** Returns why the HTML report is opened instead of Perfetto; null if Perfetto is opened. */
+    private static @Nullable String reasonForReport(Arguments arguments) {
+        if (arguments.has(OFFLINE)) {
+            return "offline: the HTML report instead of Perfetto";
+        }
+        String obstacle = new Reachability(TraceServer.HOST_OF_PAGE, HTTPS_PORT, CONNECT_MILLIS).obstacle();
+        return obstacle == null
+                ? null
+                : TraceServer.HOST_OF_PAGE + " cannot be reached (" + obstacle
+                        + "): the HTML report instead; --online serves the file all the same";
     }
 
     private static void serve(TraceServer server, boolean isLinkOnly, long timeoutNanos, Terminal terminal)

@@ -26,8 +26,10 @@ import java.util.concurrent.TimeUnit;
  * without a header, so that no other page of the browser learns that it exists.
  */
 public final class TraceServer implements AutoCloseable {
+    /** The host of Perfetto's UI. */
+    public static final String HOST_OF_PAGE = "ui.perfetto.dev";
     /** The only origin that gets the file. */
-    public static final String ORIGIN = "https://ui.perfetto.dev";
+    public static final String ORIGIN = "https://" + HOST_OF_PAGE;
     /** The only port of this computer from which that page may read, by its content security policy. */
     public static final int PORT = 9001;
 

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.view.Browser;
+import dev.jtracer.agent.output.OutputFile;
+import dev.jtracer.engine.exporter.TraceFileName;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The HTML report of a trace, opened in the browser.
+ *
+ * <p>The page is written beside the trace: browsers in a sandbox, such as Ubuntu's Firefox, read no temporary files. An existing
+ * file is kept; the page gets the next free name.
+ */
+final class ReportView {
+    private static final String EXTENSION = ".html";
+
+    private final Path trace;
+    private final Terminal terminal;
+
+    ReportView(Path trace, Terminal terminal) {
+        this.trace = trace;
+        this.terminal = terminal;
+    }
+
+    /**
+     * Makes the page, prints its path and opens it.
+     *
+     * @param reason why it is opened, one line for stderr
+     * @param isPathOnly whether no browser is started
+     */
+    void open(String reason, boolean isPathOnly) throws CommandException {
+        terminal.err().println(reason);
+        String html = ReportHtml.of(List.of(trace), ReportRequest.DEFAULT_TOP, terminal);
+        Path page = write(html);
+        terminal.out().println(page);
+        terminal.out().flush();
+        if (!isPathOnly && !Browser.open(page.toUri().toString())) {
+            terminal.err().println("no browser could be started; open the file in one");
+        }
+    }
+
+    private Path write(String html) throws CommandException {
+        Path wanted = new TraceFileName(trace.toAbsolutePath()).withExtension(EXTENSION);
+        try {
+            OutputFile page = create(wanted);
+            try (OutputStream out = Channels.newOutputStream(page.channel())) {
+                out.write(html.getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                page.delete(e);
+                throw e;
+            }
+            return page.path();
+        } catch (IOException e) {
+            throw ConversionFiles.failure(e, wanted);
+        }
+    }
+
+    private static OutputFile create(Path wanted) throws IOException {
+        if (Files.isWritable(wanted.getParent())) {
+            return OutputFile.create(wanted);
+        }
+        Path directory = Files.createTempDirectory("jtracer-view"); // for this user alone
+        return OutputFile.create(directory.resolve(wanted.getFileName()));
+    }
+}
