@@ -19,6 +19,7 @@ import dev.jtracer.agent.control.AttachReply;
 import dev.jtracer.agent.control.AttachRequest;
 import dev.jtracer.agent.control.GuardedTracing;
 import dev.jtracer.agent.control.LateMBean;
+import dev.jtracer.agent.control.RequestProperties;
 import dev.jtracer.agent.control.SignalToggle;
 import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.filter.CallbackFilter;
@@ -84,9 +85,21 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
     }
 
-    private void attach(String arguments, Instrumentation instrumentation, Path jar) {
+    private synchronized void attach(String arguments, Instrumentation instrumentation, Path jar) {
         AttachRequest request = AttachRequest.parse(arguments);
-        replies.reply(request, attach(request, instrumentation, jar));
+        answer(request, attach(request, instrumentation, jar));
+    }
+
+    /** Executes a request for a running tracer that came without an attach. */
+    private synchronized void execute(AttachRequest request) {
+        AgentCommands present = commands;
+        if (present != null) {
+            answer(request, present.execute(request, replies));
+        }
+    }
+
+    private void answer(AttachRequest request, AttachReply reply) {
+        replies.reply(request, reply);
         if (removal != null && removal.isComplete()) {
             removal.closeLoader();
         } else if (commands != null) {
@@ -157,10 +170,10 @@ public final class AgentStarter implements AgentDoor.Agent {
         Thread exitHook = threads.create("jtracer-exit", tracing::exit);
         TracerRemoval present = new TracerRemoval(instrumentation, weaver, methods, tracing, threads, exitHook, report);
         removal = present;
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         commands = new AgentCommands(
-                guarded,
-                () -> Watch.start(threads, Path.of(System.getProperty("java.io.tmpdir")), guarded::snapshot, report),
-                present::run);
+                guarded, () -> Watch.start(threads, temporary, guarded::snapshot, report), present::run);
+        present.requests(RequestProperties.install(temporary, this::execute));
         Runtime.getRuntime().addShutdownHook(exitHook);
         instrumentation.addTransformer(weaver, true);
         String signal = openSwitches(

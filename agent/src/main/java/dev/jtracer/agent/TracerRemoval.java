@@ -4,6 +4,7 @@ package dev.jtracer.agent;
 import dev.jtracer.agent.control.ApplicationCalls;
 import dev.jtracer.agent.control.AttachReplies;
 import dev.jtracer.agent.control.LateMBean;
+import dev.jtracer.agent.control.RequestProperties;
 import dev.jtracer.agent.control.SignalToggle;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.thread.ThreadsInside;
@@ -42,6 +43,7 @@ final class TracerRemoval {
     private final Thread exitHook;
     private final Report report;
     private final List<String> left = new ArrayList<>();
+    private @Nullable RequestProperties requests;
     private @Nullable SignalToggle signal;
     private @Nullable LateMBean bean;
     private boolean begun;
@@ -63,6 +65,10 @@ final class TracerRemoval {
         this.threads = threads;
         this.exitHook = exitHook;
         this.report = report;
+    }
+
+    void requests(@Nullable RequestProperties installed) {
+        requests = installed;
     }
 
     void signal(SignalToggle installed) {
@@ -115,6 +121,9 @@ final class TracerRemoval {
 
     private void removeSwitches() throws Exception {
         AttachReplies.ofThisJvm().withdraw();
+        if (requests != null) {
+            requests.uninstall();
+        }
         if (signal != null) {
             signal.uninstall();
         }

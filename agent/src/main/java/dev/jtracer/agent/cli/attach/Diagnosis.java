@@ -56,13 +56,13 @@ final class Diagnosis {
     }
 
     /** Checks the options of the JVM's command line. */
-    void flags(String flags) {
+    void flags(String flags, boolean traced) {
         boolean clean = true;
         for (String flag : flags.split("\\s+", -1)) {
             if (flag.equals("-Xrs")) {
                 clean = false;
                 note("-Xrs: the signal never arrives; switch by java -jar tracer.jar start and stop");
-            } else if (flag.equals("-XX:-EnableDynamicAgentLoading")) {
+            } else if (flag.equals("-XX:-EnableDynamicAgentLoading") && !traced) {
                 clean = false;
                 problem("'" + flag + "' forbids attaching; leave it out, or start with -javaagent:tracer.jar");
             } else if (AGENTS.stream().anyMatch(flag::startsWith) && !flag.contains("tracer.jar")) {
@@ -113,12 +113,6 @@ final class Diagnosis {
         }
     }
 
-    /** Returns the path of a directory of a process, which may run in a container. */
-    private static Path inProcess(long pid, Path directory) {
-        Path root = Path.of("/proc", Long.toString(pid), "root");
-        return Files.isReadable(root) ? root.resolve(directory.getRoot().relativize(directory)) : directory;
-    }
-
     /** Checks the status that the tracer in a process has replied. */
     void status(long pid, String status) {
         String classes = value(status, "classes woven");
@@ -136,7 +130,7 @@ final class Diagnosis {
         if (output.startsWith("/")) {
             Path directory = Path.of(output).getParent();
             if (directory != null) {
-                disk(directory, inProcess(pid, directory));
+                disk(directory, TargetProcess.pathInside(pid, directory));
             }
         }
     }

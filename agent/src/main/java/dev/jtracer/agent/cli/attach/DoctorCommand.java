@@ -69,7 +69,7 @@ public final class DoctorCommand extends Command {
 
     private void jvm(LocalJvm jvm, Diagnosis diagnosis) {
         diagnosis.java(jvm.java());
-        diagnosis.flags(jvm.flags());
+        diagnosis.flags(jvm.flags(), jvm.traced());
         diagnosis.container(jvm.pid());
         if (!jvm.traced()) {
             diagnosis.ok(

@@ -10,6 +10,7 @@ import dev.jtracer.agent.control.FileReply;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /** Another JVM on this machine with an open attachment. */
@@ -76,8 +77,12 @@ public final class TargetJvm implements AutoCloseable {
     private String send(AttachRequest request) throws CommandException {
         AttachReply reply;
         try {
-            attachment.loadAgent(jar, request.toArguments());
-            reply = AttachReplies.find(attachment.agentProperties(), request.nonce());
+            Properties after = new RequestDelivery(pid, attachment).deliver(request);
+            if (after == null) {
+                attachment.loadAgent(jar, request.toArguments());
+                after = attachment.agentProperties();
+            }
+            reply = AttachReplies.find(after, request.nonce());
         } catch (Attachment.DeclinedException declined) {
             throw new CannotAttachException("process '" + pid + "' does not load agents (" + declined.getMessage()
                     + "); start its JVM with -XX:+EnableDynamicAgentLoading, or with -javaagent:tracer.jar");

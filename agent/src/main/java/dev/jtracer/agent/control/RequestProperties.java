@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.control;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.Properties;
+import java.util.Set;
+import java.util.function.Consumer;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.VMSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent properties of this JVM while it is traced. A tool that reads them has its request executed first, if it has left one
+ * in the {@linkplain RequestFile file} that they announce.
+ */
+public final class RequestProperties extends Properties {
+    /* A tool could load the agent for each command. Since JDK 21 the JVM would then print four lines of warning to the
+     * application's stderr each time; it would keep a record of each load for good; and with -XX:-EnableDynamicAgentLoading it
+     * would refuse. The JVM's thread for attached tools, which would load the agent, also reads the agent properties, without
+     * any of this. No thread waits for requests, and no socket or file is there between them.
+     *
+     * All entries stay in the JDK's own table, so that it can be put back. */
+    private static final long serialVersionUID = 1;
+
+    private static final String FIELD = "agentProps";
+    private static final Path RANDOM = Path.of("/dev/urandom");
+    private static final int SECRET_BYTES = 16;
+
+    private final transient Properties original;
+    private final transient Path directory;
+    private final transient Consumer<AttachRequest> executor;
+    private transient @Nullable Path file;
+    private transient boolean closed;
+
+    RequestProperties(Properties original, Path directory, Consumer<AttachRequest> executor) {
+        this.original = original;
+        this.directory = directory;
+        this.executor = executor;
+    }
+
+    /**
+     * Makes this JVM's agent properties execute requests.
+     *
+     * @param directory where tools leave their requests
+     * @param executor executes a request and stores its reply
+     * @return null if this JDK has other agent properties; then tools load the agent for each command
+     */
+    public static @Nullable RequestProperties install(Path directory, Consumer<AttachRequest> executor) {
+        RequestProperties properties =
+                new RequestProperties(VMSupport.getAgentProperties(), directory.toAbsolutePath(), executor);
+        return replace(properties.original, properties) ? properties : null;
+    }
+
+    /** Gives the JDK its own agent properties back. */
+    public void uninstall() {
+        close();
+        replace(this, original);
+    }
+
+    private synchronized void close() {
+        closed = true;
+        RequestFile.withdraw(original);
+    }
+
+    private static boolean replace(Properties expected, Properties properties) {
+        try {
+            Field field = VMSupport.class.getDeclaredField(FIELD);
+            Unsafe unsafe = Unsafe.getUnsafe();
+            return unsafe.compareAndSetReference(
+                    unsafe.staticFieldBase(field), unsafe.staticFieldOffset(field), expected, properties);
+        } catch (NoSuchFieldException otherJdk) {
+            return false;
+        }
+    }
+
+    /** Called when a tool reads the properties. */
+    @Override
+    public Set<String> stringPropertyNames() {
+        try {
+            AttachRequest request = take();
+            if (request != null) {
+                // Without the lock: a removal by another thread needs it, and this request may wait for that removal.
+                executor.accept(request);
+            }
+        } catch (Throwable unreadable) {
+            // The tool finds no reply, and loads the agent instead or reports that.
+        }
+        return original.stringPropertyNames();
+    }
+
+    /** Returns the request that is there, and announces a file for the next one. */
+    private synchronized @Nullable AttachRequest take() throws IOException {
+        if (closed) {
+            return null;
+        }
+        AttachRequest request = file == null ? null : RequestFile.read(file);
+        if (file == null || request != null) {
+            file = directory.resolve("jtracer-" + ProcessHandle.current().pid() + "-" + secret() + ".request");
+            RequestFile.announce(file, original);
+        }
+        return request;
+    }
+
+    /* Not by SecureRandom, which would initialise the security providers of the application. Where the file is missing, as on
+     * Windows, each user has a directory for temporary files. */
+    private static String secret() {
+        try (InputStream random = Files.newInputStream(RANDOM)) {
+            return HexFormat.of().formatHex(random.readNBytes(SECRET_BYTES));
+        } catch (IOException missing) {
+            return Long.toHexString(System.nanoTime());
+        }
+    }
+
+    @Override
+    public @Nullable String getProperty(String key) {
+        return original.getProperty(key);
+    }
+
+    @Override
+    public synchronized @Nullable Object get(Object key) {
+        return original.get(key);
+    }
+
+    @Override
+    public synchronized @Nullable Object put(Object key, Object value) {
+        return original.put(key, value);
+    }
+
+    @Override
+    public synchronized @Nullable Object remove(Object key) {
+        return original.remove(key);
+    }
+}
