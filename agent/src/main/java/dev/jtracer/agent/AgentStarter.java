@@ -127,7 +127,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             throws OptionException {
         WeavingOptions weaving = options.weaving();
         FileOptions files = options.files();
-        MethodFilter filter = MethodFilter.parse(weaving.include(), weaving.exclude());
+        MethodFilter filter = filter(weaving);
         WeaveSettings settings = weaveSettings(weaving);
         WeaveCounters counters = new WeaveCounters();
         TraceLimits limits = new TraceLimits(files.segmentBytes(), files.depth(), files.minNanos());
@@ -198,6 +198,11 @@ public final class AgentStarter implements AgentDoor.Agent {
                 String.valueOf(jar.getFileName()),
                 System.getenv("JAVA_TOOL_OPTIONS"),
                 System.getenv("JDK_JAVA_OPTIONS"));
+    }
+
+    private static MethodFilter filter(WeavingOptions options) throws OptionException {
+        MethodFilter filter = MethodFilter.parse(options.include(), options.exclude());
+        return options.showsProxies() ? filter.showingProxies() : filter;
     }
 
     private static WeaveSettings weaveSettings(WeavingOptions options) throws OptionException {

@@ -180,6 +180,7 @@ public final class AgentOptionsParser {
                 settings.names(Option.EXCLUDE),
                 settings.flag(Option.ACCESSORS),
                 settings.flag(Option.CLINIT),
+                settings.choice(Option.PROXIES, "fold", "show").equals("show"),
                 callbacks(settings));
     }
 

@@ -68,6 +68,12 @@ public enum Option {
     EXIT("exit", "DURATION", "5s", "longest time that the tracer may hold up the end of the JVM"),
     ACCESSORS("accessors", "on|off", "off", "trace methods of three instructions or fewer too"),
     CLINIT("clinit", "on|off", "off", "trace static initialisers too"),
+    PROXIES(
+            "proxies",
+            "fold|show",
+            "fold",
+            "whether the classes that frameworks generate in front of included ones (Spring's and Hibernate's proxies) are"
+                    + " traced too"),
     CALLBACKS(
             "callbacks",
             "all|lambdas|off",

@@ -10,10 +10,16 @@ import java.util.List;
  * @param exclude exceptions from {@code include}
  * @param accessors whether methods of three instructions or fewer are traced
  * @param clinit whether static initialisers are traced
+ * @param showsProxies whether generated proxies of included classes are traced
  * @param callbacks which callbacks are distinguished from other calls, and how
  */
 public record WeavingOptions(
-        List<String> include, List<String> exclude, boolean accessors, boolean clinit, CallbackOptions callbacks) {
+        List<String> include,
+        List<String> exclude,
+        boolean accessors,
+        boolean clinit,
+        boolean showsProxies,
+        CallbackOptions callbacks) {
     public WeavingOptions {
         include = List.copyOf(include);
         exclude = List.copyOf(exclude);

@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 public final class MethodFilter {
     private final List<NamePattern> includes;
     private final List<NamePattern> excludes;
+    private final boolean showsProxies;
 
-    private MethodFilter(List<NamePattern> includes, List<NamePattern> excludes) {
+    private MethodFilter(List<NamePattern> includes, List<NamePattern> excludes, boolean showsProxies) {
         this.includes = includes;
         this.excludes = excludes;
+        this.showsProxies = showsProxies;
     }
 
     /**
@@ -42,17 +44,22 @@ public final class MethodFilter {
             excluded.add(parse("exclude", entry));
             addMethodOfClass(excluded, entry);
         }
-        return new MethodFilter(included, excluded);
+        return new MethodFilter(included, excluded, false);
     }
 
     /** Returns a filter for all methods except the JDK's and jtracer's own. */
     public static MethodFilter everything() {
-        return new MethodFilter(List.of(new NamePattern("*", null)), List.of());
+        return new MethodFilter(List.of(new NamePattern("*", null)), List.of(), false);
+    }
+
+    /** Returns this filter, with the classes that frameworks generate as proxies of included ones. */
+    public MethodFilter showingProxies() {
+        return new MethodFilter(includes, excludes, true);
     }
 
     /** Returns how much of a class, given as {@code com/acme/Cache}, is to be traced. */
     public Coverage coverage(String internalName) {
-        if (NeverTraced.contains(internalName)) {
+        if (NeverTraced.contains(internalName) || (!showsProxies && FrameworkProxies.contains(internalName))) {
             return Coverage.NONE;
         }
         Coverage coverage = Coverage.NONE;

@@ -26,6 +26,7 @@ final class ClassScan extends ClassVisitor {
     private final WeaveSettings settings;
     private final Coverage coverage;
     private final LambdaNames lambdaNames;
+    private final @Nullable ProxyMethods proxyMethods;
     private final List<MethodScan> scans = new ArrayList<>();
 
     /** Ordinals of the methods whose calls are recorded. */
@@ -43,15 +44,20 @@ final class ClassScan extends ClassVisitor {
     private final Set<String> wrappedBodies = new HashSet<>(0);
     private Set<String> functionalMethods = Set.of();
 
-    /** @param callbacks null to leave callbacks alone */
+    /**
+     * @param proxyMethods the methods to pick from a class of proxies; null if it is no such class
+     * @param callbacks null to leave callbacks alone
+     */
     ClassScan(
             MethodFilter filter,
             WeaveSettings settings,
             Coverage coverage,
             LambdaNames lambdaNames,
+            @Nullable ProxyMethods proxyMethods,
             @Nullable CallbackScope callbacks) {
         super(Opcodes.ASM9);
         this.lambdaNames = lambdaNames;
+        this.proxyMethods = proxyMethods;
         this.callbacks = callbacks;
         this.filter = filter;
         this.settings = settings;
@@ -63,13 +69,22 @@ final class ClassScan extends ClassVisitor {
         List<MethodPlan> picked = new ArrayList<>(scans.size());
         for (int i = 0; i < scans.size(); i++) {
             MethodScan scan = scans.get(i);
-            MethodPlan plan =
-                    new MethodPlan(scan, recorded.get(scan.ordinal), callbackBodies.get(scan.ordinal), handsOver(scan));
+            MethodPlan plan = new MethodPlan(
+                    scan,
+                    typeName(scan),
+                    recorded.get(scan.ordinal),
+                    callbackBodies.get(scan.ordinal),
+                    handsOver(scan));
             if (!scan.isWoven() && isWorthWhile(plan)) {
                 picked.add(plan);
             }
         }
         return picked;
+    }
+
+    private String typeName(MethodScan method) {
+        String type = proxyMethods == null ? null : proxyMethods.interfaceOf(method.name, method.descriptor);
+        return (type == null ? className : type).replace('/', '.');
     }
 
     private boolean isWorthWhile(MethodPlan plan) {
@@ -128,7 +143,9 @@ final class ClassScan extends ClassVisitor {
             String @Nullable [] interfaces) {
         this.className = name;
         this.superName = superName;
-        if (callbacks != null && settings.callbacks() == CallbackPolicy.ALL && (access & Opcodes.ACC_INTERFACE) == 0) {
+        // A proxy hands itself to its handler at each call, which is no passing of a callback.
+        boolean mayBeCallback = (access & Opcodes.ACC_INTERFACE) == 0 && proxyMethods == null;
+        if (callbacks != null && settings.callbacks() == CallbackPolicy.ALL && mayBeCallback) {
             functionalMethods = callbacks
                     .types()
                     .functionalMethods(
@@ -143,6 +160,7 @@ final class ClassScan extends ClassVisitor {
 
     private boolean mayHaveCallbacks(int access, String name) {
         return callbacks != null
+                && proxyMethods == null
                 && (access & LEFT_OUT) == 0
                 && (coverage == Coverage.ALL
                         || !callbacks.recordsPassings()
@@ -154,7 +172,7 @@ final class ClassScan extends ClassVisitor {
             int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
         int ordinal = methods++;
         declaresLoadClass |= LoaderWeave.isLoadClass(access, name, descriptor);
-        boolean isRecorded = mayBePicked(access, name);
+        boolean isRecorded = mayBePicked(access, name, descriptor);
         CallbackScope scope = mayHaveCallbacks(access, name) ? callbacks : null;
         if (!isRecorded && scope == null) {
             callbackScans.add(null);
@@ -182,9 +200,12 @@ final class ClassScan extends ClassVisitor {
         }
     }
 
-    private boolean mayBePicked(int access, String name) {
+    private boolean mayBePicked(int access, String name, String descriptor) {
         if ((access & LEFT_OUT) != 0) {
             return false;
+        }
+        if (proxyMethods != null) {
+            return proxyMethods.interfaceOf(name, descriptor) != null;
         }
         // Synthetic methods are the compiler's own, except the bodies of lambdas.
         if ((access & Opcodes.ACC_SYNTHETIC) != 0 && !LambdaNames.isBody(name)) {

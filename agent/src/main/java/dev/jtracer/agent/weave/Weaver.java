@@ -16,6 +16,7 @@ import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.bootstrap.CallbackKinds;
 import java.lang.instrument.ClassFileTransformer;
+import java.lang.reflect.Proxy;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -92,6 +93,7 @@ public final class Weaver implements ClassFileTransformer {
                 new WeaveSettings(false, false, CallbackPolicy.ALL, true, CallbackFilter.NONE),
                 counters,
                 WarmUp.IGNORED);
+        ProxyMethods.of(weaver.filter, new Class<?>[] {Runnable.class});
         weaver.weaveOrLeave(ClassLoader.getPlatformClassLoader(), WarmUp.NAME, null, null, WarmUp.classFile());
         return counters.methodsWoven() == 2 && counters.loadersWoven() == 1;
     }
@@ -131,7 +133,7 @@ public final class Weaver implements ClassFileTransformer {
             byte[] classFile) {
         Coverage coverage = Coverage.NONE;
         try {
-            if (NeverTraced.contains(className)) {
+            if (NeverTraced.contains(className) && !ProxyMethods.isProxyName(className)) {
                 return null;
             }
             coverage = unweaving ? Coverage.NONE : filter.coverage(className);
@@ -168,6 +170,9 @@ public final class Weaver implements ClassFileTransformer {
             return false;
         }
         String className = loaded.getName().replace('.', '/');
+        if (Proxy.isProxyClass(loaded)) {
+            return !ProxyMethods.of(filter, loaded.getInterfaces()).isEmpty();
+        }
         return filter.coverage(className) != Coverage.NONE
                 || (settings.filter().includes(className) && !NeverTraced.contains(className))
                 || (ClassLoader.class.isAssignableFrom(loaded) && !NeverTraced.contains(className));
@@ -188,9 +193,16 @@ public final class Weaver implements ClassFileTransformer {
             @Nullable Class<?> loaded,
             @Nullable ProtectionDomain domain,
             byte[] classFile,
-            Coverage coverage)
-            throws IdsExhaustedException {
+            Coverage ofName)
+            throws IdsExhaustedException, ClassNotFoundException {
         ClassReader reader = new ClassReader(classFile);
+        ProxyMethods proxyMethods = null;
+        Coverage coverage = ofName;
+        if (definingLoader != null && ProxyMethods.isProxy(className, reader.getSuperName())) {
+            proxyMethods =
+                    unweaving ? ProxyMethods.NONE : ProxyMethods.of(filter, definingLoader, reader.getInterfaces());
+            coverage = proxyMethods.isEmpty() ? Coverage.NONE : Coverage.SOME;
+        }
         boolean loader = loaderClasses.add(className, reader.getSuperName(), loaded);
         CallbackScope scope = callbackScope(definingLoader, className, loaded != null, coverage);
         if (definingLoader != null && (scope != null || storesHeaders(definingLoader))) {
@@ -199,7 +211,7 @@ public final class Weaver implements ClassFileTransformer {
         if (coverage == Coverage.NONE && !loader && scope == null) {
             return null;
         }
-        ClassScan scan = new ClassScan(filter, settings, coverage, LambdaNames.of(reader), scope);
+        ClassScan scan = new ClassScan(filter, settings, coverage, LambdaNames.of(reader), proxyMethods, scope);
         reader.accept(scan, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         boolean needsWayToRecorder = loader && scan.declaresLoadClass();
         boolean hasCallbacks = scope != null && scan.hasCallbacks();
@@ -207,7 +219,7 @@ public final class Weaver implements ClassFileTransformer {
         if (plans.isEmpty() && !needsWayToRecorder && !hasCallbacks) {
             return null;
         }
-        number(className.replace('/', '.'), plans);
+        number(plans);
         if (scope != null) {
             addCallbacks(scope, className.replace('/', '.'), plans);
         }
@@ -249,7 +261,7 @@ public final class Weaver implements ClassFileTransformer {
         for (int i = 0; i < plans.size(); i++) {
             MethodPlan plan = plans.get(i);
             if (plan.isRecorded()) {
-                plans.set(i, plan.withCallbacks(callbacks(scope, className, plan.method())));
+                plans.set(i, plan.withCallbacks(callbacks(scope, plan.typeName(), plan.method())));
             }
             if (plan.isCallbackBody()) {
                 CallbackKinds.addOwnClass(className);
@@ -335,12 +347,24 @@ public final class Weaver implements ClassFileTransformer {
         }
     }
 
-    private void number(String className, List<MethodPlan> plans) throws IdsExhaustedException {
+    private void number(List<MethodPlan> plans) throws IdsExhaustedException {
+        for (int from = 0; from < plans.size(); ) {
+            String typeName = plans.get(from).typeName();
+            int to = from + 1;
+            while (to < plans.size() && plans.get(to).typeName().equals(typeName)) {
+                to++;
+            }
+            number(typeName, plans.subList(from, to));
+            from = to;
+        }
+    }
+
+    private void number(String typeName, List<MethodPlan> plans) throws IdsExhaustedException {
         String[] names = new String[plans.size()];
         for (int i = 0; i < names.length; i++) {
             names[i] = plans.get(i).method().name;
         }
-        int[] ids = table.register(className, names);
+        int[] ids = table.register(typeName, names);
         for (int i = 0; i < ids.length; i++) {
             plans.set(i, plans.get(i).numbered(ids[i]));
         }

@@ -64,6 +64,7 @@ class AgentOptionsParserTest {
                                 List.of(),
                                 false,
                                 false,
+                                false,
                                 new CallbackOptions(
                                         CallbackPolicy.ALL, false, List.of(), List.of(), List.of(), Integer.MAX_VALUE)),
                         new BufferOptions(FullPolicy.WAIT, 1_000_000_000, 0, 0, 65_536, 64 << 20),
@@ -76,7 +77,7 @@ class AgentOptionsParserTest {
     void every_optionIsRead() throws OptionException {
         AgentOptions options = parse("include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
                 + "start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
-                + "exit=2s,accessors=on,clinit=true,callbacks=lambdas,boundary=on,"
+                + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,"
                 + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
                 + "callback-types=com.acme.*Listener,callback-runs=1000,jmx=off,lag=off,segment=16m");
 
@@ -85,6 +86,7 @@ class AgentOptionsParserTest {
                         new WeavingOptions(
                                 List.of("com.acme", "com.b", "com.c#get*"),
                                 List.of("com.acme.gen"),
+                                true,
                                 true,
                                 true,
                                 new CallbackOptions(

@@ -60,9 +60,22 @@ class MethodFilterTest {
             com.acme.Cache#get*| com/acme/Cache$Entry     | NONE
             com.acme#get*      | com/acme/Cache           | NONE
             *#main             | com/acme/Main            | SOME
+            com.acme           | com/acme/Cache$$SpringCGLIB$$0 | NONE
+            com.acme           | com/acme/Cache$$EnhancerBySpringCGLIB$$6a8b | NONE
+            com.acme           | com/acme/Cache$HibernateProxy$vZyQ | NONE
+            com.acme           | com/acme/Cache_$$_jvst3a_0 | NONE
+            com.acme           | com/acme/Cache$$anonfun$1 | ALL
             """)
     void include_coversClasses(String include, String internalName, MethodFilter.Coverage expected) throws Exception {
         assertThat(filter(include, "").coverage(internalName)).isEqualTo(expected);
+    }
+
+    @Test
+    void generatedProxy_isIncludedOnRequest() throws Exception {
+        MethodFilter filter = filter("com.acme", "com.acme.internal").showingProxies();
+
+        assertThat(filter.coverage("com/acme/Cache$$SpringCGLIB$$0")).isEqualTo(MethodFilter.Coverage.ALL);
+        assertThat(filter.coverage("com/acme/internal/Cache$$SpringCGLIB$$0")).isEqualTo(MethodFilter.Coverage.NONE);
     }
 
     @ParameterizedTest

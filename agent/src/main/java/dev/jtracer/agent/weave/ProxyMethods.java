@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import dev.jtracer.agent.filter.MethodFilter;
+import dev.jtracer.agent.filter.MethodFilter.Coverage;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The methods of a class of {@link Proxy} that are traced, each under the name of the included interface that it implements.
+ *
+ * <p>A repository of Spring Data is an interface of the application, and the object behind it is of a generated class:
+ *
+ * <pre>
+ *   package com.acme;
+ *   interface OrderRepository extends CrudRepository { List findByCustomer(long id); }
+ *
+ *   class jdk.proxy2.$Proxy93 implements OrderRepository, Advised {
+ *       List findByCustomer(long id)    // com.acme.OrderRepository.findByCustomer
+ *       Iterable findAll()              // com.acme.OrderRepository.findAll
+ *       TargetSource getTargetSource()  // of Advised, not included: not traced
+ *   }
+ * </pre>
+ *
+ * <p>Immutable.
+ */
+final class ProxyMethods {
+    private static final String SIMPLE_NAME = "$Proxy";
+    private static final String SUPER_NAME = "java/lang/reflect/Proxy";
+
+    /** No traced method. */
+    static final ProxyMethods NONE = new ProxyMethods(Map.of());
+
+    private final Map<String, String> interfaces;
+
+    private ProxyMethods(Map<String, String> interfaces) {
+        this.interfaces = interfaces;
+    }
+
+    /** Returns whether a class, in internal form, is named as the JDK names those of proxies. */
+    static boolean isProxyName(String internalName) {
+        return internalName.startsWith(SIMPLE_NAME, internalName.lastIndexOf('/') + 1);
+    }
+
+    /** Returns whether a class, in internal form, is one of proxies. */
+    static boolean isProxy(String internalName, @Nullable String superName) {
+        return SUPER_NAME.equals(superName) && isProxyName(internalName);
+    }
+
+    /**
+     * Finds the methods of a class that is being defined.
+     *
+     * @param names its interfaces, in internal form
+     * @throws ClassNotFoundException if the class was not made by the JDK
+     */
+    static ProxyMethods of(MethodFilter filter, ClassLoader loader, String[] names) throws ClassNotFoundException {
+        Class<?>[] interfaces = new Class<?>[names.length];
+        for (int i = 0; i < names.length; i++) {
+            // Loads nothing and calls no loader: the JDK has looked each interface up through this loader, for
+            // Proxy checks that it is visible there, and the JVM keeps the result.
+            interfaces[i] = Class.forName(names[i].replace('/', '.'), false, loader);
+        }
+        return of(filter, interfaces);
+    }
+
+    /** Finds the methods of a class with these interfaces. */
+    static ProxyMethods of(MethodFilter filter, Class<?>[] interfaces) {
+        Map<String, String> included = new HashMap<>();
+        if (isAnyIncluded(filter, interfaces)) {
+            Set<String> seen = new HashSet<>();
+            for (Class<?> type : interfaces) {
+                add(filter, type, seen, included);
+            }
+        }
+        return new ProxyMethods(included);
+    }
+
+    private static boolean isAnyIncluded(MethodFilter filter, Class<?>[] interfaces) {
+        for (Class<?> type : interfaces) {
+            if (coverage(filter, type) != Coverage.NONE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /* The proxies of annotations are left out: their methods return constants, to frameworks that read them by the
+     * thousand. */
+    private static Coverage coverage(MethodFilter filter, Class<?> type) {
+        return type.isAnnotation() ? Coverage.NONE : filter.coverage(Type.getInternalName(type));
+    }
+
+    private static void add(MethodFilter filter, Class<?> type, Set<String> seen, Map<String, String> included) {
+        Coverage coverage = coverage(filter, type);
+        String name = Type.getInternalName(type);
+        // Loads nothing either: the JDK has called getMethods of each interface for the class's own methods.
+        for (Method method : type.getMethods()) {
+            // Of methods that several interfaces declare, a proxy's is the first one's.
+            if (!Modifier.isStatic(method.getModifiers())
+                    && seen.add(key(method.getName(), Type.getMethodDescriptor(method)))
+                    && (coverage == Coverage.ALL
+                            || coverage == Coverage.SOME && filter.includes(name, method.getName()))) {
+                included.put(key(method.getName(), Type.getMethodDescriptor(method)), name);
+            }
+        }
+    }
+
+    private static String key(String name, String descriptor) {
+        return name.concat(descriptor);
+    }
+
+    /** Returns whether no method is traced. */
+    boolean isEmpty() {
+        return interfaces.isEmpty();
+    }
+
+    /** Returns the interface under whose name a method is traced, in internal form; null if it is not. */
+    @Nullable
+    String interfaceOf(String method, String descriptor) {
+        return interfaces.get(key(method, descriptor));
+    }
+}
