@@ -83,7 +83,9 @@ final class RecordingSource implements TraceSource {
         long before = feed.delivered();
         metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
         fact(TraceWords.RECORDING, 0, info.details());
-        recording.lags().forEach(lag -> fact(TraceWords.LAG, lag.nanos(), Map.of("lagNanos", lag.lateNanos())));
+        recording
+                .lags()
+                .forEach(lag -> fact(TraceWords.LAG, lag.nanos(), Map.of(TraceWords.LAG_NANOS, lag.lateNanos())));
         RecordedEvents events = new RecordedEvents(feed, calls, threads, recording.names(), recording.texts());
         double all = Math.max(1, converter.records());
         merge.readAll(events, done -> progress = done / all, cancelled);

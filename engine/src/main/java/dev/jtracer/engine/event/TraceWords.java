@@ -22,6 +22,12 @@ public final class TraceWords {
     public static final String RECORDING = "recording";
     public static final String RECORDING_END = "recording end";
     public static final String LAG = "lag";
+    /** The length of a lag. */
+    public static final String LAG_NANOS = "lagNanos";
+
+    /** The name of the row of lags. */
+    public static final String JVM = "JVM";
+
     /** The name of the outer span of every virtual thread, and of groups of virtual threads. */
     public static final String VIRTUAL_THREADS = "virtual threads";
 

@@ -125,7 +125,8 @@ class ExportersTest {
         Exported exported = Exported.of("chrome-x", TraceText.json("""
                 B 1 10 call
                 i 1 11 mark "s":"p","cat":"log","args":{"text":"x"}
-                i 1 12 recording "s":"p","cat":"jtracer","args":{"version":"1"}
+                i 0 12 recording "s":"p","cat":"jtracer","args":{"version":"1"}
+                i 0 12 lag "s":"p","cat":"jtracer","args":{"lagNanos":70000000}
                 C 1 13 heap "args":{"used":7}
                 E 1 20 -"""));
 
@@ -133,10 +134,13 @@ class ExportersTest {
                 .contains(
                         "{\"ph\":\"I\",\"ts\":11.000,\"pid\":1,\"tid\":1,\"cat\":\"log\",\"name\":\"mark\",\"s\":\"p\","
                                 + "\"args\":{\"text\":\"x\"}}")
-                .contains("{\"ph\":\"i\",\"ts\":12.000,")
+                // a fact, which is no row's
+                .contains("{\"ph\":\"M\",\"ts\":12.000,\"pid\":1,\"tid\":0,\"cat\":\"jtracer\",\"name\":\"recording\",")
+                .contains("{\"ph\":\"i\",\"ts\":12.000,\"pid\":1,\"tid\":0,\"cat\":\"jtracer\",\"name\":\"lag\",")
+                .contains("\"tid\":0,\"cat\":\"__metadata\",\"name\":\"thread_name\",\"args\":{\"name\":\"JVM\"}}")
                 .contains(
                         "{\"ph\":\"C\",\"ts\":13.000,\"pid\":1,\"tid\":1,\"cat\":\"\",\"name\":\"heap\",\"args\":{\"used\":7}}");
-        assertThat(exported.report().points()).isEqualTo(3);
+        assertThat(exported.report().points()).isEqualTo(4);
     }
 
     @Test

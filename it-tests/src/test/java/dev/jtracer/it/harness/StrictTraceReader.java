@@ -102,6 +102,8 @@ final class StrictTraceReader {
             case "e" -> end(event, name, tid, event.nanos());
             case "i", "n" -> {
                 event.nanos();
+                // Firefox Profiler draws a row of its own for it, on top and without a name.
+                check(threadNames.containsKey(tid), "instant '" + name + "' of thread " + tid + " without a name");
                 instants.add(name);
             }
             default -> throw problem("phase '" + phase + "' has no place in the default file");

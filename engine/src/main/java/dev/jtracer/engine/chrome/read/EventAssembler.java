@@ -38,6 +38,7 @@ final class EventAssembler {
     private final int noName;
     private final int noSymbol;
     private final int java;
+    private final int jtracer;
     private long nextIndex;
 
     /** The current event. */
@@ -65,6 +66,7 @@ final class EventAssembler {
         this.noName = nameIndexes.index("");
         this.noSymbol = symbolIndexes.index("");
         this.java = symbolIndexes.index(TraceWords.JAVA);
+        this.jtracer = symbolIndexes.index(TraceWords.JTRACER);
         this.event = new ReadEvent(names, symbols, limits.maxDetailChars());
     }
 
@@ -236,6 +238,9 @@ final class EventAssembler {
         Phase phase = this.phase;
         if (phase == null) {
             return reject(ImportProblem.UNKNOWN_PHASE);
+        }
+        if (phase == Phase.METADATA && event.category == jtracer && timed) {
+            phase = Phase.INSTANT; // a fact about the recording: older files write it as an instant
         }
         event.phase = phase;
         if (!timed && phase != Phase.METADATA) {

@@ -32,6 +32,10 @@ public final class ChromeTraceWriter implements Closeable {
      * Bytes by hand instead of a generator: 62 million events a second against 6.5 million with jackson-core's. */
     private static final byte[] START_ARRAY = ascii("[\n");
     private static final byte[] NEXT_RECORD = ascii(",\n");
+    /* Position of the row of lags, below those of threads. */
+    private static final int LAST_ROW = Integer.MAX_VALUE;
+    private static final int FIRST_VIRTUAL_ROW = 1 << 30;
+    private static final String MAIN_THREAD = "main";
     private static final byte[] END_ARRAY = ascii("\n]\n");
     private static final byte[] METADATA = ascii("{\"ph\":\"M\",\"ts\":");
     private static final byte[] NEXT_BEGIN = ascii(",\n{\"ph\":\"b\",\"ts\":");
@@ -67,6 +71,7 @@ public final class ChromeTraceWriter implements Closeable {
     private final ChromeEncoding encoding;
     private final RecordingInfo info;
     private byte[] separator = START_ARRAY;
+    private boolean hasLagRow;
     private boolean closed;
 
     /**
@@ -99,7 +104,7 @@ public final class ChromeTraceWriter implements Closeable {
     /** Writes the name and the position of a thread. Call it before the thread's first event. */
     public void nameThread(Track thread) throws IOException {
         writeMetadata(thread.pid(), thread.tid(), TraceWords.THREAD_NAME, Map.of("name", threadName(thread)));
-        writeMetadata(thread.pid(), thread.tid(), TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", thread.index()));
+        writeMetadata(thread.pid(), thread.tid(), TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", position(thread)));
     }
 
     private void writeMetadata(long pid, long tid, String name, Map<String, ?> args) throws IOException {
@@ -248,14 +253,26 @@ public final class ChromeTraceWriter implements Closeable {
         writeRare(THREAD_INSTANT, tsNanos, thread.pid(), thread.tid(), "log", text, Map.of());
     }
 
-    /** Writes a lag: the whole JVM was stopped, or too slow, for {@code lagNanos} up to this time. */
+    /**
+     * Writes a lag: the whole JVM was stopped, or too slow, for {@code lagNanos} up to this time. Firefox Profiler draws a row
+     * for the process's instants, which gets a name and the last position.
+     */
     public void lag(long tsNanos, long lagNanos) throws IOException {
-        writeFacts(TraceWords.LAG, tsNanos, Map.of("lagNanos", lagNanos));
+        if (!hasLagRow) {
+            hasLagRow = true;
+            writeMetadata(info.pid(), 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.JVM));
+            writeMetadata(info.pid(), 0, TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", LAST_ROW));
+        }
+        Map<String, ?> facts = Map.of(TraceWords.LAG_NANOS, lagNanos);
+        writeRare(PROCESS_INSTANT, tsNanos, info.pid(), 0, TraceWords.JTRACER, TraceWords.LAG, facts);
     }
 
-    /** Writes facts about the recording or the process, for example settings or losses. */
+    /**
+     * Writes facts about the recording, for example settings or losses. They are metadata, because an instant would open a row
+     * without calls in Firefox Profiler, above all others, and extend the time axis of every viewer.
+     */
     public void writeFacts(String name, long tsNanos, Map<String, ?> facts) throws IOException {
-        writeRare(PROCESS_INSTANT, tsNanos, info.pid(), 0, TraceWords.JTRACER, name, facts);
+        writeRare(METADATA, tsNanos, info.pid(), 0, TraceWords.JTRACER, name, facts);
     }
 
     /**
@@ -314,6 +331,14 @@ public final class ChromeTraceWriter implements Closeable {
             buffer.put(END_ARRAY);
             buffer.flush();
         }
+    }
+
+    /** Returns the position of a thread's row: the main thread first, virtual threads last, others by their first events. */
+    private static int position(Track thread) {
+        if (thread.kind() == Track.Kind.VIRTUAL_THREAD) {
+            return FIRST_VIRTUAL_ROW + thread.index();
+        }
+        return thread.name().equals(MAIN_THREAD) ? 0 : 1 + thread.index();
     }
 
     private static String threadName(Track thread) {

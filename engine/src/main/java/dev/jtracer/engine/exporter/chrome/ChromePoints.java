@@ -62,14 +62,23 @@ final class ChromePoints {
         lines.event(point.phase, point.tsNanos, point.fields);
     }
 
-    /* DevTools ignores the small i. The tracer's own facts keep it, because the importer finds them by it, and DevTools need
-     * not show them. */
+    /* DevTools ignores the small i. Lags keep it, because the importer finds them by it. Facts are metadata, which open no row. */
     private static char phase(TraceEvent event) {
+        if (PointEvents.isFact(event)) {
+            return Phase.METADATA.code();
+        }
         return switch (event.phase()) {
             case INSTANT, ASYNC_INSTANT ->
                 event.category().equals(TraceWords.JTRACER) ? Phase.INSTANT.code() : Phase.INSTANT_OLD.code();
             default -> event.phase().code();
         };
+    }
+
+    /** Returns whether an event is a stall of the whole JVM, which belongs to no thread. */
+    static boolean isLag(TraceEvent event) {
+        return event.phase() == Phase.INSTANT
+                && event.category().equals(TraceWords.JTRACER)
+                && event.name().equals(TraceWords.LAG);
     }
 
     /** Returns the members of an event except {@code ph} and {@code ts}. */

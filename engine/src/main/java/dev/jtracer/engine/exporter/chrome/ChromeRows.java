@@ -37,6 +37,9 @@ final class ChromeRows implements Closeable {
     private final TrackTable tracks = new TrackTable();
     private final Set<ThreadNumbers> taken = new HashSet<>();
     private final SegmentedTraceWriter writer;
+    /** The process that the head of each file names. */
+    private final long main;
+
     private final long shiftNanos;
     private Args endFacts = Args.EMPTY;
     private long freeTid = 1;
@@ -52,7 +55,7 @@ final class ChromeRows implements Closeable {
     ChromeRows(TraceOutputs outputs, TraceLimits limits, StringTable names, Meta meta, long shiftNanos)
             throws IOException {
         this.shiftNanos = shiftNanos;
-        long main = meta.processes().isEmpty() ? 0 : meta.processes().firstKey();
+        this.main = meta.processes().isEmpty() ? 0 : meta.processes().firstKey();
         this.writer = new SegmentedTraceWriter(
                 outputs, names, tracks, info(main, meta, meta.startNanos() - shiftNanos), limits);
         for (Map.Entry<Long, Meta.ProcessInfo> process : meta.processes().entrySet()) {
@@ -174,6 +177,13 @@ final class ChromeRows implements Closeable {
             }
             if (event.name().equals(TraceWords.RECORDING_END)) {
                 endFacts = event.args();
+                return;
+            }
+            boolean isLag = event.pid() == main && ChromePoints.isLag(event);
+            Number lagNanos = isLag ? event.args().number(TraceWords.LAG_NANOS) : null;
+            if (lagNanos != null) {
+                writer.lag(event.tsNanos() - shiftNanos, lagNanos.longValue());
+                points++;
                 return;
             }
         }

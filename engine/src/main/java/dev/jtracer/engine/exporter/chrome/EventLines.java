@@ -2,6 +2,7 @@
 package dev.jtracer.engine.exporter.chrome;
 
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.NameBytes;
@@ -100,6 +101,18 @@ final class EventLines implements Closeable {
         for (ThreadRow row : trace.rows()) {
             metadata(row.pid(), row.tid(), TraceWords.THREAD_NAME, Map.of("name", row.name()));
             metadata(row.pid(), row.tid(), TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", row.index()));
+        }
+        for (long pid : trace.points().events().stream()
+                .filter(ChromePoints::isLag)
+                .map(TraceEvent::pid)
+                .distinct()
+                .toList()) {
+            metadata(pid, 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.JVM));
+            metadata(
+                    pid,
+                    0,
+                    TraceWords.THREAD_SORT_INDEX,
+                    Map.of("sort_index", trace.rows().size()));
         }
     }
 

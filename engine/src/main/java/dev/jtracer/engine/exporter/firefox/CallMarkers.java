@@ -159,7 +159,7 @@ final class CallMarkers {
                     case FLOW_START, FLOW_STEP, FLOW_FINISH -> chains.number(event);
                     default -> 0;
                 };
-        Number lag = event.args().number("lagNanos");
+        Number lag = event.args().number(TraceWords.LAG_NANOS);
         boolean isLag = lag != null && event.name().equals(TraceWords.LAG);
         long lagNanos = lag == null || !isLag ? 0 : lag.longValue();
         long start = Math.max(trace.startNanos(), event.tsNanos() - lagNanos);

@@ -69,7 +69,7 @@ public final class LagHandler implements EventHandler<Lags> {
         if (!instant.name().equals(TraceWords.LAG) || !instant.category().equals(TraceWords.JTRACER)) {
             return 0;
         }
-        Number number = instant.args().number("lagNanos");
+        Number number = instant.args().number(TraceWords.LAG_NANOS);
         return number == null ? 0 : number.longValue();
     }
 

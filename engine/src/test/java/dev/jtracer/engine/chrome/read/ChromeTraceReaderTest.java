@@ -315,6 +315,23 @@ class ChromeTraceReaderTest {
         assertThat(events.get(1).flags()).isZero();
     }
 
+    /** Older files have them as instants. */
+    @Test
+    void factsAboutARecording_areInstantsInBothForms() throws IOException {
+        String fields =
+                "\"ts\":7,\"pid\":5,\"tid\":0,\"cat\":\"jtracer\",\"name\":\"recording end\",\"args\":{\"lostEvents\":3}}";
+
+        read("[{\"ph\":\"M\"," + fields + ",{\"ph\":\"i\",\"s\":\"p\"," + fields + "]");
+
+        assertThat(events).hasSize(2).allSatisfy(event -> {
+            assertThat(event.phase()).isEqualTo(Phase.INSTANT);
+            assertThat(event.tsNanos()).isEqualTo(7_000);
+            assertThat(event.pid()).isEqualTo(5);
+            assertThat(event.name()).isEqualTo("recording end");
+            assertThat(event.args().number("lostEvents")).isEqualTo(3L);
+        });
+    }
+
     @Test
     void report_tellsWhereEachProblemWasMetFirst() throws IOException {
         String json = """

@@ -14,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +57,7 @@ class SegmentedTraceWriterTest {
                         [
                         {"ph":"M","ts":0.000,"pid":77,"tid":0,"cat":"__metadata","name":"process_name","args":{"name":"app"}},
                         {"ph":"M","ts":0.000,"pid":77,"tid":0,"cat":"__metadata","name":"process_sort_index","args":{"sort_index":0}},
-                        {"ph":"i","s":"p","ts":0.000,"pid":77,"tid":0,"cat":"jtracer","name":"recording","args":{"tool":"jtracer"}},
+                        {"ph":"M","ts":0.000,"pid":77,"tid":0,"cat":"jtracer","name":"recording","args":{"tool":"jtracer"}},
                         {"ph":"M","ts":0.000,"pid":77,"tid":1,"cat":"__metadata","name":"thread_name","args":{"name":"main"}},
                         {"ph":"M","ts":0.000,"pid":77,"tid":1,"cat":"__metadata","name":"thread_sort_index","args":{"sort_index":0}},
                         {"ph":"b","ts":5.000,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"main","args":{"thread":"main"}},
@@ -65,7 +67,7 @@ class SegmentedTraceWriterTest {
                         {"ph":"e","ts":81235.999,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.B.inner","args":{"threw":true}},
                         {"ph":"e","ts":90000.001,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.B.outer"},
                         {"ph":"e","ts":90000.001,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"main","args":{"threadEnd":true}},
-                        {"ph":"i","s":"p","ts":91000.000,"pid":77,"tid":0,"cat":"jtracer","name":"recording end","args":{"lostEvents":0,"segments":1,"calls":2,"unmatchedExits":0,"unmatchedEnters":0,"openAtEnd":0,"depthCut":0,"tooShort":0,"movedForward":0,"passings":0,"runs":0}}
+                        {"ph":"M","ts":91000.000,"pid":77,"tid":0,"cat":"jtracer","name":"recording end","args":{"lostEvents":0,"segments":1,"calls":2,"unmatchedExits":0,"unmatchedEnters":0,"openAtEnd":0,"depthCut":0,"tooShort":0,"movedForward":0,"passings":0,"runs":0}}
                         ]
                         """);
     }
@@ -79,6 +81,28 @@ class SegmentedTraceWriterTest {
                         || line.startsWith("{\"ph\":\"i\",\"s\":\"t\""))
                 .map(line -> line.replaceAll("\"pid\":.*\"name\":", "").replaceAll(",$", ""))
                 .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    @Test
+    void rows_haveTheMainThreadFirstThenOthersThenVirtualThreadsThenLags() throws IOException {
+        TrackTable threads = new TrackTable();
+        int virtual = threads.addThread(Track.Kind.VIRTUAL_THREAD, 77, 255, "request-7");
+        int pool = threads.addThread(Track.Kind.THREAD, 77, 9, "pool");
+        int late = threads.addThread(Track.Kind.THREAD, 77, 1, "main");
+        SegmentedTraceWriter writer = new SegmentedTraceWriter(this::open, names, threads, INFO, TraceLimits.DEFAULT);
+        for (int thread : List.of(virtual, pool, late)) {
+            writer.enter(thread, outer, 1_000 + thread);
+        }
+        writer.lag(2_000, 58_000_000);
+        writer.lag(3_000, 59_000_000);
+        writer.finish(9_000, Map.of());
+
+        Pattern position = Pattern.compile("\"tid\":(\\d+),.*\"thread_sort_index\",\"args\":\\{\"sort_index\":(\\d+)}");
+        Map<Integer, String> rows = new TreeMap<>();
+        position.matcher(segment(1))
+                .results()
+                .forEach(row -> rows.merge(Integer.valueOf(row.group(2)), row.group(1), String::concat));
+        assertThat(rows.values()).containsExactly("1", "9", "255", "0");
     }
 
     @Test
