@@ -13,6 +13,9 @@ public final class CallbackTracer {
     /** Added to the id for {@link #open} and {@link #close} of a call that is recorded at the call site. */
     public static final int CALL = OpenFrames.CALL;
 
+    /** Argument of {@link #handed} where an exception has left the announced calls, all of which end. */
+    public static final int ALL = 0;
+
     /* As in MethodTracer, only the switch is inlined into woven code. The frame below it is where the stack ends, and
      * is the same at the end of a run or a call as at its beginning. */
     private CallbackTracer() {}
@@ -205,6 +208,86 @@ public final class CallbackTracer {
     public static void passedAll(@Nullable Object callbacks, int nameId) {
         if (callbacks != null && TracerSwitch.isOn()) {
             recordAll(callbacks, nameId);
+        }
+    }
+
+    /**
+     * Announces that the next call hands an object over, which the called method may record by {@link #given} or {@link
+     * #givenAll}.
+     *
+     * @param nameId id of the name under which the callback's runs are recorded, which contains the passing site
+     * @param parameter number of the parameter that receives the object; the same for all methods of a name and number of
+     *     parameters
+     */
+    @ForceInline
+    public static void handing(@Nullable Object callback, int nameId, int parameter) {
+        if (callback != null && TracerSwitch.isOn()) {
+            announced(callback, nameId, parameter);
+        }
+    }
+
+    @DontInline
+    private static void announced(Object callback, int nameId, int parameter) {
+        try {
+            Passings.announce(callback, nameId, parameter);
+        } catch (Throwable failure) {
+            RecorderFailures.atBegin(failure);
+        }
+    }
+
+    /** Ends the call that {@link #handing} announced with the same id, or {@link #ALL} announced calls. */
+    @ForceInline
+    public static void handed(int nameId) {
+        if (TracerSwitch.isOn()) {
+            try {
+                endedAnnouncement(nameId);
+            } catch (Throwable failure) {
+                RecorderFailures.atEnd(failure);
+            }
+        }
+    }
+
+    @DontInline
+    private static void endedAnnouncement(int nameId) {
+        Passings.endAnnouncement(nameId);
+    }
+
+    /**
+     * Like {@link #passed}, for a method that was just entered: if its caller announced the object, by the name that contains
+     * the site.
+     *
+     * @param parameter see {@link #handing}
+     */
+    @ForceInline
+    public static void given(@Nullable Object callback, int nameId, int parameter) {
+        if (callback != null && TracerSwitch.isOn()) {
+            recordGiven(callback, nameId, parameter);
+        }
+    }
+
+    /** Like {@link #given}, for an array or a list that may hold callbacks. */
+    @ForceInline
+    public static void givenAll(@Nullable Object callbacks, int nameId, int parameter) {
+        if (callbacks != null && TracerSwitch.isOn()) {
+            recordAllGiven(callbacks, nameId, parameter);
+        }
+    }
+
+    @DontInline
+    private static void recordGiven(Object callback, int nameId, int parameter) {
+        try {
+            Passings.recordGiven(callback, nameId, parameter);
+        } catch (Throwable failure) {
+            RecorderFailures.atBegin(failure);
+        }
+    }
+
+    @DontInline
+    private static void recordAllGiven(Object callbacks, int nameId, int parameter) {
+        try {
+            CallbackGroups.record(callbacks, Passings.announcedName(callbacks, nameId, parameter));
+        } catch (Throwable failure) {
+            RecorderFailures.atBegin(failure);
         }
     }
 

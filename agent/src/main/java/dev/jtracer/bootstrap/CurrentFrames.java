@@ -12,7 +12,10 @@ final class CurrentFrames {
 
     static void initialize() {
         OF_VIRTUAL.get();
-        new OpenFrames().enterEpoch(0);
+        OpenFrames frames = new OpenFrames();
+        frames.enterEpoch(0);
+        frames.addSite(frames, 1, 1);
+        frames.removeSites();
     }
 
     /**

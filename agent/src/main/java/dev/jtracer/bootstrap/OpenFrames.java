@@ -13,7 +13,7 @@ final class OpenFrames {
     /* A callback may have several passings. If it runs inside a call that was given it, the open frames identify the
      * passing that the run belongs to. A frame left open because tracing was stopped is closed with the next frame
      * around it, or when tracing starts again. An exception does not close the calls of untraced methods: a traced
-     * method that catches it closes those within itself. Holds no object of the application. */
+     * method that catches it closes those within itself. Holds no object of the application but those in `sites`. */
     private static final int INITIAL_CAPACITY = 8;
     /** Added to the id of a call that has a record of its own but no handler to end it. Larger than any id. */
     static final int CALL = 1 << 30;
@@ -29,6 +29,9 @@ final class OpenFrames {
     private int depth;
     private int epoch;
 
+    /** The sites of the callbacks that the thread is handing to included methods; null before the first. */
+    private @Nullable PendingSites sites;
+
     /** Discards the frames of an earlier recording. */
     @ForceInline
     void enterEpoch(int now) {
@@ -41,6 +44,42 @@ final class OpenFrames {
     private void discardAll() {
         Arrays.fill(passings, 0, depth, null);
         depth = 0;
+        removeSites();
+    }
+
+    /** Adds the site of a callback that is about to be handed to an included method, see {@link PendingSites#add}. */
+    void addSite(Object callback, int nameId, int parameter) {
+        PendingSites added = sites;
+        if (added == null) {
+            added = new PendingSites();
+            sites = added;
+        }
+        added.add(callback, nameId, parameter);
+    }
+
+    /** Removes the site of an argument. Returns the id of its name with the site; 0 if there is none. */
+    @ForceInline
+    int takeSite(Object argument, int parameter) {
+        PendingSites pending = sites;
+        return pending == null ? 0 : pending.take(argument, parameter);
+    }
+
+    /** Removes the site of a call that has ended, see {@link PendingSites#removeFrom}. */
+    @ForceInline
+    void removeSite(int nameId) {
+        PendingSites pending = sites;
+        if (pending != null) {
+            pending.removeFrom(nameId);
+        }
+    }
+
+    /** Removes all sites. */
+    @ForceInline
+    void removeSites() {
+        PendingSites pending = sites;
+        if (pending != null) {
+            pending.clear();
+        }
     }
 
     /**

@@ -9,6 +9,50 @@ public final class Passings {
 
     private Passings() {}
 
+    /**
+     * Stores the passing site of an object that is about to be handed to an included method.
+     *
+     * @param nameId id of the callback's name with the site
+     * @param parameter number of the parameter, see {@link PendingSites}
+     */
+    static void announce(Object callback, int nameId, int parameter) {
+        CurrentFrames.of(ThreadBuffers.current()).addSite(callback, nameId, parameter);
+    }
+
+    /** Removes the site of a call that has ended, or those of {@link CallbackTracer#ALL} calls. */
+    static void endAnnouncement(int nameId) {
+        OpenFrames frames = CurrentFrames.of(ThreadBuffers.current());
+        if (nameId == CallbackTracer.ALL) {
+            frames.removeSites();
+        } else {
+            frames.removeSite(nameId);
+        }
+    }
+
+    /** Returns the id of the name with the site that the caller announced for an argument; else {@code nameId}. */
+    static int announcedName(Object argument, int nameId, int parameter) {
+        return announcedName(CurrentFrames.of(ThreadBuffers.current()), argument, nameId, parameter);
+    }
+
+    private static int announcedName(OpenFrames frames, Object argument, int nameId, int parameter) {
+        int announced = frames.takeSite(argument, parameter);
+        return announced == 0 ? nameId : announced;
+    }
+
+    /**
+     * Records the passing of an object to the included method that was just entered, if it is a callback, under the name
+     * that the caller announced.
+     */
+    static void recordGiven(Object callback, int nameId, int parameter) {
+        long field = CallbackKinds.of(callback.getClass());
+        if (field != CallbackKinds.NO_CALLBACK) {
+            ThreadBuffer buffer = ThreadBuffers.current();
+            OpenFrames frames = CurrentFrames.of(buffer);
+            int announced = announcedName(frames, callback, nameId, parameter);
+            record(callback, field, announced, PassingKind.EXACT, buffer, frames);
+        }
+    }
+
     /** Records the passing of an object if it is a callback. Returns whether it is. */
     static boolean record(Object callback, int nameId, PassingKind kind) {
         long field = CallbackKinds.of(callback.getClass());
@@ -16,11 +60,17 @@ public final class Passings {
             return false;
         }
         ThreadBuffer buffer = ThreadBuffers.current();
-        OpenFrames frames = CurrentFrames.of(buffer);
+        record(callback, field, nameId, kind, buffer, CurrentFrames.of(buffer));
+        return true;
+    }
+
+    /** @param field the callback's kind, see {@link CallbackKinds#of} */
+    private static void record(
+            Object callback, long field, int nameId, PassingKind kind, ThreadBuffer buffer, OpenFrames frames) {
         boolean wrapped = field != CallbackKinds.OWN_CLASS;
         Passing last = wrapped ? (Passing) UNSAFE.getReferenceAcquire(callback, field) : CallbackTable.get(callback);
         if (kind == PassingKind.LOOSE && last != null && !last.isNone()) {
-            return true;
+            return;
         }
         long number = PassingNumbers.next(buffer);
         long threadId = ThreadBuffers.currentId(buffer);
@@ -39,7 +89,6 @@ public final class Passings {
         }
         frames.push(nameId, passing);
         append(buffer, passing, nameId);
-        return true;
     }
 
     private static void append(ThreadBuffer buffer, Passing passing, int nameId) {

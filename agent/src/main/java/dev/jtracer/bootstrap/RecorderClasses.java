@@ -25,6 +25,7 @@ public final class RecorderClasses {
         PassingKind.class,
         PassingNumbers.class,
         Passings.class,
+        PendingSites.class,
         RecordLayout.class,
         RecorderFailures.class,
         Records.class,

@@ -3,6 +3,7 @@ package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.it.app.IncludedSites;
 import dev.jtracer.it.app.PassingSites;
 import dev.jtracer.it.harness.JsonValue;
 import dev.jtracer.it.harness.JvmResult;
@@ -11,6 +12,8 @@ import dev.jtracer.it.harness.StrictTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The lines of the source that hand callbacks over. */
 class PassingSitesIT {
     private static final String APP = "dev.jtracer.it.app.PassingSites";
+    private static final String INCLUDED = "dev.jtracer.it.app.IncludedSites";
     private static final String CALLBACK = "java.util.Objects.requireNonNullElseGet[1]";
 
     @RegisterExtension
@@ -48,6 +52,31 @@ class PassingSitesIT {
         // The totals at the stop have a line for each.
         assertThat(sites.stream().distinct()).hasSize(8).allSatisfy(site -> assertThat(traced.stderr())
                 .contains(site.replace("dev.jtracer.it.app.", "") + " -> Objects.requireNonNullElseGet[1]"));
+    }
+
+    @Test
+    void passingsToIncludedMethods_nameTheLineThatHandsOver() {
+        JvmResult traced = jvms.app(IncludedSites.class)
+                .jvm("-Xverify:all")
+                .agent("include=" + INCLUDED + ",exclude=" + INCLUDED + "$Left")
+                .run();
+
+        StrictTrace trace = traced.trace();
+        Map<String, String> siteOfNumber = new HashMap<>();
+        List<String> passings = new ArrayList<>();
+        for (StrictTrace.Passing passing : trace.passings()) {
+            if (passing.name().startsWith(INCLUDED)) {
+                passings.add(passing.name() + " " + (passing.site().isEmpty() ? "-" : passing.site()));
+                siteOfNumber.put(passing.number(), passing.name() + passing.site());
+            }
+        }
+        assertThat(passings)
+                .containsExactlyInAnyOrderElementsOf(traced.stdout().lines().toList())
+                .hasSizeGreaterThan(40);
+        // A run has the name and the site of its passing.
+        assertThat(trace.runs().stream().filter(run -> siteOfNumber.containsKey(run.number())))
+                .hasSizeGreaterThan(40)
+                .allSatisfy(run -> assertThat(run.name() + run.site()).isEqualTo(siteOfNumber.get(run.number())));
     }
 
     @Test

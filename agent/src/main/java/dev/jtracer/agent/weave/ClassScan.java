@@ -69,12 +69,14 @@ final class ClassScan extends ClassVisitor {
         List<MethodPlan> picked = new ArrayList<>(scans.size());
         for (int i = 0; i < scans.size(); i++) {
             MethodScan scan = scans.get(i);
+            CallbackScan callbackScan = callbackScans.get(scan.ordinal);
             MethodPlan plan = new MethodPlan(
                     scan,
                     typeName(scan),
                     recorded.get(scan.ordinal),
                     callbackBodies.get(scan.ordinal),
-                    handsOver(scan));
+                    callbackScan != null && callbackScan.handsOver(),
+                    callbackScan != null && callbackScan.announces());
             if (!scan.isWoven() && isWorthWhile(plan)) {
                 picked.add(plan);
             }
@@ -91,18 +93,14 @@ final class ClassScan extends ClassVisitor {
         if (plan.isRecorded() || plan.isCallbackBody()) {
             return settings.accessors() || !plan.method().isTrivial();
         }
-        return plan.handsOver();
-    }
-
-    private boolean handsOver(MethodScan scan) {
-        CallbackScan callbackScan = callbackScans.get(scan.ordinal);
-        return callbackScan != null && callbackScan.handsOver();
+        return plan.handsOver() || plan.announces();
     }
 
     /** Returns whether the class creates callbacks or hands some over. */
     boolean hasCallbacks() {
         for (CallbackScan callbackScan : callbackScans) {
-            if (callbackScan != null && (callbackScan.makesLambdas() || callbackScan.handsOver())) {
+            if (callbackScan != null
+                    && (callbackScan.makesLambdas() || callbackScan.handsOver() || callbackScan.announces())) {
                 return true;
             }
         }

@@ -101,10 +101,12 @@ final class ClassWeave extends ClassVisitor {
         MethodPlan plan = plan(ordinal);
         // Nearer to the writer than MethodWeave: a constructor's record begins after the call of super, and the code
         // around that call, which may be given callbacks, must end before.
-        if (scope != null && callbackScan != null && callbackScan.handsOver()) {
-            int frameId = plan == null ? 0 : plan.id();
+        // Only the method's own handler ends what an exception leaves announced.
+        boolean announces = plan != null && plan.announces();
+        if (scope != null && callbackScan != null && (callbackScan.handsOver() || announces)) {
+            int frameId = plan == null || !plan.opens() ? 0 : plan.id();
             PassingSite site = new PassingSite(className, sourceMethod);
-            method = new CallSiteWeave(method, scope, site, callbackScan.variables(), frameId, version);
+            method = new CallSiteWeave(method, scope, site, callbackScan.variables(), frameId, announces, version);
         }
         return plan == null ? method : new MethodWeave(method, version, plan);
     }

@@ -11,6 +11,7 @@ import dev.jtracer.agent.weave.callback.CallbackParameters;
  * @param isRecorded whether its calls are recorded; if not, they are tracked only for the callbacks that they hand over
  * @param isCallbackBody whether objects of the class are called back through this method
  * @param handsOver whether the method may hand callbacks to untraced calls
+ * @param announces whether the method may hand callbacks to included methods
  * @param id id of the method's name; 0 until the method is numbered
  * @param callbacks the parameters that may hold callbacks; none until their names are numbered
  */
@@ -20,17 +21,29 @@ record MethodPlan(
         boolean isRecorded,
         boolean isCallbackBody,
         boolean handsOver,
+        boolean announces,
         int id,
         CallbackParameters callbacks) {
-    MethodPlan(MethodScan method, String typeName, boolean isRecorded, boolean isCallbackBody, boolean handsOver) {
-        this(method, typeName, isRecorded, isCallbackBody, handsOver, 0, CallbackParameters.NONE);
+    MethodPlan(
+            MethodScan method,
+            String typeName,
+            boolean isRecorded,
+            boolean isCallbackBody,
+            boolean handsOver,
+            boolean announces) {
+        this(method, typeName, isRecorded, isCallbackBody, handsOver, announces, 0, CallbackParameters.NONE);
+    }
+
+    /** Returns whether the method's calls open a frame, because they are given callbacks or may hand some to untraced calls. */
+    boolean opens() {
+        return handsOver || callbacks.count() > 0;
     }
 
     MethodPlan numbered(int newId) {
-        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, handsOver, newId, callbacks);
+        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, handsOver, announces, newId, callbacks);
     }
 
     MethodPlan withCallbacks(CallbackParameters parameters) {
-        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, handsOver, id, parameters);
+        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, handsOver, announces, id, parameters);
     }
 }

@@ -4,6 +4,7 @@ package dev.jtracer.agent.weave;
 import dev.jtracer.agent.weave.callback.CallbackParameters;
 import dev.jtracer.agent.weave.code.ClassFileVersion;
 import dev.jtracer.agent.weave.code.RecorderCall;
+import dev.jtracer.bootstrap.CallbackTracer;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.jar.asm.Label;
@@ -21,14 +22,15 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * becomes, where 7 is the id of {@code repeat} and 8 that of {@code repeat[0]}, its first parameter,
+ * becomes, where 7 is the id of {@code repeat}, 8 that of {@code repeat[0]}, its first parameter, and 256 the parameter's
+ * number,
  *
  * <pre>{@code
  * void repeat(Runnable task) {
  *     MethodTracer.enter(7);
  *     try {
  *         CallbackTracer.open(7);
- *         CallbackTracer.passed(task, 8);
+ *         CallbackTracer.given(task, 8, 256);
  *         task.run();
  *     } catch (Throwable thrown) {
  *         CallbackTracer.close(7);
@@ -52,6 +54,7 @@ final class MethodWeave extends MethodVisitor {
     private final boolean isRecorded;
     private final boolean opens;
     private final boolean isCallbackBody;
+    private final boolean announces;
     /** Number of {@code <init>} calls left until a constructor's object is initialised. */
     private int initCallsToPass;
 
@@ -68,8 +71,9 @@ final class MethodWeave extends MethodVisitor {
         this.initCallsToPass = plan.method().superCall();
         this.callbacks = plan.callbacks();
         this.isRecorded = plan.isRecorded();
-        this.opens = plan.handsOver() || callbacks.count() > 0;
+        this.opens = plan.opens();
         this.isCallbackBody = plan.isCallbackBody();
+        this.announces = plan.announces();
     }
 
     @Override
@@ -113,13 +117,21 @@ final class MethodWeave extends MethodVisitor {
         if (frames) {
             super.visitFrame(Opcodes.F_FULL, 0, null, 1, THROWABLE);
         }
+        if (announces) {
+            RecorderCall.HANDED.write(mv, CallbackTracer.ALL);
+        }
         leave(RecorderCall.EXIT_THROW, RecorderCall.THROW_BODY);
         super.visitInsn(Opcodes.ATHROW);
         // Last in the table: the method's own handlers come first.
         for (int i = 0; i < covered.size(); i += 2) {
             super.visitTryCatchBlock(covered.get(i), covered.get(i + 1), handler, null);
         }
-        super.visitMaxs(Math.max(maxStack + 1, 2) + (opens || isCallbackBody ? 1 : 0), maxLocals);
+        super.visitMaxs(Math.max(maxStack + 1, 2) + addedStack(), maxLocals);
+    }
+
+    /** Returns the operands that callbacks need besides an id. */
+    private int addedStack() {
+        return callbacks.count() > 0 ? 2 : opens || isCallbackBody ? 1 : 0;
     }
 
     private void enter() {
@@ -134,7 +146,7 @@ final class MethodWeave extends MethodVisitor {
         }
         for (int i = 0; i < callbacks.count() && !callbacksReplaced; i++) {
             super.visitVarInsn(Opcodes.ALOAD, callbacks.slot(i));
-            callbacks.entryPoint(i).write(mv, callbacks.nameId(i));
+            callbacks.writeCall(mv, i);
         }
     }
 

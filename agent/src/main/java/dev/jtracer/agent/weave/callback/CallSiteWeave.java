@@ -12,8 +12,8 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A visitor that records the callbacks which a traced method hands to untraced calls: those of the JDK and of libraries
- * that are not included. A call
+ * A visitor that records the callbacks which a traced method hands over. Those of untraced calls, to the JDK and to
+ * libraries that are not included, are recorded at the call. A call
  *
  * <pre>{@code
  * timer.schedule(task, 100);
@@ -30,6 +30,16 @@ import org.jspecify.annotations.Nullable;
  * timer.schedule(first, second);          // first is cleared before the call
  * CallbackTracer.close(10);
  * }</pre>
+ *
+ * <p>An included method records its callbacks itself, but does not know its caller, which therefore announces the site. A
+ * call {@code shop.order(task)} becomes, where 11 is the id of {@code order[0]}, handed over on its line, and 256 the
+ * number of the parameter,
+ *
+ * <pre>{@code
+ * CallbackTracer.handing(task, 11, 256);
+ * shop.order(task);
+ * CallbackTracer.handed(11);
+ * }</pre>
  */
 public final class CallSiteWeave extends MethodVisitor {
     /* The arguments from the first callback on are stored in variables above those of the method and loaded again.
@@ -45,6 +55,7 @@ public final class CallSiteWeave extends MethodVisitor {
     private final PassingSite site;
     private final int firstFreeVariable;
     private final int frameId;
+    private final boolean announces;
     private final boolean frames;
     private final ExceptionHandlers handlers = new ExceptionHandlers();
     private boolean atHandler;
@@ -54,6 +65,7 @@ public final class CallSiteWeave extends MethodVisitor {
      * @param site the method's first site; moved along with its lines
      * @param firstFreeVariable the number of the method's variables
      * @param frameId id by which the method itself is opened and closed; 0 if it is not
+     * @param announces whether sites are announced to included methods
      */
     public CallSiteWeave(
             MethodVisitor next,
@@ -61,6 +73,7 @@ public final class CallSiteWeave extends MethodVisitor {
             PassingSite site,
             int firstFreeVariable,
             int frameId,
+            boolean announces,
             int classVersion) {
         super(Opcodes.ASM9, next);
         this.sites = scope.sites();
@@ -69,6 +82,7 @@ public final class CallSiteWeave extends MethodVisitor {
         this.firstFreeVariable = firstFreeVariable;
         this.variables = firstFreeVariable;
         this.frameId = frameId;
+        this.announces = announces;
         this.frames = ClassFileVersion.hasFrames(classVersion);
     }
 
@@ -87,7 +101,7 @@ public final class CallSiteWeave extends MethodVisitor {
     @Override
     public void visitLabel(Label label) {
         super.visitLabel(label);
-        atHandler |= handlers.reaches(label) && frameId != 0;
+        atHandler |= handlers.reaches(label) && (frameId != 0 || announces);
         if (!frames) {
             endCallsLeft();
         }
@@ -102,14 +116,29 @@ public final class CallSiteWeave extends MethodVisitor {
     private void endCallsLeft() {
         if (atHandler) {
             atHandler = false;
-            RecorderCall.CAUGHT.write(mv, frameId);
+            if (frameId != 0) {
+                RecorderCall.CAUGHT.write(mv, frameId);
+            }
+            if (announces) {
+                RecorderCall.HANDED.write(mv, CallbackTracer.ALL);
+            }
         }
     }
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        CallbackParameters announced =
+                announces ? sites.announced(loader, owner, name, descriptor) : CallbackParameters.NONE;
+        if (announced.count() > 0 && isNamed(announced, owner, name)) {
+            writeArguments(announced, Type.getArgumentTypes(descriptor));
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            for (int k = 0; k < announced.count(); k++) {
+                RecorderCall.HANDED.write(mv, announced.nameId(k));
+            }
+            return;
+        }
         CallbackParameters callbacks = sites.callbacks(loader, owner, name, descriptor);
-        int call = callbacks.count() == 0 ? 0 : number(callbacks, owner, name);
+        int call = callbacks.count() > 0 && isNamed(callbacks, owner, name) ? number(owner, name) : 0;
         if (call == 0) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
@@ -119,7 +148,7 @@ public final class CallSiteWeave extends MethodVisitor {
             RecorderCall.ENTER.write(mv, call);
         }
         RecorderCall.OPEN.write(mv, frame);
-        record(callbacks, Type.getArgumentTypes(descriptor));
+        writeArguments(callbacks, Type.getArgumentTypes(descriptor));
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         RecorderCall.CLOSE.write(mv, frame);
         if (sites.recorded()) {
@@ -127,19 +156,30 @@ public final class CallSiteWeave extends MethodVisitor {
         }
     }
 
-    private int number(CallbackParameters callbacks, String owner, String name) {
+    private int number(String owner, String name) {
         try {
-            return sites.number(callbacks, owner, name, site);
+            return sites.number(owner, name);
         } catch (IdsExhaustedException e) {
             return 0; // a call without a name is left alone
         }
     }
 
-    private void record(CallbackParameters callbacks, Type[] arguments) {
+    /** Returns whether there were ids for the names of a call's callbacks. */
+    private boolean isNamed(CallbackParameters callbacks, String owner, String name) {
+        try {
+            sites.nameCallbacks(callbacks, owner, name, site);
+            return true;
+        } catch (IdsExhaustedException e) {
+            return false;
+        }
+    }
+
+    /** Gives the callbacks among the arguments on the operand stack to the recorder. */
+    private void writeArguments(CallbackParameters callbacks, Type[] arguments) {
         int first = callbacks.ordinal(0);
         if (first == arguments.length - 1) {
             super.visitInsn(Opcodes.DUP);
-            callbacks.entryPoint(0).write(mv, callbacks.nameId(0));
+            callbacks.writeCall(mv, 0);
             return;
         }
         int[] variableOf = new int[arguments.length];
@@ -154,7 +194,7 @@ public final class CallSiteWeave extends MethodVisitor {
         }
         for (int k = 0; k < callbacks.count(); k++) {
             super.visitVarInsn(Opcodes.ALOAD, variableOf[callbacks.ordinal(k)]);
-            callbacks.entryPoint(k).write(mv, callbacks.nameId(k));
+            callbacks.writeCall(mv, k);
         }
         for (int i = first; i < arguments.length; i++) {
             super.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), variableOf[i]);
@@ -167,6 +207,6 @@ public final class CallSiteWeave extends MethodVisitor {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(maxStack + 2, Math.max(maxLocals, variables));
+        super.visitMaxs(maxStack + 3, Math.max(maxLocals, variables));
     }
 }

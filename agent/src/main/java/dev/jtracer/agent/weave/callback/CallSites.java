@@ -8,13 +8,14 @@ import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import dev.jtracer.bootstrap.RecordLayout;
 
-/** The calls that hand callbacks to untraced methods, and the names of these calls. */
+/** The calls that hand callbacks over, to untraced and to included methods, and the names of these calls. */
 public final class CallSites {
     private static final String SEPARATOR = String.valueOf(RecordLayout.SITE_SEPARATOR);
 
     private final MethodFilter filter;
     private final CallbackTypes types;
     private final MethodTable table;
+    private final ParameterNumbers parameterNumbers = new ParameterNumbers();
     private final boolean recorded;
 
     /** @param recorded whether the calls themselves are recorded where they are made */
@@ -47,26 +48,59 @@ public final class CallSites {
         return CallbackParameters.ofCall(descriptor, !isCollection(owner), types, loader);
     }
 
+    /**
+     * Returns what a call hands to an included method: the callbacks among its arguments. The called method records them; the
+     * caller announces the site.
+     */
+    CallbackParameters announced(ClassLoader loader, String owner, String name, String descriptor) {
+        if (descriptor.startsWith("()") || descriptor.indexOf(';') < 0 || filter.coverage(owner) == Coverage.NONE) {
+            return CallbackParameters.NONE;
+        }
+        CallbackParameters callbacks = CallbackParameters.ofIncludedCall(descriptor, types, loader);
+        return callbacks.count() == 0 || !numberParameters(callbacks, name, descriptor)
+                ? CallbackParameters.NONE
+                : callbacks;
+    }
+
+    /** Returns the parameters of an included method that may hold callbacks. */
+    public CallbackParameters ofMethod(ClassLoader loader, boolean isStatic, String name, String descriptor) {
+        CallbackParameters callbacks = CallbackParameters.ofMethod(isStatic, name, descriptor, types, loader);
+        if (callbacks.count() > 0) {
+            numberParameters(callbacks, name, descriptor);
+        }
+        return callbacks;
+    }
+
+    /** Returns whether there was a number left. */
+    private boolean numberParameters(CallbackParameters callbacks, String name, String descriptor) {
+        int first = parameterNumbers.first(name, descriptor);
+        callbacks.firstNumber(first);
+        return first != 0;
+    }
+
     /** Returns whether a type is a collection, which copies the elements of a list but never runs them. */
     private static boolean isCollection(String owner) {
         return owner.startsWith("java/util/") && owner.indexOf('/', "java/util/".length()) < 0;
     }
 
+    /** Assigns an id to a call of an untraced method. */
+    int number(String owner, String name) throws IdsExhaustedException {
+        return table.register(owner.replace('/', '.'), new String[] {name})[0];
+    }
+
     /**
-     * Assigns ids to a call and to the names of its callbacks, which contain the site. Returns the call's id.
+     * Assigns ids to the names of a call's callbacks, which contain the site.
      *
      * @param site where the call is made
      */
-    int number(CallbackParameters callbacks, String owner, String name, PassingSite site) throws IdsExhaustedException {
-        String ownerName = owner.replace('/', '.');
-        int call = table.register(ownerName, new String[] {name})[0];
-        String prefix = ownerName.concat(".");
+    void nameCallbacks(CallbackParameters callbacks, String owner, String name, PassingSite site)
+            throws IdsExhaustedException {
+        String prefix = owner.replace('/', '.').concat(".");
         String ending = SEPARATOR.concat(site.text());
         String[] names = new String[callbacks.count()];
         for (int k = 0; k < names.length; k++) {
             names[k] = prefix.concat(callbacks.name(name, k)).concat(ending);
         }
         callbacks.nameIds(table.registerCalls(site.className(), names));
-        return call;
     }
 }

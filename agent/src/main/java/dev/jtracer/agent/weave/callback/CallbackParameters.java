@@ -4,6 +4,7 @@ package dev.jtracer.agent.weave.callback;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import java.util.ArrayList;
 import java.util.List;
+import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Type;
 
 /** The parameters of a method that may hold callbacks. */
@@ -17,6 +18,7 @@ public final class CallbackParameters {
 
     private final List<Parameter> parameters;
     private int[] nameIds = new int[0];
+    private int firstNumber;
 
     private CallbackParameters(List<Parameter> parameters) {
         this.parameters = parameters;
@@ -25,7 +27,7 @@ public final class CallbackParameters {
     /**
      * @param slot the local variable in the method
      * @param ordinal the index among all parameters, from 0; or {@link #RECEIVER}
-     * @param entryPoint the entry point that records what the parameter holds
+     * @param entryPoint the entry point that receives what the parameter holds
      */
     private record Parameter(int slot, int ordinal, RecorderCall entryPoint) {}
 
@@ -35,12 +37,27 @@ public final class CallbackParameters {
     }
 
     /**
-     * Returns the arguments in a call's descriptor whose types are types of callbacks, or arrays of them.
+     * Returns the arguments of a call of an untraced method whose types are types of callbacks, or arrays of them.
      *
      * @param lists whether lists are included
      */
     static CallbackParameters ofCall(String descriptor, boolean lists, CallbackTypes types, ClassLoader loader) {
-        return of(true, descriptor, lists, false, types, loader);
+        return of(
+                true,
+                descriptor,
+                new Receivers(RecorderCall.PASSED, RecorderCall.PASSED_ALL, lists, false),
+                types,
+                loader);
+    }
+
+    /** Returns the arguments of a call of an included method whose types are types of callbacks, arrays of them, or lists. */
+    static CallbackParameters ofIncludedCall(String descriptor, CallbackTypes types, ClassLoader loader) {
+        return of(
+                true,
+                descriptor,
+                new Receivers(RecorderCall.HANDING, RecorderCall.HANDING, true, false),
+                types,
+                loader);
     }
 
     /**
@@ -49,16 +66,27 @@ public final class CallbackParameters {
      */
     public static CallbackParameters ofMethod(
             boolean isStatic, String name, String descriptor, CallbackTypes types, ClassLoader loader) {
-        return of(isStatic, descriptor, true, !name.equals("equals"), types, loader);
+        boolean objects = !name.equals("equals");
+        return of(
+                isStatic,
+                descriptor,
+                new Receivers(RecorderCall.GIVEN, RecorderCall.GIVEN_ALL, true, objects),
+                types,
+                loader);
     }
 
+    /**
+     * The entry points for what parameters hold.
+     *
+     * @param one receives an object of a type of callbacks
+     * @param all receives an array or a list
+     * @param lists whether lists are included
+     * @param objects whether parameters that take any object are included
+     */
+    private record Receivers(RecorderCall one, RecorderCall all, boolean lists, boolean objects) {}
+
     private static CallbackParameters of(
-            boolean isStatic,
-            String descriptor,
-            boolean lists,
-            boolean objects,
-            CallbackTypes types,
-            ClassLoader loader) {
+            boolean isStatic, String descriptor, Receivers receivers, CallbackTypes types, ClassLoader loader) {
         if (descriptor.indexOf(';') < 0) {
             return NONE;
         }
@@ -67,19 +95,14 @@ public final class CallbackParameters {
         Type[] parameters = Type.getArgumentTypes(descriptor);
         for (int i = 0; i < parameters.length; i++) {
             Type parameter = parameters[i];
-            if (objects && parameter.getDescriptor().equals(OBJECT)) {
+            if (receivers.objects && parameter.getDescriptor().equals(OBJECT)) {
                 found.add(new Parameter(slot, i, RecorderCall.PASSED_LOOSELY));
-            } else if (lists && isList(parameter)) {
-                found.add(new Parameter(slot, i, RecorderCall.PASSED_ALL));
+            } else if (receivers.lists && isList(parameter)) {
+                found.add(new Parameter(slot, i, receivers.all));
             } else if (isArray(parameter)) {
-                addIfCallback(
-                        found,
-                        parameter.getElementType(),
-                        new Parameter(slot, i, RecorderCall.PASSED_ALL),
-                        types,
-                        loader);
+                addIfCallback(found, parameter.getElementType(), new Parameter(slot, i, receivers.all), types, loader);
             } else {
-                addIfCallback(found, parameter, new Parameter(slot, i, RecorderCall.PASSED), types, loader);
+                addIfCallback(found, parameter, new Parameter(slot, i, receivers.one), types, loader);
             }
             slot += parameter.getSize();
         }
@@ -106,9 +129,14 @@ public final class CallbackParameters {
         return parameters.size();
     }
 
-    /** Returns the entry point that records what a parameter holds. */
-    public RecorderCall entryPoint(int index) {
-        return parameters.get(index).entryPoint;
+    /** Writes the call of the entry point that receives what a parameter holds. That object is on the operand stack. */
+    public void writeCall(MethodVisitor code, int index) {
+        Parameter parameter = parameters.get(index);
+        if (parameter.entryPoint.takesParameter()) {
+            parameter.entryPoint.write(code, nameIds[index], firstNumber + parameter.ordinal);
+        } else {
+            parameter.entryPoint.write(code, nameIds[index]);
+        }
     }
 
     /** Returns the local variable of a parameter. */
@@ -130,12 +158,17 @@ public final class CallbackParameters {
     }
 
     /** Returns the id of the name of a parameter's callbacks. */
-    public int nameId(int index) {
+    int nameId(int index) {
         return nameIds[index];
     }
 
     public void nameIds(int[] ids) {
         nameIds = ids;
+    }
+
+    /** Sets the number of the method's first parameter, see {@link ParameterNumbers}. */
+    void firstNumber(int number) {
+        firstNumber = number;
     }
 
     /** Returns whether a local variable is one of these parameters. */

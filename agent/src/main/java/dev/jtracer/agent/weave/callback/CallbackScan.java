@@ -8,13 +8,14 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A visitor that reads one method before it is woven: whether it creates callbacks, or hands some to untraced calls.
+ * A visitor that reads one method before it is woven: whether it creates callbacks, or hands some over.
  */
 public final class CallbackScan extends MethodVisitor {
     private final CallbackScope scope;
     private final Set<String> wrappedBodies;
     private boolean makesLambdas;
     private boolean handsOver;
+    private boolean announces;
     private int variables;
 
     /**
@@ -37,6 +38,11 @@ public final class CallbackScan extends MethodVisitor {
         return handsOver;
     }
 
+    /** Returns whether the method may hand a callback to an included method. */
+    public boolean announces() {
+        return announces;
+    }
+
     /** Returns the number of the method's local variables. */
     public int variables() {
         return variables;
@@ -55,7 +61,8 @@ public final class CallbackScan extends MethodVisitor {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        handsOver |= scope.handsOver(owner, name, descriptor);
+        handsOver = handsOver || scope.handsOver(owner, name, descriptor);
+        announces = announces || scope.announces(owner, name, descriptor);
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }
 

@@ -25,4 +25,10 @@ public record CallbackScope(
         return recordsPassings
                 && sites.callbacks(loader, owner, name, descriptor).count() > 0;
     }
+
+    /** Returns whether a call hands a callback to an included method, which records it. */
+    boolean announces(String owner, String name, String descriptor) {
+        return recordsPassings
+                && sites.announced(loader, owner, name, descriptor).count() > 0;
+    }
 }

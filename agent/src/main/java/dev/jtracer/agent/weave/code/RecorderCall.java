@@ -28,6 +28,10 @@ public enum RecorderCall {
     PASSED(RecorderCall.CALLBACK_TRACER, "passed", RecorderCall.OF_OBJECT_AND_ID),
     PASSED_ALL(RecorderCall.CALLBACK_TRACER, "passedAll", RecorderCall.OF_OBJECT_AND_ID),
     PASSED_LOOSELY(RecorderCall.CALLBACK_TRACER, "passedLoosely", RecorderCall.OF_OBJECT_AND_ID),
+    HANDING(RecorderCall.CALLBACK_TRACER, "handing", RecorderCall.OF_OBJECT_ID_AND_PARAMETER),
+    HANDED(RecorderCall.CALLBACK_TRACER, "handed", RecorderCall.OF_ID),
+    GIVEN(RecorderCall.CALLBACK_TRACER, "given", RecorderCall.OF_OBJECT_ID_AND_PARAMETER),
+    GIVEN_ALL(RecorderCall.CALLBACK_TRACER, "givenAll", RecorderCall.OF_OBJECT_ID_AND_PARAMETER),
     ENTER_BODY(RecorderCall.CALLBACK_TRACER, "enterBody", RecorderCall.OF_OBJECT_AND_ID),
     EXIT_BODY(RecorderCall.CALLBACK_TRACER, "exitBody", RecorderCall.OF_ID),
     THROW_BODY(RecorderCall.CALLBACK_TRACER, "throwBody", RecorderCall.OF_ID),
@@ -42,6 +46,7 @@ public enum RecorderCall {
     private static final String CALLBACK_TRACER = PACKAGE + "CallbackTracer";
     private static final String OF_ID = "(I)V";
     private static final String OF_OBJECT_AND_ID = "(Ljava/lang/Object;I)V";
+    private static final String OF_OBJECT_ID_AND_PARAMETER = "(Ljava/lang/Object;II)V";
 
     private final String owner;
     private final String method;
@@ -62,6 +67,20 @@ public enum RecorderCall {
     public void write(MethodVisitor code, int id) {
         pushInt(code, id);
         write(code);
+    }
+
+    /**
+     * Writes the call with an id and the number of a parameter as its last arguments. The object is on the operand stack.
+     */
+    public void write(MethodVisitor code, int id, int parameter) {
+        pushInt(code, id);
+        pushInt(code, parameter);
+        write(code);
+    }
+
+    /** Returns whether the number of a parameter is the last argument, after the id. */
+    public boolean takesParameter() {
+        return descriptor.equals(OF_OBJECT_ID_AND_PARAMETER);
     }
 
     /** Returns whether a class, in internal form, is the one whose entry points record plain calls. */

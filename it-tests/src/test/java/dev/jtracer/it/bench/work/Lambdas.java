@@ -22,4 +22,18 @@ final class Lambdas {
             adders[i] = adder;
         }
     }
+
+    /** Hands a callback over several times, out of an array, so that it was handed to no call around this one. */
+    static int handOvers(Object[] adders, int seed, int count) {
+        IntUnaryOperator adder = (IntUnaryOperator) adders[0];
+        int value = seed;
+        for (int i = 0; i < count; i++) {
+            value = run(adder, value);
+        }
+        return value;
+    }
+
+    private static int run(IntUnaryOperator callback, int value) {
+        return callback.applyAsInt(value);
+    }
 }
