@@ -117,6 +117,32 @@ class DiffIT {
     }
 
     @Test
+    void lostAndDamagedData_areNamedOnTheirSide() throws IOException {
+        Path whole = Path.of(recording("before", "whole.json"));
+        String json = Files.readString(whole);
+        Path lossy = Files.writeString(
+                whole.resolveSibling("lossy.json"), json.replace("\"lostEvents\":0", "\"lostEvents\":1234"));
+        int middle = json.indexOf('\n', json.length() / 2);
+        Path damaged = Files.writeString(
+                whole.resolveSibling("damaged.json"), json.substring(0, middle) + "\n{]#" + json.substring(middle));
+
+        JvmResult text =
+                jvms.jtracer("diff", lossy.toString(), damaged.toString()).run();
+        JvmResult asJson = jvms.jtracer("diff", "--json", lossy.toString(), damaged.toString())
+                .run();
+
+        assertThat(text.stdout().lines())
+                .contains(
+                        "before: 1,234 records lost; a difference may come from it",
+                        "after: 1 recording damaged; a difference may come from it");
+        assertThat(asJson.stdout())
+                .contains("\"missingBefore\":{\"lostRecords\":1234,\"overwrittenRecords\":0,\"cutRecordings\":0,"
+                        + "\"damagedRecordings\":0}")
+                .contains("\"missingAfter\":{\"lostRecords\":0,\"overwrittenRecords\":0,\"cutRecordings\":0,"
+                        + "\"damagedRecordings\":1}");
+    }
+
+    @Test
     void recordingOfNothing_isRefused() throws IOException {
         Path empty = jvms.newDirectory("empty").resolve("empty.json");
         Files.writeString(empty, "{\"traceEvents\":[]}");

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -77,6 +78,31 @@ class PassingSitesIT {
         assertThat(trace.runs().stream().filter(run -> siteOfNumber.containsKey(run.number())))
                 .hasSizeGreaterThan(40)
                 .allSatisfy(run -> assertThat(run.name() + run.site()).isEqualTo(siteOfNumber.get(run.number())));
+    }
+
+    @Test
+    void classesWithoutLineNumbers_giveTheMethodAlone() throws IOException {
+        Path directory = jvms.newDirectory("lineless");
+        Path source = Path.of("src/test/java/dev/jtracer/it/app/PassingSites.java");
+        int failed = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "--release", "17", "-g:none", "-d", directory.toString(), source.toString());
+        assertThat(failed).isZero();
+        Path json = directory.resolve("trace.json");
+
+        JvmResult traced = jvms.main(directory, APP)
+                .agent("include=" + APP + ",print=tables,output=" + json)
+                .run();
+
+        StrictTrace trace = StrictTrace.read(json);
+        assertThat(trace.passingsOf(CALLBACK).stream()
+                        .map(passing -> passing.site().replace(APP + ".", ""))
+                        .distinct())
+                .containsExactlyInAnyOrder("<clinit>", "<init>", "threeLines", "loop", "reference", "nested");
+        assertThat(traced.stderr()).contains("  PassingSites.threeLines -> Objects.requireNonNullElseGet[1]\n");
+        JvmResult report = jvms.jtracer("report", json.toString()).run();
+        assertThat(report.stdout()).contains("PassingSites.threeLines -> Objects.requireNonNullElseGet[1]");
+        assertThat(Files.readString(json) + traced.stderr() + report.stdout())
+                .doesNotContainPattern("PassingSites[.][a-zA-Z<>$]+:");
     }
 
     @Test

@@ -31,12 +31,20 @@ public final class FrameReader implements Closeable {
                 throw new RecordingException("'" + file + "' is no recording: it has only " + size + " bytes");
             }
             readFully(0, magic, magic.length);
-            if (ByteBuffer.wrap(magic).getLong() != RecordingFormat.MAGIC) {
-                throw new RecordingException("'" + file + "' is no recording of jtracer; name a file ending in .jtr");
-            }
+            checkMagic(ByteBuffer.wrap(magic).getLong());
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
+        }
+    }
+
+    private void checkMagic(long magic) throws RecordingException {
+        if (!RecordingFormat.isRecording(magic)) {
+            throw new RecordingException("'" + file + "' is no recording of jtracer; name a file ending in .jtr");
+        }
+        if (magic != RecordingFormat.MAGIC) {
+            throw new RecordingException("'" + file + "' was written by a jtracer with another format of recordings;"
+                    + " convert it to JSON with that version");
         }
     }
 

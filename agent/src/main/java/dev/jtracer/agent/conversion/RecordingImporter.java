@@ -29,7 +29,8 @@ public final class RecordingImporter implements FormatImporter {
     @Override
     public boolean canImport(FormatProbe probe) throws IOException {
         byte[] head = probe.head();
-        return head.length >= Long.BYTES && ByteBuffer.wrap(head).getLong() == RecordingFormat.MAGIC;
+        return head.length >= Long.BYTES
+                && RecordingFormat.isRecording(ByteBuffer.wrap(head).getLong());
     }
 
     @Override

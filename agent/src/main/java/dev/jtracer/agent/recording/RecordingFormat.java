@@ -45,8 +45,11 @@ import dev.jtracer.bootstrap.RecordLayout;
  * holds, so that records that a killed process also left in the spool are not read twice.
  */
 public final class RecordingFormat {
-    /** "JTREC001", big-endian. */
+    /** "JTREC001", big-endian: the format, and the version of everything after it. */
     public static final long MAGIC = 0x4a54524543303031L;
+
+    /** Bits of the version, three digits, in {@link #MAGIC}. */
+    private static final int VERSION_BITS = 3 * Byte.SIZE;
 
     public static final byte HEADER = 'H';
     public static final byte NAMES = 'N';
@@ -76,6 +79,11 @@ public final class RecordingFormat {
     public static final int THREAD_DAEMON = 1;
 
     private RecordingFormat() {}
+
+    /** Returns whether a file that begins with these bytes is a recording, of this or another version. */
+    public static boolean isRecording(long magic) {
+        return magic >>> VERSION_BITS == MAGIC >>> VERSION_BITS;
+    }
 
     // Sub-codes have the order of the control records' codes.
     static byte subOfControl(int control) {

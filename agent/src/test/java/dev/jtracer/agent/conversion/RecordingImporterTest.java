@@ -3,15 +3,19 @@ package dev.jtracer.agent.conversion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jtracer.agent.recording.RandomRecords;
+import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.WrittenRecording;
+import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceSource;
@@ -109,6 +113,50 @@ class RecordingImporterTest {
         assertThat(report.truncated()).isFalse();
         assertThat(report.problems()).isEmpty();
         assertThat(events).extracting(TraceEvent::pid).containsOnly(WrittenRecording.PROCESS);
+    }
+
+    @Test
+    void recordingOfAnotherVersion_isNamed() throws IOException {
+        record(true);
+        for (String magic : List.of("JTREC000", "JTREC002")) {
+            byte[] bytes = Files.readAllBytes(file);
+            System.arraycopy(magic.getBytes(StandardCharsets.US_ASCII), 0, bytes, 0, magic.length());
+            Files.write(file, bytes);
+
+            assertThatThrownBy(this::read)
+                    .isInstanceOf(RecordingException.class)
+                    .hasMessage("'" + file + "' was written by a jtracer with another format of recordings;"
+                            + " convert it to JSON with that version");
+        }
+    }
+
+    /** Recordings made before callbacks had sites contain names without them. */
+    @Test
+    void callbackNamesWithoutSite_areRead() throws IOException {
+        try (RecordingWriter writer = WrittenRecording.begin(file)) {
+            writer.names(1, new String[] {"a.A.outer", "a.A.outer[0]", "b.B.run[0];a.A.outer:12"});
+            WrittenRecording.chunk(
+                    writer,
+                    WrittenRecording.chunkHeader(1, 1, 1_000),
+                    RandomRecords.record(0, 0, 1),
+                    passing(1),
+                    RandomRecords.record(0, 10, 2),
+                    passing(2),
+                    RandomRecords.record(0, 20, 3),
+                    RandomRecords.record(1, 30, 1));
+            writer.end(WrittenRecording.START_NANOS + 10_000, Map.of());
+        }
+
+        read();
+
+        assertThat(events.stream()
+                        .filter(event -> (event.flags() & SpanFlags.PASSING) != 0)
+                        .map(event -> event.name() + " " + event.site()))
+                .containsExactly("a.A.outer[0] ", "b.B.run[0] a.A.outer:12");
+    }
+
+    private static long passing(int number) {
+        return RandomRecords.record(RecordLayout.KIND_CONTROL, number, RecordLayout.CONTROL_PASSING);
     }
 
     @Test

@@ -130,4 +130,27 @@ class ComparisonTest {
                   com.acme.very.ve..ery.very.very.very after        200    400 ms    400 ms   2.02 ms   2.02 ms  +0 %, noise 8 %
                 """.split("\n"));
     }
+
+    @Test
+    void missingData_isNamedOnItsSide() {
+        RecordingSample whole = recording(method("a.A.find", 100, 10_000));
+        RecordingSample lossy = new RecordingSample(whole.methods(), List.of(), new MissingData(1, 2_000, 0, 0));
+        RecordingSample broken = new RecordingSample(whole.methods(), List.of(), new MissingData(3, 0, 1, 1));
+
+        Differences before = Comparison.of(List.of(lossy, broken), List.of(whole));
+        Differences after = Comparison.of(List.of(whole), List.of(broken));
+
+        assertThat(ComparisonText.of(before))
+                .contains("before: 4 records lost, 2,000 older records given up, 1 recording cut off, 1 recording damaged;"
+                        + " a difference may come from it")
+                .noneMatch(line -> line.startsWith("after: "));
+        assertThat(ComparisonText.of(after))
+                .contains("after: 3 records lost, 1 recording cut off, 1 recording damaged; a difference may come from it")
+                .noneMatch(line -> line.startsWith("before: "));
+        assertThat(ComparisonJson.of(before))
+                .contains("\"missingBefore\":{\"lostRecords\":4,\"overwrittenRecords\":2000,\"cutRecordings\":1,"
+                        + "\"damagedRecordings\":1}")
+                .contains("\"missingAfter\":{\"lostRecords\":0,\"overwrittenRecords\":0,\"cutRecordings\":0,"
+                        + "\"damagedRecordings\":0}");
+    }
 }

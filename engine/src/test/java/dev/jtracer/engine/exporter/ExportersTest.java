@@ -485,6 +485,21 @@ class ExportersTest {
         }
     }
 
+    @Test
+    void ambiguousRun_hasNoArrow() throws IOException {
+        Exported complete = Exported.of("chrome-x", handedOn());
+        PerfettoFile perfetto = new PerfettoFile(Exported.of("perfetto", handedOn()).file());
+
+        // The run from 30 on is certain, the one from 50 on may be of another passing.
+        assertThat(complete.text())
+                .contains("{\"ph\":\"f\",\"ts\":30.000,")
+                .doesNotContain("{\"ph\":\"f\",\"ts\":50.000,");
+        assertThat(complete.text().lines().filter(line -> line.startsWith("{\"ph\":\"s\"")))
+                .hasSize(1);
+        assertThat(complete.report().arrows()).isEqualTo(1);
+        assertThat(perfetto.flows.values()).containsExactly(List.of("a.A.submit[0]", "a.A.submit[0]"));
+    }
+
     /** A callback that is handed over and on, runs from each passing, and once from nowhere. */
     private static String handedOn() {
         return """

@@ -53,6 +53,11 @@ public final class Jvms implements BeforeEachCallback, AfterEachCallback {
         return new JvmCommand(this, List.of(main.getName()), List.of(arguments)).onClassPath(main);
     }
 
+    /** Returns a command that runs the main class of a directory of classes. */
+    public JvmCommand main(Path classes, String main) {
+        return new JvmCommand(this, List.of(main), List.of()).onClassPath(classes);
+    }
+
     /** Returns a command that runs the main class of a module, as {@code module/class}. */
     public JvmCommand module(Path modulePath, String main) {
         return new JvmCommand(this, List.of("--module-path", modulePath.toString(), "-m", main), List.of());
