@@ -137,14 +137,21 @@ public final class IncludedSites {
     }
 
     static void proxies() {
+        // The proxy is traced itself, under the interface's name, and takes the site.
         Service proxy = Left.proxy(new Paid(), null);
+        none("$Paid.onPaid[0]");
         next("$Service.onPaid[0]");
         proxy.onPaid(counter());
         // The proxy hands over something else.
         next("$Left.proxy[1]");
         Service replacing = Left.proxy(new Paid(), counter());
         none("$Paid.onPaid[0]");
+        next("$Service.onPaid[0]");
         replacing.onPaid(counter());
+        next("$Left$Changing.<init>[1]");
+        Service changing = new Left.Changing(new Paid(), counter());
+        none("$Paid.onPaid[0]");
+        changing.onPaid(counter());
         // Handed on twice: the first is the call on the line.
         Service twice = new Left(new Paid(), new Paid());
         none("$Paid.onPaid[0]");
@@ -366,6 +373,14 @@ public final class IncludedSites {
 
         static int fail() {
             throw new IllegalStateException("no number");
+        }
+
+        /** Hands over a callback of its own. */
+        record Changing(Service target, Runnable instead) implements Service {
+            @Override
+            public void onPaid(Runnable callback) {
+                target.onPaid(instead);
+            }
         }
 
         static final class Elsewhere implements Service {
