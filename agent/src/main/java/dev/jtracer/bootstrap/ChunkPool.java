@@ -88,6 +88,11 @@ public final class ChunkPool {
         return freeChunks.isEmpty();
     }
 
+    /** Returns the number of chunks that no thread uses. */
+    public int free() {
+        return freeChunks.count();
+    }
+
     /** Sets whether no chunk can become free by itself. Only the drain calls this. */
     public void exhausted(boolean none) {
         waiting.exhausted(none);

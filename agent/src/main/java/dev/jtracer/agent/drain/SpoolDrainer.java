@@ -45,6 +45,11 @@ public final class SpoolDrainer {
      * that writes them. */
     private static final long OPEN_CHUNK_PERIOD_NANOS = 10_000_000;
 
+    /* The file grows before the last chunk is taken. Doubling it from 16 MB takes 10 ms, in which a thread that records
+     * without a pause fills 3 MB. */
+    /** Divisor of the chunk count: as many free chunks are too few. */
+    private static final int SPOOL_FRACTION_FREE = 4;
+
     /** Divisor of the chunk count: the chunks that a ring discards at a time. */
     private static final int SPOOL_FRACTION_GIVEN_UP = 16;
 
@@ -394,29 +399,36 @@ public final class SpoolDrainer {
         sink.threadName(buffer.ownerId, cursor.name());
     }
 
-    /** Checks for an empty pool in the middle of a pass, which may take long. */
+    /** Checks the pool in the middle of a pass, which may take long. */
     private void keepUp() throws IOException {
         if (ChunkPool.INSTANCE.isEmpty()) {
             backlog.update(System.nanoTime());
-            makeRoom();
         }
+        makeRoom();
     }
 
     private void makeRoom() throws IOException {
         // Once recording is off no thread needs a chunk, and a ring must keep its records.
-        if (finishing || !ChunkPool.INSTANCE.isEmpty()) {
+        ChunkPool pool = ChunkPool.INSTANCE;
+        if (finishing) {
             return;
         }
         if (mayGrow()) {
-            try {
-                spool.grow();
-            } catch (IOException full) {
-                // Not an error: recording continues with the existing chunks.
-                growthFailed = true;
+            if (pool.free() < pool.count() / SPOOL_FRACTION_FREE || pool.isEmpty()) {
+                grow();
             }
-        } else if (discardWhenFull) {
+        } else if (discardWhenFull && pool.isEmpty()) {
             int most = Math.max(1, ChunkPool.INSTANCE.count() / SPOOL_FRACTION_GIVEN_UP);
             for (int i = 0; i < most && discardOldest(); i++) {}
+        }
+    }
+
+    private void grow() {
+        try {
+            spool.grow();
+        } catch (IOException full) {
+            // Not an error: recording continues with the existing chunks.
+            growthFailed = true;
         }
     }
 
