@@ -74,10 +74,23 @@ public final class Report implements Consumer<String> {
         print(text.append('\n'));
     }
 
-    /** Prints a stall of the whole JVM. */
-    public void lag(long nanos) {
+    /**
+     * Prints a stall of the whole JVM.
+     *
+     * @param unprinted the number of stalls before it that were not printed, and {@code longestNanos} the longest of them
+     */
+    void lag(long nanos, int unprinted, long longestNanos) {
         StringBuilder text = new StringBuilder("TRACER EV LAG ");
-        print(text.append((nanos + 500_000) / 1_000_000).append("ms\n"));
+        appendWholeMillis(text, nanos);
+        if (unprinted > 0) {
+            text.append(" (stalls since the last line: ").append(unprinted).append(", longest ");
+            appendWholeMillis(text, longestNanos).append(')');
+        }
+        print(text.append('\n'));
+    }
+
+    private static StringBuilder appendWholeMillis(StringBuilder text, long nanos) {
+        return text.append((nanos + 500_000) / 1_000_000).append("ms");
     }
 
     void print(StringBuilder lines) {

@@ -6,6 +6,7 @@ import dev.jtracer.agent.config.AgentOrigin;
 import dev.jtracer.agent.config.FullPolicy;
 import dev.jtracer.agent.config.StderrOptions;
 import dev.jtracer.agent.drain.SlowFigures;
+import dev.jtracer.agent.output.LagLines;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.MethodJournal;
 import dev.jtracer.agent.thread.TracerThreads;
@@ -95,10 +96,11 @@ public final class TracingAssembly {
         if (options.lagNanos() <= 0) {
             return null;
         }
+        LagLines lines = new LagLines(report, System::nanoTime);
         return new LagMeter(threads, options.lagNanos(), lateNanos -> {
             current.lag(lateNanos);
             if (!options.quiet() && !silent.getAsBoolean()) {
-                report.lag(lateNanos);
+                lines.add(lateNanos);
             }
         });
     }

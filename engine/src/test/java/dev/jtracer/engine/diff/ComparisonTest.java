@@ -141,11 +141,13 @@ class ComparisonTest {
         Differences after = Comparison.of(List.of(whole), List.of(broken));
 
         assertThat(ComparisonText.of(before))
-                .contains("before: 4 records lost, 2,000 older records given up, 1 recording cut off, 1 recording damaged;"
-                        + " a difference may come from it")
+                .contains(
+                        "before: 4 records lost, 2,000 older records given up, 1 recording cut off, 1 recording damaged;"
+                                + " a difference may come from it")
                 .noneMatch(line -> line.startsWith("after: "));
         assertThat(ComparisonText.of(after))
-                .contains("after: 3 records lost, 1 recording cut off, 1 recording damaged; a difference may come from it")
+                .contains(
+                        "after: 3 records lost, 1 recording cut off, 1 recording damaged; a difference may come from it")
                 .noneMatch(line -> line.startsWith("before: "));
         assertThat(ComparisonJson.of(before))
                 .contains("\"missingBefore\":{\"lostRecords\":4,\"overwrittenRecords\":2000,\"cutRecordings\":1,"

@@ -488,7 +488,8 @@ class ExportersTest {
     @Test
     void ambiguousRun_hasNoArrow() throws IOException {
         Exported complete = Exported.of("chrome-x", handedOn());
-        PerfettoFile perfetto = new PerfettoFile(Exported.of("perfetto", handedOn()).file());
+        PerfettoFile perfetto =
+                new PerfettoFile(Exported.of("perfetto", handedOn()).file());
 
         // The run from 30 on is certain, the one from 50 on may be of another passing.
         assertThat(complete.text())

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.output;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * The lines about stalls of the whole JVM, at most one in ten seconds: an overloaded machine stalls it several times a
+ * second. A line counts the stalls that had none before it; all are in the trace. Used by one thread.
+ */
+public final class LagLines {
+    private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final Report report;
+    private final LongSupplier clock;
+    private boolean begun;
+    private long printedNanos;
+    private int unprinted;
+    private long longestNanos;
+
+    /** @param clock the current time in nanoseconds, as of {@link System#nanoTime} */
+    public LagLines(Report report, LongSupplier clock) {
+        this.report = report;
+        this.clock = clock;
+    }
+
+    /** Prints a stall that ends now, or counts it for the next line. */
+    public void add(long lateNanos) {
+        long now = clock.getAsLong();
+        if (begun && now - printedNanos < PERIOD_NANOS) {
+            unprinted++;
+            longestNanos = Math.max(longestNanos, lateNanos);
+            return;
+        }
+        report.lag(lateNanos, unprinted, longestNanos);
+        begun = true;
+        printedNanos = now;
+        unprinted = 0;
+        longestNanos = 0;
+    }
+}
