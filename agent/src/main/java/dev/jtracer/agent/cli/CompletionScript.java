@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
+import dev.jtracer.agent.cli.command.ColorOption;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.config.ShellWord;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Scripts by which shells complete a line of {@code jtracer}: commands, options of the command, process ids of the user's JVMs
@@ -95,7 +97,7 @@ final class CompletionScript {
                         .append(condition)
                         .append(" -f -a '(ls /tmp/hsperfdata_(id -un) 2>/dev/null)'\n");
             }
-            for (CommandOption option : command.options()) {
+            for (CommandOption option : options(command).toList()) {
                 script.append("complete -c jtracer").append(condition);
                 for (String name : option.names()) {
                     script.append(name.startsWith("--") ? " -l " + name.substring(2) : " -s " + name.substring(1));
@@ -119,9 +121,11 @@ final class CompletionScript {
     }
 
     private static String words(Command command) {
-        return command.options().stream()
-                .flatMap(option -> option.names().stream())
-                .collect(Collectors.joining(" "));
+        return options(command).flatMap(option -> option.names().stream()).collect(Collectors.joining(" "));
+    }
+
+    private static Stream<CommandOption> options(Command command) {
+        return Stream.concat(command.options().stream(), Stream.of(ColorOption.OPTION));
     }
 
     private static boolean takesPid(Command command) {

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.cli.command.Arguments;
+import dev.jtracer.agent.cli.command.ColorOption;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
@@ -38,7 +39,7 @@ final class HelpCommand extends Command {
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws UserSyntaxException {
         requireAtMost(1, arguments);
-        HelpText text = new HelpText(width);
+        HelpText text = new HelpText(width, terminal.styles());
         String topic =
                 arguments.operands().isEmpty() ? "" : arguments.operands().get(0);
         switch (topic) {
@@ -56,15 +57,16 @@ final class HelpCommand extends Command {
                 .line("")
                 .verbatim("java -javaagent:tracer.jar=include=com.acme -jar app.jar")
                 .verbatim(LAUNCH + "COMMAND")
-                .line("")
-                .line("Commands");
+                .heading("Commands");
         for (Command command : commands.all()) {
             text.row(command.name(), command.description());
         }
-        text.line("").line("More");
+        text.heading("More");
         text.row("help COMMAND", "operands, options and examples of a command");
         text.row("help options", "options of the agent and of attach");
         text.row("help formats", "formats of traces");
+        text.heading("Option of every command");
+        text.row(ColorOption.OPTION.usage(), ColorOption.OPTION.description());
         text.line("");
         text.line("Exit codes: 0 done, 1 worse than --fail-over, 2 usage, 3 cannot attach or declined by the tracer,"
                 + " 4 input or output, 70 a fault of jtracer");
@@ -76,13 +78,13 @@ final class HelpCommand extends Command {
                 .line(Character.toUpperCase(command.description().charAt(0))
                         + command.description().substring(1) + ".");
         if (!command.options().isEmpty()) {
-            text.line("").line("Options");
+            text.heading("Options");
             for (CommandOption option : command.options()) {
                 text.row(option.usage(), option.description());
             }
         }
         if (!command.examples().isEmpty()) {
-            text.line("").line("Examples");
+            text.heading("Examples");
             command.examples().forEach(example -> text.verbatim(LAUNCH + example));
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
+import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,10 +16,12 @@ final class HelpText {
     private static final int LEFT = 22;
 
     private final int width;
+    private final Styles styles;
     private final StringBuilder text = new StringBuilder();
 
     /** @param width columns of the terminal; clipped to 40 to 120 */
-    HelpText(int width) {
+    HelpText(int width, Styles styles) {
+        this.styles = styles;
         this.width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
     }
 
@@ -29,6 +32,12 @@ final class HelpText {
         } catch (NumberFormatException unset) {
             return DEFAULT_WIDTH;
         }
+    }
+
+    /** Adds the title of a section, after an empty line. */
+    HelpText heading(String title) {
+        text.append('\n').append(styles.heading(title)).append('\n');
+        return this;
     }
 
     /** Adds a paragraph, or an empty line. */

@@ -7,8 +7,10 @@ import dev.jtracer.agent.cli.attach.DoctorCommand;
 import dev.jtracer.agent.cli.attach.ListCommand;
 import dev.jtracer.agent.cli.attach.StopCommand;
 import dev.jtracer.agent.cli.attach.SwitchCommand;
+import dev.jtracer.agent.cli.command.ColorOption;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
+import dev.jtracer.agent.cli.command.LimitExceededException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.top.TopCommand;
 import dev.jtracer.agent.cli.trace.CombineCommand;
@@ -85,17 +87,23 @@ public final class Main {
     }
 
     int run(List<String> line) {
+        Terminal styled = terminal;
         try {
-            String name = line.isEmpty() ? "help" : withoutDashes(line.get(0));
-            List<String> words = line.isEmpty() ? line : line.subList(1, line.size());
+            ColorOption color = ColorOption.of(line);
+            styled = terminal.with(color);
+            List<String> all = color.words();
+            String name = all.isEmpty() ? "help" : withoutDashes(all.get(0));
+            List<String> words = all.isEmpty() ? all : all.subList(1, all.size());
             if (wantsHelp(words)) {
                 words = List.of(commands.find(name).name());
                 name = "help";
             }
-            commands.find(name).run(words, terminal);
+            commands.find(name).run(words, styled);
             return OK;
         } catch (CommandException failure) {
-            terminal.err().println(failure.getMessage());
+            String message = String.valueOf(failure.getMessage());
+            boolean finding = failure instanceof LimitExceededException;
+            terminal.err().println(finding ? styled.errStyles().alert(message) : message);
             return failure.exitCode();
         } catch (RuntimeException | StackOverflowError fault) {
             if (Boolean.getBoolean(STACK_TRACES)) {

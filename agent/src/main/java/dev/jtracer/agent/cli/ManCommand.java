@@ -2,6 +2,7 @@
 package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.cli.command.Arguments;
+import dev.jtracer.agent.cli.command.ColorOption;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
@@ -43,6 +44,8 @@ final class ManCommand extends Command {
                 item(page, option.usage(), option.description());
             }
         }
+        page.append(".SH OPTION OF EVERY COMMAND\n");
+        item(page, ColorOption.OPTION.usage(), ColorOption.OPTION.description());
         page.append(
                 ".SH OPTIONS OF THE AGENT\nkey=value,key=value; also \\-Djtracer.KEY, JTRACER_KEY and the file of config=.\n");
         for (Option option : Option.values()) {

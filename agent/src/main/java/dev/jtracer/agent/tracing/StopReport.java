@@ -10,6 +10,7 @@ import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.engine.report.MethodOrder;
 import dev.jtracer.engine.report.ShortNames;
 import dev.jtracer.engine.report.TotalsText;
+import dev.jtracer.engine.text.Styles;
 
 /** The lines that the user gets when a recording has been stopped. */
 final class StopReport {
@@ -104,6 +105,7 @@ final class StopReport {
                 order,
                 MOST_ROWS,
                 new ShortNames(totals.functions(), totals.callbacks()),
+                Styles.PLAIN,
                 "see java -jar tracer.jar report " + recording.file.trace());
         StringBuilder tables = new StringBuilder();
         text.methods(tables, totals.functions(), TotalsText.tracedNanos(totals.functions(), totals.callbacks()));

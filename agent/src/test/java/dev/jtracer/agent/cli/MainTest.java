@@ -9,6 +9,7 @@ import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Option;
 import dev.jtracer.engine.exporter.format.ExportFormat;
+import dev.jtracer.engine.text.Styles;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -62,6 +63,14 @@ class MainTest {
         }
         assertThat(out().lines()).allMatch(line -> line.length() <= 80);
         assertThat(err()).isEmpty();
+    }
+
+    @Test
+    void color_isAnOptionOfEveryCommand() {
+        assertThat(run("help", "--color=always")).isZero();
+        assertThat(out()).contains("--color auto|always|never").contains("\u001b[1mCommands\u001b[0m\n");
+        assertThat(run("help", "--color=blue")).isEqualTo(2);
+        assertThat(err()).startsWith("'blue' after --color is none of auto, always, never;");
     }
 
     @Test
@@ -121,7 +130,8 @@ class MainTest {
 
     @Test
     void help_staysWithinANarrowTerminal() {
-        HelpText text = new HelpText(40).row("--fail-over PERCENT", "end with exit code 1 if a method became worse");
+        HelpText text = new HelpText(40, Styles.PLAIN)
+                .row("--fail-over PERCENT", "end with exit code 1 if a method became worse");
 
         assertThat(text.toString())
                 .isEqualTo("  --fail-over PERCENT\n      end with exit code 1 if a method\n      became worse\n");

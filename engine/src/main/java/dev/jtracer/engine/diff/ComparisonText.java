@@ -2,6 +2,7 @@
 package dev.jtracer.engine.diff;
 
 import dev.jtracer.engine.text.DurationText;
+import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,21 +15,23 @@ public final class ComparisonText {
     private static final String ROW = "%-" + NAME_WIDTH + "s %-7s%9s%10s%10s%10s%10s%s";
 
     private final Differences differences;
+    private final Styles styles;
     private final List<String> lines = new ArrayList<>();
 
-    private ComparisonText(Differences differences) {
+    private ComparisonText(Differences differences, Styles styles) {
         this.differences = differences;
+        this.styles = styles;
     }
 
     /** Returns the lines. */
-    public static List<String> of(Differences differences) {
-        ComparisonText text = new ComparisonText(differences);
+    public static List<String> of(Differences differences, Styles styles) {
+        ComparisonText text = new ComparisonText(differences, styles);
         text.write();
         return text.lines;
     }
 
     private void write() {
-        lines.add(verdict());
+        lines.add(styles.heading(verdict()));
         lines.add(basis());
         missing("before", differences.missingBefore());
         missing("after", differences.missingAfter());
@@ -101,7 +104,7 @@ public final class ComparisonText {
     private void missing(String side, MissingData missing) {
         String text = missing.text();
         if (!text.isEmpty()) {
-            lines.add(side + ": " + text + "; a difference may come from it");
+            lines.add(styles.alert(side + ": " + text + "; a difference may come from it"));
         }
     }
 
@@ -128,9 +131,9 @@ public final class ComparisonText {
         verdicts.stream().skip(2).forEach(verdict -> lines.add(row("", "", "", "", "", "", "", "  " + verdict)));
     }
 
-    private static List<String> verdicts(MethodComparison method) {
+    private List<String> verdicts(MethodComparison method) {
         if (method.changed()) {
-            return method.changes().stream().map(ComparisonText::change).toList();
+            return method.changes().stream().map(this::styled).toList();
         }
         String noise = signed(method.factor()) + ", noise " + percent(method.detectable());
         return List.of(method.judged() ? noise : "not judged");
@@ -164,6 +167,10 @@ public final class ComparisonText {
                 ", ", method.changes().stream().map(ComparisonText::change).toList());
     }
 
+    private String styled(Change change) {
+        return change.worse() ? styles.alert(change(change)) : styles.good(change(change));
+    }
+
     private static String change(Change change) {
         String size = size(change.factor());
         return switch (change.measure()) {
@@ -193,7 +200,7 @@ public final class ComparisonText {
             return;
         }
         lines.add("");
-        lines.add(heading + " (" + names.size() + ")");
+        lines.add(styles.heading(heading + " (" + names.size() + ")"));
         names.stream().limit(MOST_NAMES).forEach(name -> lines.add("  " + name));
         if (names.size() > MOST_NAMES) {
             lines.add("  " + (names.size() - MOST_NAMES) + " more, see --json");

@@ -2,21 +2,41 @@
 package dev.jtracer.engine.report;
 
 import dev.jtracer.engine.text.PlainText;
+import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** A table as text: columns as wide as their longest cell, numbers aligned to the right, the last column to the left. */
 public final class ColumnText {
     private final List<String[]> rows = new ArrayList<>();
+    private final Styles styles;
+    private final Set<Integer> alerts = new HashSet<>();
 
     /** Creates a table with a line of titles. */
     public ColumnText(String... titles) {
+        this(Styles.PLAIN, titles);
+    }
+
+    /** Creates a table with a line of titles, and the styles for its cells. */
+    public ColumnText(Styles styles, String... titles) {
+        this.styles = styles;
         rows.add(titles);
     }
 
     /** Adds a line with a cell for each title. */
     public void row(String... cells) {
         rows.add(cells);
+    }
+
+    /** Alerts to a cell of the last row, such as one with a large part of the time. */
+    public void alert(int column) {
+        alerts.add(cell(rows.size() - 1, column));
+    }
+
+    private int cell(int row, int column) {
+        return row * rows.get(0).length + column;
     }
 
     /** Appends the table, each line with an indent of two spaces and a line feed. */
@@ -28,11 +48,12 @@ public final class ColumnText {
                 widths[i] = Math.max(widths[i], row[i].length());
             }
         }
-        for (String[] row : rows) {
+        for (int r = 0; r < rows.size(); r++) {
+            String[] row = rows.get(r);
             for (int i = 0; i < columns - 1; i++) {
                 text.append("  ")
                         .append(" ".repeat(widths[i] - row[i].length()))
-                        .append(row[i]);
+                        .append(alerts.contains(cell(r, i)) ? styles.alert(row[i]) : row[i]);
             }
             text.append("  ");
             PlainText.append(text, row[columns - 1]);

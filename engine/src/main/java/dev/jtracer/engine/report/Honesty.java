@@ -6,6 +6,7 @@ import dev.jtracer.engine.handler.meta.Recordings;
 import dev.jtracer.engine.handler.warning.Lags;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
+import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,19 +81,20 @@ final class Honesty {
         }
     }
 
-    /** Returns lines for the user. */
-    List<String> lines() {
+    /** Returns lines for the user, those about missing data as alerts. */
+    List<String> lines(Styles styles) {
         List<String> lines = new ArrayList<>();
         if (!recordings.recordings().isEmpty()) {
-            lines.add(recordingLine());
+            lines.add(lostRecords() == 0 ? recordingLine() : styles.alert(recordingLine()));
         }
         if (report.source().truncated()) {
-            lines.add("the trace ends in the middle, as that of a killed process does");
+            lines.add(styles.alert("the trace ends in the middle, as that of a killed process does"));
         }
         report.pairing().labelled().forEach((label, count) -> lines.add(count + " " + label));
         for (Map.Entry<ImportProblem, Long> problem : report.source().problems().entrySet()) {
             if (problem.getKey() != ImportProblem.TRUNCATED) {
-                lines.add(problem.getValue() + " times: " + problem.getKey().remedy());
+                lines.add(styles.alert(
+                        problem.getValue() + " times: " + problem.getKey().remedy()));
             }
         }
         if (report.paths().leftOut() > 0) {

@@ -10,6 +10,7 @@ import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.PlainText;
+import dev.jtracer.engine.text.Styles;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -23,23 +24,31 @@ public final class ReportText {
     private final MethodOrder order;
     private final int most;
     private final UnaryOperator<String> names;
+    private final Styles styles;
 
     /**
      * Creates a text.
      *
      * @param most rows of each table; the other sections have half of it
      * @param names gives what to print for a name, for instance {@link ShortNames}
+     * @param styles styles of headings, of what takes much time, and of losses
      */
-    public ReportText(TraceReport report, MethodOrder order, int most, UnaryOperator<String> names) {
+    public ReportText(TraceReport report, MethodOrder order, int most, UnaryOperator<String> names, Styles styles) {
         this.report = report;
         this.order = order;
         this.most = most;
         this.names = names;
+        this.styles = styles;
     }
 
     /** Returns a report as text, with methods by self time, 20 rows a table and short names. */
     public static String of(TraceReport report) {
-        return new ReportText(report, MethodOrder.SELF, ROWS, new ShortNames(report.functions(), report.callbacks()))
+        return new ReportText(
+                        report,
+                        MethodOrder.SELF,
+                        ROWS,
+                        new ShortNames(report.functions(), report.callbacks()),
+                        Styles.PLAIN)
                 .text();
     }
 
@@ -49,7 +58,7 @@ public final class ReportText {
         summary(text);
         new SamplesText(report.samples(), most).append(text);
         requests(text);
-        TotalsText totals = new TotalsText(order, most, names, "--top N shows N, --json and --csv all");
+        TotalsText totals = new TotalsText(order, most, names, styles, "--top N shows N, --json and --csv all");
         totals.methods(text, report.functions(), report.tracedNanos());
         totals.callbacks(text, report.callbacks());
         slowCalls(text);
@@ -78,7 +87,7 @@ public final class ReportText {
             PlainText.append(text, recording.setting("include"));
             text.append('\n');
         }
-        new Honesty(report).lines().forEach(line -> text.append(line).append('\n'));
+        new Honesty(report).lines(styles).forEach(line -> text.append(line).append('\n'));
         text.append('\n');
     }
 
@@ -100,8 +109,9 @@ public final class ReportText {
         if (slowest.isEmpty()) {
             return;
         }
-        text.append(
-                "Slowest outermost calls, with what took at least a tenth of each (--by request lists more, --call N opens one):\n");
+        heading(
+                text,
+                "Slowest outermost calls, with what took at least a tenth of each (--by request lists more, --call N opens one):");
         int number = 0;
         for (OutermostCall call : slowest.subList(0, Math.min(REQUESTS, slowest.size()))) {
             RequestText.heading(text, ++number, call, report);
@@ -113,7 +123,7 @@ public final class ReportText {
     /** Returns a list of the slowest outermost calls, a line each. */
     public String requestList() {
         StringBuilder text = new StringBuilder();
-        text.append("Slowest outermost calls (--call N opens one):\n");
+        heading(text, "Slowest outermost calls (--call N opens one):");
         ColumnText table = new ColumnText("", "took", "began", "thread", "outermost call");
         int number = 0;
         for (OutermostCall call : report.paths().slowest()) {
@@ -146,7 +156,7 @@ public final class ReportText {
         if (calls.isEmpty()) {
             return;
         }
-        text.append("Slowest single calls, by their self time, with the path from the outermost call:\n");
+        heading(text, "Slowest single calls, by their self time, with the path from the outermost call:");
         ColumnText table = new ColumnText("self", "took", "began", "thread", "path");
         for (SlowCall call : calls.subList(0, Math.min(half(), calls.size()))) {
             table.row(
@@ -165,7 +175,7 @@ public final class ReportText {
         if (handOffs.isEmpty()) {
             return;
         }
-        text.append("Callbacks that waited longest:\n");
+        heading(text, "Callbacks that waited longest:");
         ColumnText table = new ColumnText("waited", "passed", "passed by", "run by", "ran", "callback");
         for (SlowHandOff handOff : handOffs.subList(0, Math.min(half(), handOffs.size()))) {
             table.row(
@@ -185,7 +195,7 @@ public final class ReportText {
         if (loads.isEmpty()) {
             return;
         }
-        text.append("Threads, by their traced time:\n");
+        heading(text, "Threads, by their traced time:");
         ColumnText table = new ColumnText("busy", "busy %", "outermost", "calls", "thread");
         for (ThreadLoads.ThreadLoad load : loads.subList(0, Math.min(half(), loads.size()))) {
             table.row(
@@ -199,6 +209,10 @@ public final class ReportText {
         if (loads.size() > half()) {
             text.append("  ").append(loads.size() - half()).append(" more\n");
         }
+    }
+
+    private void heading(StringBuilder text, String title) {
+        text.append(styles.heading(title)).append('\n');
     }
 
     private int half() {

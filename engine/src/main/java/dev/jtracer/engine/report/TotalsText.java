@@ -7,28 +7,37 @@ import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
+import dev.jtracer.engine.text.Styles;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** The totals of methods and of callbacks as two tables of text. */
 public final class TotalsText {
+    /** A method stands out if it took this part of the traced time itself. */
+    private static final int HOT_PART = 10;
+    /** Index of the column of self times, before that of their percentages. */
+    private static final int SELF = 2;
+
     private final MethodOrder order;
     private final int most;
     private final String rest;
     private final UnaryOperator<String> names;
+    private final Styles styles;
 
     /**
      * Creates a writer of tables.
      *
      * @param most rows of each table
      * @param names gives what to print for a name
+     * @param styles styles of the headings, and of methods with a tenth of the traced time
      * @param rest what to do to see the other rows, for the line below a table that is cut
      */
-    public TotalsText(MethodOrder order, int most, UnaryOperator<String> names, String rest) {
+    public TotalsText(MethodOrder order, int most, UnaryOperator<String> names, Styles styles, String rest) {
         this.order = order;
         this.most = most;
         this.names = names;
+        this.styles = styles;
         this.rest = rest;
     }
 
@@ -46,9 +55,9 @@ public final class TotalsText {
         if (rows.isEmpty()) {
             return;
         }
-        text.append("Methods, by ").append(order.text()).append(":\n");
+        text.append(styles.heading("Methods, by " + order.text() + ":")).append('\n');
         ColumnText table =
-                new ColumnText("calls", "total", "self", "self %", "min", "avg", "p50", "p99", "max", "method");
+                new ColumnText(styles, "calls", "total", "self", "self %", "min", "avg", "p50", "p99", "max", "method");
         rows.stream().limit(most).forEach(row -> {
             Durations calls = row.calls();
             table.row(
@@ -62,6 +71,10 @@ public final class TotalsText {
                     DurationText.of(calls.percentileNanos(row.durations(), 99)),
                     DurationText.of(calls.maxNanos()),
                     names.apply(row.name()) + notes("threw", row.threw(), "unfinished", row.unfinished()));
+            if (row.selfNanos() > 0 && row.selfNanos() >= tracedNanos / HOT_PART) {
+                table.alert(SELF);
+                table.alert(SELF + 1);
+            }
         });
         table.appendTo(text);
         appendRest(text, rows.size());
@@ -79,7 +92,9 @@ public final class TotalsText {
             return;
         }
         text.append(
-                "Callbacks, by their wait from the call that was given them to their run, if it is the only one:\n");
+                        styles.heading(
+                                "Callbacks, by their wait from the call that was given them to their run, if it is the only one:"))
+                .append('\n');
         ColumnText table = new ColumnText(
                 "passed",
                 "runs",

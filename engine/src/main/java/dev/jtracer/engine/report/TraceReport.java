@@ -30,6 +30,7 @@ import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.PairingCounts;
 import dev.jtracer.engine.text.DurationText;
+import dev.jtracer.engine.text.Styles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,7 +136,7 @@ public record TraceReport(
 
     /** Returns what the user has to know about the figures, a line each: what was lost, what tracing cost, when the JVM stalled. */
     public List<String> notes() {
-        return new Honesty(this).lines();
+        return new Honesty(this).lines(Styles.PLAIN);
     }
 
     /** Returns a time of the trace as text: the distance from its start, with a plus sign. */

@@ -4,6 +4,7 @@ package dev.jtracer.engine.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.jtracer.engine.text.Styles;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -118,7 +119,7 @@ class ComparisonTest {
                 times(3, recording(method("a.b.Store.load", 200, 10_000), method(longName, 200, 2_000_000))),
                 times(3, recording(method("a.b.Store.load", 400, 15_000), method(longName, 200, 2_000_000))));
 
-        assertThat(ComparisonText.of(differences)).containsExactly("""
+        assertThat(ComparisonText.of(differences, Styles.PLAIN)).containsExactly("""
                 Store.load: 48 % slower, p99 48 % slower, 100 % more calls; 1 of 2 methods compared changed
                 noise: spread between recordings, 3 before and 3 after; figures of one recording on average
 
@@ -140,12 +141,12 @@ class ComparisonTest {
         Differences before = Comparison.of(List.of(lossy, broken), List.of(whole));
         Differences after = Comparison.of(List.of(whole), List.of(broken));
 
-        assertThat(ComparisonText.of(before))
+        assertThat(ComparisonText.of(before, Styles.PLAIN))
                 .contains(
                         "before: 4 records lost, 2,000 older records given up, 1 recording cut off, 1 recording damaged;"
                                 + " a difference may come from it")
                 .noneMatch(line -> line.startsWith("after: "));
-        assertThat(ComparisonText.of(after))
+        assertThat(ComparisonText.of(after, Styles.PLAIN))
                 .contains(
                         "after: 3 records lost, 1 recording cut off, 1 recording damaged; a difference may come from it")
                 .noneMatch(line -> line.startsWith("before: "));

@@ -152,6 +152,9 @@ public final class JvmCommand {
     }
 
     static boolean changesJvm(String variable) {
-        return variable.startsWith("JTRACER_") || variable.startsWith("JAVA_") || variable.startsWith("JDK_JAVA_");
+        return variable.equals("CLICOLOR_FORCE")
+                || variable.startsWith("JTRACER_")
+                || variable.startsWith("JAVA_")
+                || variable.startsWith("JDK_JAVA_");
     }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.attach;
 
+import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.text.ByteText;
 import dev.jtracer.engine.text.PlainText;
+import dev.jtracer.engine.text.Styles;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -15,10 +17,12 @@ final class Diagnosis {
     private static final List<String> AGENTS = List.of("-javaagent:", "-agentpath:", "-agentlib:");
 
     private final PrintStream out;
+    private final Styles styles;
     private int problems;
 
-    Diagnosis(PrintStream out) {
-        this.out = out;
+    Diagnosis(Terminal terminal) {
+        this.out = terminal.out();
+        this.styles = terminal.styles();
     }
 
     int problems() {
@@ -26,7 +30,7 @@ final class Diagnosis {
     }
 
     void ok(String line) {
-        print("ok       ", line);
+        print(styles.good("ok") + "       ", line);
     }
 
     private void note(String line) {
@@ -35,7 +39,7 @@ final class Diagnosis {
 
     void problem(String line) {
         problems++;
-        print("PROBLEM  ", line);
+        print(styles.alert("PROBLEM") + "  ", line);
     }
 
     private void print(String kind, String line) {

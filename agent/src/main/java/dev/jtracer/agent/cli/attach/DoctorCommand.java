@@ -29,7 +29,7 @@ public final class DoctorCommand extends Command {
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(1, arguments);
-        Diagnosis diagnosis = new Diagnosis(terminal.out());
+        Diagnosis diagnosis = new Diagnosis(terminal);
         if (arguments.operands().isEmpty()) {
             machine(diagnosis);
         } else {

@@ -47,6 +47,9 @@ public final class ListCommand extends Command {
         } else {
             StringBuilder text = new StringBuilder();
             row(text, "PID", "USER", "JAVA", "STATE", "MAIN");
+            text.setLength(text.length() - 1);
+            text.replace(0, text.length(), terminal.styles().heading(text.toString()))
+                    .append('\n');
             for (LocalJvm jvm : jvms) {
                 row(text, Long.toString(jvm.pid()), jvm.user(), jvm.java(), jvm.state(), jvm.main());
             }

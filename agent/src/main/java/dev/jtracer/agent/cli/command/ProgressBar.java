@@ -30,7 +30,7 @@ public final class ProgressBar {
 
     /** Creates a bar for work on input files. */
     public ProgressBar(PrintStream err, List<Path> inputs) {
-        this(err, isTerminal(), size(inputs), System::nanoTime);
+        this(err, StandardStream.ERR.isTerminal(), size(inputs), System::nanoTime);
     }
 
     /**
@@ -105,18 +105,5 @@ public final class ProgressBar {
             }
         }
         return size;
-    }
-
-    /**
-     * Returns whether stderr is a terminal, according to the kernel: since JDK 22 System.console() exists even without
-     * one.
-     */
-    private static boolean isTerminal() {
-        try {
-            Path stderr = Files.readSymbolicLink(Path.of("/proc/self/fd/2"));
-            return stderr.startsWith("/dev/pts") || stderr.toString().startsWith("/dev/tty");
-        } catch (IOException | RuntimeException notLinux) {
-            return false;
-        }
     }
 }

@@ -8,6 +8,7 @@ import dev.jtracer.engine.report.ColumnText;
 import dev.jtracer.engine.report.ShortNames;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
+import dev.jtracer.engine.text.Styles;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -19,14 +20,22 @@ final class FrameText {
     /** Width of a column of numbers, so that the table does not jump from frame to frame. */
     private static final int WIDTH = 8;
 
+    /** Index of the column of self times, before that of their part of a core. */
+    private static final int SELF = 1;
+
     /** Lines of a frame that are not rows: header, titles, blank lines and keys. */
     private static final int OTHER_LINES = 12;
 
+    /** A method stands out if it took this part of all self times. */
+    private static final int HOT_PART = 10;
+
     private final boolean fullNames;
+    private final Styles styles;
 
     /** @param fullNames whether names are printed with their packages */
-    FrameText(boolean fullNames) {
+    FrameText(boolean fullNames, Styles styles) {
         this.fullNames = fullNames;
+        this.styles = styles;
     }
 
     /**
@@ -64,7 +73,7 @@ final class FrameText {
                 .toList());
     }
 
-    private static void head(StringBuilder text, Frame frame) {
+    private void head(StringBuilder text, Frame frame) {
         Window window = frame.window();
         TracerState state = window.state();
         text.append("process ").append(frame.pid());
@@ -85,15 +94,15 @@ final class FrameText {
         }
         text.append('\n');
         if (!state.problem().isEmpty()) {
-            text.append("no totals: ").append(state.problem()).append('\n');
+            text.append(styles.alert("no totals: " + state.problem())).append('\n');
         }
         text.append(window.sinceBegin() ? "since the begin of the totals, " : "last ")
                 .append(DurationText.of(window.nanos()))
                 .append(window.sinceBegin() ? " ago" : "")
                 .append(": ")
                 .append(rate(window.eventsPerSecond()))
-                .append(" records/s; lost ")
-                .append(state.lost())
+                .append(" records/s; ")
+                .append(state.lost() == 0 ? "lost 0" : styles.alert("lost " + state.lost()))
                 .append("; lags ")
                 .append(state.lags());
         if (state.lags() > 0) {
@@ -123,15 +132,19 @@ final class FrameText {
         text.append('\n');
     }
 
-    private static void methods(
-            StringBuilder text, Window window, TopOrder order, int most, UnaryOperator<String> names) {
+    private void methods(StringBuilder text, Window window, TopOrder order, int most, UnaryOperator<String> names) {
         List<Window.Method> methods = order.sort(window.methods());
         if (methods.isEmpty()) {
             text.append("no call has ended yet\n");
             return;
         }
-        text.append("Methods, by ").append(order.text()).append(":\n");
+        text.append(styles.heading("Methods, by " + order.text() + ":")).append('\n');
+        long hot = methods.stream()
+                        .mapToLong(method -> method.recent().selfNanos())
+                        .sum()
+                / HOT_PART;
         ColumnText table = new ColumnText(
+                styles,
                 right("calls/s"),
                 right("self/s"),
                 right("core %"),
@@ -153,12 +166,16 @@ final class FrameText {
                     Long.toString(method.all().calls()),
                     DurationText.of(method.all().selfNanos()),
                     names.apply(method.all().name()));
+            if (method.recent().selfNanos() > 0 && method.recent().selfNanos() >= hot) {
+                table.alert(SELF);
+                table.alert(SELF + 1);
+            }
         });
         table.appendTo(text);
         rest(text, methods.size() - most);
     }
 
-    private static void callbacks(StringBuilder text, Window window, int most, UnaryOperator<String> names) {
+    private void callbacks(StringBuilder text, Window window, int most, UnaryOperator<String> names) {
         List<Window.Callback> callbacks = window.callbacks().stream()
                 .sorted(Comparator.<Window.Callback>comparingLong(
                                 callback -> callback.recent().passings())
@@ -169,7 +186,7 @@ final class FrameText {
         if (callbacks.isEmpty()) {
             return;
         }
-        text.append("\nCallbacks, by passings:\n");
+        text.append('\n').append(styles.heading("Callbacks, by passings:")).append('\n');
         ColumnText table = new ColumnText(
                 right("passed/s"),
                 right("runs/s"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.top;
 
+import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.watch.LiveSnapshot;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +16,7 @@ final class LiveTable {
 
     private final Options options;
     private final PrintStream out;
+    private final FrameText text;
     private final InputStream in;
     private TopOrder order;
     private @Nullable LiveSnapshot before;
@@ -45,12 +47,13 @@ final class LiveTable {
     /**
      * Creates a table.
      *
-     * @param out receives the frames
+     * @param terminal receives the frames
      * @param in keys, if it is a terminal
      */
-    LiveTable(Options options, PrintStream out, InputStream in) {
+    LiveTable(Options options, Terminal terminal, InputStream in) {
         this.options = options;
-        this.out = out;
+        this.out = terminal.out();
+        this.text = new FrameText(options.fullNames(), terminal.styles());
         this.in = in;
         this.order = options.order();
     }
@@ -86,14 +89,13 @@ final class LiveTable {
         if (options.json()) {
             out.println(FrameJson.of(frame, order));
         } else {
-            out.println(new FrameText(options.fullNames()).text(frame, order, options.most(), 0));
+            out.println(text.text(frame, order, options.most(), 0));
         }
         out.flush();
     }
 
     private End repeat(LiveFigures figures, Screen screen)
             throws IOException, InterruptedException, LiveFigures.EndedException {
-        FrameText text = new FrameText(options.fullNames());
         while (true) {
             long next = System.nanoTime() + options.intervalNanos();
             Frame frame = frame(figures);

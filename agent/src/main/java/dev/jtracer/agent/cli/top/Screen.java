@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.top;
 
+import dev.jtracer.engine.text.Styles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,9 +67,7 @@ final class Screen implements Closeable {
         String separator = "";
         List<String> shown = text.lines().limit(lines).toList();
         for (String line : shown) {
-            picture.append(separator)
-                    .append(line, 0, Math.min(line.length(), columns))
-                    .append(TO_END_OF_LINE);
+            picture.append(separator).append(Styles.cut(line, columns)).append(TO_END_OF_LINE);
             separator = "\r\n";
         }
         out.print(picture.append(TO_END));

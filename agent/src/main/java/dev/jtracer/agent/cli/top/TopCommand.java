@@ -34,7 +34,7 @@ public final class TopCommand extends Command {
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         TopRequest request = TopRequest.of(arguments, this);
-        LiveTable table = new LiveTable(request.options(), terminal.out(), System.in);
+        LiveTable table = new LiveTable(request.options(), terminal, System.in);
         LiveTable.End end = show(table, request.pid());
         while (end == LiveTable.End.WATCH) {
             end = show(table, request.pid());

@@ -43,7 +43,7 @@ public final class DiffCommand extends Command {
         if (request.json()) {
             terminal.out().println(ComparisonJson.of(differences));
         } else {
-            ComparisonText.of(differences).forEach(terminal.out()::println);
+            ComparisonText.of(differences, terminal.styles()).forEach(terminal.out()::println);
         }
         terminal.out().flush();
         if (request.failOver().isPresent()) {

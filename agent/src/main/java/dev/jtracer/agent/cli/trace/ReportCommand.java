@@ -13,6 +13,7 @@ import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.ReportText;
 import dev.jtracer.engine.report.ShortNames;
 import dev.jtracer.engine.report.TraceReport;
+import dev.jtracer.engine.text.Styles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -54,7 +55,7 @@ public final class ReportCommand extends Command {
         ReportRequest request = ReportRequest.of(arguments, this);
         String text = request.form() == ReportRequest.Form.HTML
                 ? ReportHtml.of(request.files(), request.top(), terminal)
-                : text(request, read(request, terminal));
+                : text(request, read(request, terminal), terminal);
         Path output = request.output();
         if (output == null) {
             terminal.out().print(text);
@@ -70,17 +71,18 @@ public final class ReportCommand extends Command {
         return inputs.read(bar, source -> TraceReport.read(source, ReportLimits.ofHeap(request.top())));
     }
 
-    private static String text(ReportRequest request, TraceReport report) throws CommandException {
+    private static String text(ReportRequest request, TraceReport report, Terminal terminal) throws CommandException {
+        Styles styles = request.output() == null ? terminal.styles() : Styles.PLAIN;
         return switch (request.form()) {
             case JSON -> ReportJson.of(report);
             case CSV -> ReportCsv.of(report);
-            case TEXT, HTML -> lines(request, report).text();
-            case REQUESTS -> requests(request, lines(request, report), report);
+            case TEXT, HTML -> lines(request, report, styles).text();
+            case REQUESTS -> requests(request, lines(request, report, styles), report);
         };
     }
 
-    private static ReportText lines(ReportRequest request, TraceReport report) {
-        return new ReportText(report, request.order(), request.top(), names(request, report));
+    private static ReportText lines(ReportRequest request, TraceReport report, Styles styles) {
+        return new ReportText(report, request.order(), request.top(), names(request, report), styles);
     }
 
     private static UnaryOperator<String> names(ReportRequest request, TraceReport report) {

@@ -9,6 +9,7 @@ import dev.jtracer.agent.watch.MethodCounts;
 import dev.jtracer.agent.watch.SnapshotCodec;
 import dev.jtracer.agent.watch.TracerState;
 import dev.jtracer.engine.handler.totals.Histogram;
+import dev.jtracer.engine.text.Styles;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -70,7 +71,8 @@ class WindowTest {
                 Optional.of(new CpuTime(SECOND, SECOND / 10)),
                 SECOND);
 
-        assertThat(new FrameText(false).text(frame, TopOrder.SELF, 20, 0)).isEqualTo("""
+        assertThat(new FrameText(false, Styles.PLAIN).text(frame, TopOrder.SELF, 20, 0))
+                .isEqualTo("""
                 process 4711, recording for 3.00 s to 'a.jtr', 3 threads
                 last 2.00 s: 1000 records/s; lost 0; lags 0
                 tracer: 20.0 ns a timing, 0.0 % of a core on the application's threads; its own threads 10.0 %; 10.0 % of the JVM's CPU time
@@ -89,7 +91,9 @@ class WindowTest {
     void firstText_saysThatItCountsFromTheBegin() {
         Frame frame = new Frame(4711, Window.between(null, snapshot(0, 3)), Optional.empty(), 0);
 
-        assertThat(new FrameText(false).text(frame, TopOrder.SELF, 20, 0).lines())
+        assertThat(new FrameText(false, Styles.PLAIN)
+                        .text(frame, TopOrder.SELF, 20, 0)
+                        .lines())
                 .contains("since the begin of the totals, 3.00 s ago: 1000 records/s; lost 0; lags 0");
     }
 }

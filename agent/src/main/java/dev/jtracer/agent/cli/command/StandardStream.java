@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.command;
+
+import java.io.Console;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The standard streams that a command writes to. */
+public enum StandardStream {
+    OUT(1),
+    ERR(2);
+
+    /* System.console() exists since JDK 22 even if nothing is a terminal, and before only if stdin is one, too. So the kernel
+     * is asked, where it answers. */
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+    private final int descriptor;
+
+    StandardStream(int descriptor) {
+        this.descriptor = descriptor;
+    }
+
+    /** Returns whether the stream goes to a terminal. */
+    public boolean isTerminal() {
+        return isTerminal(DESCRIPTORS, System::console);
+    }
+
+    /* Without /proc, the JDK's answer is about stdin and stdout at once: if it is yes, stdout is a terminal. It has none about
+     * stderr. */
+    boolean isTerminal(Path descriptors, Supplier<@Nullable Console> jdk) {
+        Path file;
+        try {
+            file = Files.readSymbolicLink(descriptors.resolve(Integer.toString(descriptor)));
+        } catch (IOException | UnsupportedOperationException noProc) {
+            Console console = this == OUT ? jdk.get() : null;
+            return console != null && isTerminal(console);
+        }
+        return file.startsWith("/dev/pts") || file.toString().matches("/dev/(tty|console|pty).*");
+    }
+
+    /** Returns the result of {@code isTerminal}, a method of JDK 22 and later. Before, a console was always a terminal. */
+    private static boolean isTerminal(Console console) {
+        try {
+            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (NoSuchMethodException beforeJdk22) {
+            return true;
+        } catch (ReflectiveOperationException failed) {
+            return false;
+        }
+    }
+}
