@@ -2,9 +2,9 @@
 package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jtracer.examples.shop.Shop;
+import dev.jtracer.it.harness.Chromium;
 import dev.jtracer.it.harness.JsonValue;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
@@ -12,11 +12,9 @@ import dev.jtracer.it.harness.StrictTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -67,14 +65,14 @@ class ReportPageIT {
     /** The browser runs the page's script under the page's policy: without it, nothing of this would be in the document. */
     @Test
     void browser_showsWhatWasRecorded() throws IOException, InterruptedException {
-        Path chromium = chromium();
+        Chromium.program();
         Path recording = record();
         Path page = recording.resolveSibling("report.html");
         Path trace = recording.resolveSibling("trace.json");
         jvms.jtracer("report", recording.toString(), "-o", page.toString()).run();
         jvms.jtracer("convert", recording.toString(), "-o", trace.toString()).run();
 
-        String document = render(chromium, page);
+        String document = render(page);
 
         StrictTrace recorded = StrictTrace.read(trace);
         long calls =
@@ -100,31 +98,13 @@ class ReportPageIT {
         return recording;
     }
 
-    private static Path chromium() {
-        List<Path> found = Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
-                .map(Path::of)
-                .filter(Files::isExecutable)
-                .toList();
-        assumeTrue(!found.isEmpty(), "no Chromium on this machine: the page is not shown in a browser");
-        return found.get(0);
-    }
-
-    private String render(Path chromium, Path page) throws IOException, InterruptedException {
+    private String render(Path page) throws IOException, InterruptedException {
         Path document = page.resolveSibling("document.html");
-        Process browser = new ProcessBuilder(
-                        chromium.toString(),
-                        "--headless",
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--disable-quic",
-                        "--no-first-run",
-                        "--disable-background-networking",
-                        "--disable-component-update",
-                        "--disable-sync",
-                        "--user-data-dir=" + page.resolveSibling("browser"),
+        Process browser = new ProcessBuilder(Chromium.command(
+                        page.resolveSibling("browser"),
                         "--virtual-time-budget=5000",
                         "--dump-dom",
-                        page.toUri().toString())
+                        page.toUri().toString()))
                 .redirectOutput(document.toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
