@@ -4,6 +4,7 @@ package dev.jtracer.agent;
 import dev.jtracer.agent.config.ShellWord;
 import dev.jtracer.agent.drain.ProcessId;
 import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.engine.text.CountText;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +27,8 @@ final class ReadyLine {
         String names = "'" + String.join("', '", include) + "'";
         String woven = counters.classesWoven() == 0
                 ? "classes of " + names + " are woven as they are loaded"
-                : counters.methodsWoven() + " methods in " + counters.classesWoven() + " loaded classes of " + names
-                        + " are woven";
+                : "woven: " + CountText.plain(counters.methodsWoven(), "method") + " in "
+                        + CountText.plain(counters.classesWoven(), "loaded class") + " of " + names;
         return "not recording yet; " + woven + "; start with: "
                 + (signal == null ? "" : "kill -" + signal + " " + pid + "  or: ") + "java -jar " + ShellWord.quote(jar)
                 + " start " + pid;

@@ -17,6 +17,7 @@ import dev.jtracer.bootstrap.AgentDoor;
 import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.TracerSwitch;
 import dev.jtracer.bootstrap.lambda.LambdaLink;
+import dev.jtracer.engine.text.CountText;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -136,7 +137,7 @@ final class TracerRemoval {
         instrumentation.removeTransformer(weaver);
         AgentDoor.keep(new AgentDoor.KeptNames(methods.classNames(), methods.names()));
         if (batches.failed() > 0) {
-            left.add(batches.failed() + " classes that the JVM did not restore");
+            left.add(CountText.plain(batches.failed(), "class") + " that the JVM did not restore");
         }
     }
 
@@ -163,8 +164,7 @@ final class TracerRemoval {
         // Also while a thread may be inside: its store goes to memory that stays mapped, and no tracer reads it.
         RecorderClasses.reset();
         if (inside > 0) {
-            left.add("the recorder's memory, which " + inside + (inside == 1 ? " thread" : " threads")
-                    + " may be using");
+            left.add("the recorder's memory, which " + CountText.plain(inside, "thread") + " may be using");
             return;
         }
         tracing.unmap();

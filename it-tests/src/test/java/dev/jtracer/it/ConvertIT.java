@@ -41,7 +41,7 @@ class ConvertIT {
                 .containsExactly(
                         "pid,tid,thread,depth,start_ns,duration_ns,self_ns,name,threw,unfinished,args",
                         "1,1,0x1,0,1000,1000,1000,a.A.x,0,0,");
-        assertThat(result.stderr()).startsWith("1 calls of 2 events in ").hasLineCount(1);
+        assertThat(result.stderr()).startsWith("1 call of 2 events in ").hasLineCount(1);
         assertThat(files(result.directory())).isEmpty();
     }
 

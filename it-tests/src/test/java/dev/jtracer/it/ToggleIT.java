@@ -118,8 +118,8 @@ class ToggleIT {
                 .run();
 
         assertThat(attached.stdout())
-                .matches("not recording yet; [0-9]+ methods in 1 loaded classes of '" + Stepper.class.getName()
-                        + "' are woven; start with: kill -URG " + app.pid() + "  or: java -jar .* start " + app.pid()
+                .matches("not recording yet; woven: [0-9]+ methods in 1 loaded class of '" + Stepper.class.getName()
+                        + "'; start with: kill -URG " + app.pid() + "  or: java -jar .* start " + app.pid()
                         + "\n");
     }
 

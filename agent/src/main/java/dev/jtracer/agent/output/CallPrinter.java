@@ -6,6 +6,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.PlainText;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -80,7 +81,8 @@ public final class CallPrinter implements EventHandler<Long> {
     public void printUntil(long nanos) {
         printHeld(nanos == Long.MAX_VALUE ? nanos : nanos - LATE_NANOS, held.size());
         if (nanos == Long.MAX_VALUE && late > 0) {
-            report.say(late + " lines of print=calls come after later ones, because calls came faster than they can be"
+            report.say("printed " + CountText.plain(late, "line")
+                    + " of print=calls after later ones, because calls came faster than they can be"
                     + " printed; include fewer classes, or read the trace");
             late = 0;
         }

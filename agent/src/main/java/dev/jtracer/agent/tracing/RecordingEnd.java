@@ -2,6 +2,7 @@
 package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.output.Report;
+import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
 
 /** Completes the file of a recording. Belongs to the tracer's thread. */
@@ -35,8 +36,8 @@ final class RecordingEnd {
         // After a failure, too: what could not be written is still in the spool, and the disk may have room again.
         long unseen = spool.drainer().finish(longestReplayNanos);
         if (unseen > 0) {
-            report.say("the totals leave out the last " + unseen + " events, which came faster than they could be"
-                    + " summed up; the trace has them all");
+            report.say("the totals leave out the last " + CountText.plain(unseen, "event")
+                    + ", because calls came faster than they" + " could be summed up; the trace has them all");
         }
         recording.writer.newNames();
         recording.keepWindowsOnly(endNanos);

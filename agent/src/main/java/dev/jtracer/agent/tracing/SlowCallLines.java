@@ -5,6 +5,7 @@ import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.drain.SlowCalls;
 import dev.jtracer.agent.output.Millis;
 import dev.jtracer.agent.recording.KeptWindow;
+import dev.jtracer.engine.text.CountText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +15,7 @@ final class SlowCallLines {
 
     /** Returns how many slow calls were found, are kept, and were given up. */
     static String figures(SlowCalls slow) {
-        return slow.found() + " slow calls found, " + (slow.found() - slow.givenUp()) + " kept"
+        return CountText.plain(slow.found(), "slow call") + " found, " + (slow.found() - slow.givenUp()) + " kept"
                 + (slow.givenUp() > 0 ? ", " + slow.givenUp() + " given up for longer ones or for want of room" : "");
     }
 
@@ -24,15 +25,15 @@ final class SlowCallLines {
         String least = Quantity.DURATION.format(slow.windows().leastNanos());
         lines.add(figures(slow) + " (slow=" + least + ")");
         if (slow.running() > 0) {
-            lines.add(
-                    slow.running() + " calls had run for " + least + " or longer and had not ended; they are not kept");
+            lines.add(CountText.plain(slow.running(), "call") + " had run for " + least
+                    + " or longer and had not ended; not kept");
         }
         int part = 0;
         for (KeptWindow window : slow.windows().windows()) {
             StringBuilder line = new StringBuilder("kept part ").append(++part).append(": ");
             Millis.append(line, Math.max(0, window.fromNanos())).append("ms to ");
             Millis.append(line, window.toNanos()).append("ms, ");
-            line.append(window.calls()).append(window.calls() == 1 ? " slow call, " : " slow calls, ");
+            line.append(CountText.plain(window.calls(), "slow call")).append(", ");
             line.append("the longest ");
             Millis.append(line, window.longestNanos()).append("ms ").append(window.longest());
             lines.add(line.toString());

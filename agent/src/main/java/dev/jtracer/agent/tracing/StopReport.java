@@ -10,6 +10,7 @@ import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.engine.report.MethodOrder;
 import dev.jtracer.engine.report.ShortNames;
 import dev.jtracer.engine.report.TotalsText;
+import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.Styles;
 
 /** The lines that the user gets when a recording has been stopped. */
@@ -61,11 +62,11 @@ final class StopReport {
         }
         if (lost.total() > 0 && recording.file.isWanted()) {
             // For other files, the line that follows the trace reports it.
-            report.say("'" + recording.file.trace() + "' holds " + events + " records; " + lost.total()
-                    + " records lost (" + causes(lost) + ")");
+            report.say("'" + recording.file.trace() + "' holds " + CountText.plain(events, "record") + "; "
+                    + CountText.plain(lost.total(), "record") + " lost (" + causes(lost) + ")");
         }
         long overwritten = recording.writer.overwritten();
-        String stopped = "stopped; recorded " + events + " events"
+        String stopped = "stopped; recorded " + CountText.plain(events, "event")
                 + (recording.file.isWanted() ? " to '" + recording.file.trace() + "'" : "")
                 + (overwritten > 0
                         ? ", kept " + (recording.slow == null ? "the last " : "") + (events - overwritten)
@@ -116,12 +117,13 @@ final class StopReport {
     private void leftOut(Recording recording, Report report) {
         long runs = recording.runsLeftOut();
         if (runs > 0) {
-            report.say("left " + runs + " runs of callbacks out, by callback-runs="
+            report.say("left " + CountText.plain(runs, "run") + " of callbacks out, by callback-runs="
                     + options.weaving().callbacks().mostRuns());
         }
         long points = recording.points.dropped();
         if (points > 0) {
-            report.say("left " + points + " lines of text out, which came faster than they could be written");
+            report.say("left " + CountText.plain(points, "line")
+                    + " of text out, because texts came faster than they could be written");
         }
     }
 }

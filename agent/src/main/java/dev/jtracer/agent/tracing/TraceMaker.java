@@ -14,6 +14,7 @@ import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.TraceFiles;
+import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -187,14 +188,14 @@ public final class TraceMaker {
                 files.delete();
                 failed(
                         job,
-                        "'" + recording.path() + "' (" + converter.records()
-                                + " records) would take too long to become a trace at exit; " + nextStep(recording));
+                        "'" + recording.path() + "' (" + CountText.plain(converter.records(), "record")
+                                + ") would take too long to become a trace at exit; " + nextStep(recording));
                 return;
             }
             finished(
                     job,
-                    "wrote " + counts.calls() + " calls to '" + recording.trace() + "'" + parts(counts)
-                            + leftOut(converter, counts) + remove(converter.files()),
+                    "wrote " + CountText.plain(counts.calls(), "call") + " to '" + recording.trace() + "'"
+                            + parts(counts) + leftOut(converter, counts) + remove(converter.files()),
                     files.created());
         } catch (Throwable e) {
             // The message of an IOException suffices; any other exception may be a fault of the tracer, or of a JVM out
@@ -273,7 +274,7 @@ public final class TraceMaker {
     }
 
     private static String parts(SegmentCounts counts) {
-        return counts.segments() > 1 ? " and " + (counts.segments() - 1) + " more parts" : "";
+        return counts.segments() > 1 ? " and " + CountText.plain(counts.segments() - 1, "more part") : "";
     }
 
     private static String leftOut(Converter converter, SegmentCounts counts) {

@@ -114,7 +114,7 @@ class ConvertCommandTest {
         assertThat(err().lines())
                 .hasSize(2)
                 .anyMatch(line -> line.startsWith("0 calls of 6 records in "))
-                .contains("3 calls shorter than the limit were left out; lower min=");
+                .contains("3 calls shorter than the limit, left out; lower min=");
     }
 
     @Test
@@ -274,9 +274,9 @@ class ConvertCommandTest {
         }
         assertThat(err().lines())
                 .hasSize(3)
-                .anyMatch(line -> line.startsWith("1 calls of 2 events in "))
-                .anyMatch(line -> line.startsWith("1 times: the file ends in the middle"))
-                .anyMatch(line -> line.startsWith("1 calls shorter than the limit were left out"));
+                .anyMatch(line -> line.startsWith("1 call of 2 events in "))
+                .anyMatch(line -> line.startsWith("1 time: the file ends in the middle"))
+                .anyMatch(line -> line.startsWith("1 call shorter than the limit, left out"));
     }
 
     @Test
@@ -289,8 +289,7 @@ class ConvertCommandTest {
 
         assertThat(run("convert", trace, "-f", "chrome-x")).isZero();
 
-        assertThat(err().lines().skip(1))
-                .containsExactly("1 begins without an end", "1 ends without a begin, left out");
+        assertThat(err().lines().skip(1)).containsExactly("1 begin without an end", "1 end without a begin, left out");
     }
 
     @ParameterizedTest
@@ -368,7 +367,7 @@ class ConvertCommandTest {
                 .containsExactly(
                         "pid,tid,thread,depth,start_ns,duration_ns,self_ns,name,threw,unfinished,args",
                         "1,1,thread-1,0,10000,5000,5000,a.A.x,0,0,");
-        assertThat(err()).matches("1 calls of 1 events in \\d+ ms\\R");
+        assertThat(err()).matches("1 call of 1 event in \\d+ ms\\R");
         assertThat(Path.of("-")).doesNotExist();
     }
 
@@ -463,7 +462,7 @@ class ConvertCommandTest {
                         "1,7,main,1,0,3000,3000,a.A.y,0,0,");
         assertThat(err().lines())
                 .hasSize(2)
-                .anyMatch(line -> line.startsWith("1 times: a line is no stack with a count")
+                .anyMatch(line -> line.startsWith("1 time: a line is no stack with a count")
                         && line.endsWith("line 102: 'no stack'"));
     }
 
@@ -496,7 +495,7 @@ class ConvertCommandTest {
                 .hasSize(3)
                 .anyMatch(row -> row.contains("a.A.x"))
                 .anyMatch(row -> row.contains("a.A.y"));
-        assertThat(err().lines()).allMatch(line -> line.matches("\\d+ (times: |calls of ).*"));
+        assertThat(err().lines()).allMatch(line -> line.matches("\\d+ (times?: |calls? of ).*"));
     }
 
     @Test
@@ -598,12 +597,12 @@ class ConvertCommandTest {
 
         assertThat(run("convert", recording, "-o", directory.resolve("out.json")))
                 .isZero();
-        assertThat(err().lines().skip(1)).containsExactly("1 begins without an end");
+        assertThat(err().lines().skip(1)).containsExactly("1 begin without an end");
 
         err.reset();
         assertThat(run("convert", recording, "-o", directory.resolve("out.csv")))
                 .isZero();
-        assertThat(err().lines()).contains("1 begins without an end");
+        assertThat(err().lines()).contains("1 begin without an end");
     }
 
     @Test
@@ -622,7 +621,7 @@ class ConvertCommandTest {
 
         assertThat(run("convert", input, "-o", trace)).isZero();
 
-        assertThat(err().lines().skip(1)).containsExactly("1 arrows of which the trace has only one end were left out");
+        assertThat(err().lines().skip(1)).containsExactly("1 arrow of which the trace has only one end, left out");
         assertThat(Files.readAllLines(trace).stream()
                         .filter(line -> line.contains("bind_id"))
                         .map(line -> line.replaceAll(
@@ -656,7 +655,7 @@ class ConvertCommandTest {
 
         assertThat(err().lines().skip(1))
                 .containsExactly(
-                        "2 stacks shorter than half a microsecond were left out; 'csv' and 'speedscope' keep their calls");
+                        "2 stacks shorter than half a microsecond, left out; 'csv' and 'speedscope' keep the calls");
     }
 
     @Test

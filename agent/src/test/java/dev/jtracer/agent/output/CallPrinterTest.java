@@ -146,7 +146,7 @@ class CallPrinterTest {
 
         assertThat(printed())
                 .endsWith(
-                        "TRACER 1 lines of print=calls come after later ones, because calls came faster than they can be"
+                        "TRACER printed 1 line of print=calls after later ones, because calls came faster than they can be"
                                 + " printed; include fewer classes, or read the trace\n");
     }
 }

@@ -54,7 +54,7 @@ class TraceMakerTest {
         assertThat(lines)
                 .singleElement()
                 .asString()
-                .startsWith("wrote 1 calls to '" + trace + "'")
+                .startsWith("wrote 1 call to '" + trace + "'")
                 .contains("; cannot remove '" + recording + "' (");
         assertThat(trace).isNotEmptyFile();
     }

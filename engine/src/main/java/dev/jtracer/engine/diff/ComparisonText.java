@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.diff;
 
+import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ public final class ComparisonText {
 
     private String verdict() {
         List<MethodComparison> changed = differences.changed();
-        String judged = counted(differences.judged(), "method") + " compared";
+        String judged = CountText.plain(differences.judged(), "method") + " compared";
         StringBuilder text = new StringBuilder();
         if (changed.isEmpty()) {
             text.append(
@@ -84,12 +85,8 @@ public final class ComparisonText {
 
     private static void append(StringBuilder text, int count, String what) {
         if (count > 0) {
-            text.append(", ").append(counted(count, what));
+            text.append(", ").append(CountText.plain(count, what));
         }
-    }
-
-    private static String counted(long count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     private String basis() {
@@ -221,8 +218,8 @@ public final class ComparisonText {
     }
 
     private static String callback(CallbackSample callback) {
-        return callback.label() + ", " + counted(callback.passings(), "passing") + ", "
-                + counted(callback.runs(), "run");
+        return callback.label() + ", " + CountText.plain(callback.passings(), "passing") + ", "
+                + CountText.plain(callback.runs(), "run");
     }
 
     /** Returns class and method without the package. */

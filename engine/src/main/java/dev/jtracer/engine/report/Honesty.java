@@ -90,15 +90,16 @@ final class Honesty {
         if (report.source().truncated()) {
             lines.add(styles.alert("the trace ends in the middle, as that of a killed process does"));
         }
-        report.pairing().labelled().forEach((label, count) -> lines.add(count + " " + label));
+        report.pairing().labelled().forEach((label, count) -> lines.add(CountText.described(count, label)));
         for (Map.Entry<ImportProblem, Long> problem : report.source().problems().entrySet()) {
             if (problem.getKey() != ImportProblem.TRUNCATED) {
-                lines.add(styles.alert(
-                        problem.getValue() + " times: " + problem.getKey().remedy()));
+                lines.add(styles.alert(CountText.plain(problem.getValue(), "time") + ": "
+                        + problem.getKey().remedy()));
             }
         }
         if (report.paths().leftOut() > 0) {
-            lines.add(report.paths().leftOut() + " calls are below '(other)': there are too many different paths");
+            lines.add(CountText.plain(report.paths().leftOut(), "call")
+                    + " below '(other)', because there are too many different paths");
         }
         Lags lags = report.lags();
         if (lags.count() > 0) {

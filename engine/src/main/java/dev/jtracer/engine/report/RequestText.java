@@ -3,6 +3,7 @@ package dev.jtracer.engine.report;
 
 import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.OutermostCall;
+import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.PlainText;
@@ -121,7 +122,7 @@ final class RequestText {
             text.append(" x  ");
             text.append("  ".repeat(line.depth));
             if (line.skipped > 0) {
-                text.append("(").append(line.skipped).append(" calls further in) ");
+                text.append("(").append(CountText.plain(line.skipped, "call")).append(" further in) ");
             }
             PlainText.append(text, names.apply(path.name()));
             if (calls >= REPEATED) {

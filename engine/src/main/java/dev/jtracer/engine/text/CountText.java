@@ -7,6 +7,35 @@ public final class CountText {
 
     /** Returns a count with its noun, in the plural unless it is one. */
     public static String of(long count, String noun) {
-        return DecimalText.grouped(count) + " " + noun + (count == 1 ? "" : "s");
+        return DecimalText.grouped(count) + " " + number(count, noun);
+    }
+
+    /** Returns a count without separators with its noun, {@code 4711 calls}, as in lines that programs read. */
+    public static String plain(long count, String noun) {
+        return count + " " + number(count, noun);
+    }
+
+    /** Returns a noun in the plural, unless the count is one. */
+    public static String number(long count, String noun) {
+        return count == 1 ? noun : noun + (noun.endsWith("s") ? "es" : "s");
+    }
+
+    /**
+     * Returns a count without separators with a description, {@code 4711 ends without a begin}.
+     *
+     * @param description begins with a noun in the plural, the first word that ends with an s, and has no verb that depends
+     *     on it
+     */
+    public static String described(long count, String description) {
+        return count + " " + (count == 1 ? singular(description) : description);
+    }
+
+    private static String singular(String description) {
+        for (int end = description.indexOf(' '); end > 0; end = description.indexOf(' ', end + 1)) {
+            if (description.charAt(end - 1) == 's') {
+                return description.substring(0, end - 1) + description.substring(end);
+            }
+        }
+        return description;
     }
 }

@@ -126,10 +126,10 @@ final class Diagnosis {
         if (classes.equals("0")) {
             problem("no class is woven: include= matches no loaded class; compare its spelling with the source");
         } else {
-            ok(classes + " classes with " + value(status, "methods woven") + " methods are woven");
+            ok("woven: classes " + classes + ", methods " + value(status, "methods woven"));
         }
         if (!lost.equals("0")) {
-            note(lost + " records are lost; java -jar tracer.jar status shows the causes");
+            note("records lost: " + lost + "; java -jar tracer.jar status shows the causes");
         }
         if (output.startsWith("/")) {
             Path directory = Path.of(output).getParent();

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.engine.cut.CutCounts;
+import dev.jtracer.engine.text.CountText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,14 +13,16 @@ final class CutLines {
     static List<String> of(CutCounts counts) {
         List<String> lines = new ArrayList<>();
         if (counts.resumed() > 0) {
-            lines.add(counts.resumed() + " calls had begun earlier and begin at the cut, marked 'cont'");
+            lines.add(
+                    CountText.plain(counts.resumed(), "call") + " had begun earlier: begun at the cut, marked 'cont'");
         }
         if (counts.suspended() > 0) {
-            lines.add(counts.suspended() + " calls go on later and end at the cut, marked 'cont' and 'unfinished'");
+            lines.add(CountText.plain(counts.suspended(), "call")
+                    + " went on later: ended at the cut, marked 'cont' and 'unfinished'");
         }
         if (counts.arrows() > 0 || !counts.allArrows()) {
-            lines.add((counts.allArrows() ? "" : "at least ") + counts.arrows()
-                    + " hand-offs of callbacks lead over a cut and have no arrow");
+            lines.add((counts.allArrows() ? "" : "at least ") + CountText.plain(counts.arrows(), "hand-off")
+                    + " of callbacks over a cut without an arrow");
         }
         return lines;
     }

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.PlainText;
 import java.io.PrintStream;
 
@@ -17,7 +18,7 @@ final class ImportProblems {
     static void print(ImportReport report, String start, PrintStream err) {
         report.problems().forEach((problem, count) -> {
             StringBuilder line = new StringBuilder(start);
-            line.append(count).append(" times: ").append(problem.remedy());
+            line.append(CountText.plain(count, "time")).append(": ").append(problem.remedy());
             String example = report.examples().getOrDefault(problem, "");
             if (!example.isEmpty()) {
                 line.append(": ");

@@ -18,6 +18,7 @@ import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -95,15 +96,14 @@ final class RecordingConversion {
         }
         long millis = (System.nanoTime() - start) / 1_000_000;
         terminal.err().println(summary(converter, counts) + " in " + millis + " ms");
-        losses(counts).forEach((loss, count) -> terminal.err().println(count + " " + loss));
+        losses(counts).forEach((loss, count) -> terminal.err().println(CountText.described(count, loss)));
     }
 
     private static String summary(Converter converter, SegmentCounts counts) {
         StringBuilder text = new StringBuilder();
-        text.append(counts.calls())
-                .append(" calls of ")
-                .append(converter.records())
-                .append(" records");
+        text.append(CountText.plain(counts.calls(), "call"))
+                .append(" of ")
+                .append(CountText.plain(converter.records(), "record"));
         if (converter.wasKilled()) {
             text.append(", ")
                     .append(converter.recordsFromSpool())
@@ -121,17 +121,18 @@ final class RecordingConversion {
             text.append(", ").append(converter.overwrittenRecords()).append(" older ones given up for newer ones");
         }
         if (converter.namesLost() > 0) {
-            text.append(", the names of ").append(converter.namesLost()).append(" methods lost");
+            text.append(", the names of ")
+                    .append(CountText.plain(converter.namesLost(), "method"))
+                    .append(" lost");
         }
         if (converter.isTorn()) {
             text.append(", a block at the end torn");
         }
         if (counts.passings() + counts.runs() > 0) {
             text.append(", ")
-                    .append(counts.passings())
-                    .append(" passings of callbacks, ")
-                    .append(counts.runs())
-                    .append(" runs");
+                    .append(CountText.plain(counts.passings(), "passing"))
+                    .append(" of callbacks, ")
+                    .append(CountText.plain(counts.runs(), "run"));
         }
         return text.toString();
     }

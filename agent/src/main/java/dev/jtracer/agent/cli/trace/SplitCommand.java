@@ -16,6 +16,7 @@ import dev.jtracer.engine.cut.TraceRange;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.format.ExportFormat;
+import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,7 +137,9 @@ public final class SplitCommand extends Command {
                 }
                 destination.complete();
             }
-            terminal.err().println(calls + " calls in " + windows.size() + " parts; a call in two parts counts twice");
+            terminal.err()
+                    .println(CountText.plain(calls, "call") + " in " + CountText.plain(windows.size(), "part")
+                            + "; a call in two parts counts twice");
             counts.forEach(some -> CutLines.of(some).forEach(terminal.err()::println));
         }
 

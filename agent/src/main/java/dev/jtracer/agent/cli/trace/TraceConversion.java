@@ -9,6 +9,7 @@ import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.importer.TraceImport;
+import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -72,12 +73,12 @@ final class TraceConversion {
     private void say(ExportReport report, long millis) {
         PrintStream err = terminal.err();
         ImportReport input = report.input();
-        String samples = report.samples() > 0 ? report.samples() + " samples" : "";
-        String calls = report.calls() > 0 || samples.isEmpty() ? report.calls() + " calls" : "";
-        err.println(calls + (calls.isEmpty() || samples.isEmpty() ? "" : " and ") + samples + " of " + input.events()
-                + " events in " + millis + " ms");
+        String samples = report.samples() > 0 ? CountText.plain(report.samples(), "sample") : "";
+        String calls = report.calls() > 0 || samples.isEmpty() ? CountText.plain(report.calls(), "call") : "";
+        err.println(calls + (calls.isEmpty() || samples.isEmpty() ? "" : " and ") + samples + " of "
+                + CountText.plain(input.events(), "event") + " in " + millis + " ms");
         ImportProblems.print(input, "", err);
-        report.pairing().labelled().forEach((label, count) -> err.println(count + " " + label));
-        report.losses().forEach((loss, count) -> err.println(count + " " + loss.remedy()));
+        report.pairing().labelled().forEach((label, count) -> err.println(CountText.described(count, label)));
+        report.losses().forEach((loss, count) -> err.println(CountText.described(count, loss.remedy())));
     }
 }

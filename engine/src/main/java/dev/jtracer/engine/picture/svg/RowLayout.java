@@ -2,6 +2,7 @@
 package dev.jtracer.engine.picture.svg;
 
 import dev.jtracer.engine.picture.TimelineRow;
+import dev.jtracer.engine.text.CountText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,12 +40,12 @@ record RowLayout(TimelineRow row, double top, double bottom, String note) {
         int folded = row.foldedLevels();
         int deeper = row.deeperLevels();
         if (folded > 0 && deeper > 0) {
-            return folded + " outer and " + deeper + " deeper levels not shown";
+            return folded + " outer and " + CountText.plain(deeper, "deeper level") + " not shown";
         }
         if (folded > 0) {
-            return folded + " outer level" + (folded == 1 ? "" : "s") + " not shown";
+            return CountText.plain(folded, "outer level") + " not shown";
         }
-        return deeper > 0 ? deeper + " deeper level" + (deeper == 1 ? "" : "s") + " not shown" : "";
+        return deeper > 0 ? CountText.plain(deeper, "deeper level") + " not shown" : "";
     }
 
     double noteHeight() {
