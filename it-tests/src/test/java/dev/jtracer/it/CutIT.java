@@ -44,7 +44,7 @@ class CutIT {
                 .toList();
         assertThat(expected).hasSizeBetween(2, calls.size() - 1);
         assertThat(parts(window)).containsExactlyInAnyOrderElementsOf(expected);
-        assertThat(cut.stderr()).contains("begin at the cut, marked 'cont'");
+        assertThat(cut.stderr()).contains("begun at the cut, marked 'cont'");
     }
 
     @Test

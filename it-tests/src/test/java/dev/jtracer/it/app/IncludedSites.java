@@ -97,7 +97,7 @@ public final class IncludedSites {
         runBoth(null, 1L, 2.0, counter());
         next(".runEach[0]", ".runEach[0]");
         runEach(counter(), counter());
-        List<Callable<Integer>> callables = List.of(new Number(1), new Number(2));
+        List<Callable<Integer>> callables = List.of(new Summand(1), new Summand(2));
         next(".callEach[0]", ".callEach[0]");
         callEach(callables);
         next(".supply[0]", ".run[0]");
@@ -236,7 +236,7 @@ public final class IncludedSites {
         }
     }
 
-    record Number(int number) implements Callable<Integer> {
+    record Summand(int number) implements Callable<Integer> {
         @Override
         public Integer call() {
             return ran + number;
@@ -280,12 +280,9 @@ public final class IncludedSites {
     }
 
     static final class Derived extends Held {
-        private static int made;
-
         Derived(Runnable callback) {
             super(callback);
             EXPECTED.add(PREFIX + "$Held.<init>[0] " + PREFIX + "$Derived.<init>:" + lineOfSuper());
-            made++;
         }
 
         private static int lineOfSuper() {
