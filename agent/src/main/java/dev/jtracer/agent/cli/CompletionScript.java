@@ -4,6 +4,7 @@ package dev.jtracer.agent.cli;
 import dev.jtracer.agent.cli.command.ColorOption;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandOption;
+import dev.jtracer.agent.config.Platform;
 import dev.jtracer.agent.config.ShellWord;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,15 +15,21 @@ import java.util.stream.Stream;
  * (the names of HotSpot's performance files, which takes no JVM to read), file names elsewhere.
  */
 final class CompletionScript {
-    private static final String PIDS = "/tmp/hsperfdata_\"$(id -un)\"";
 
     private final List<Command> commands;
     private final String jar;
+    private final String temporary;
 
     /** @param jar absolute path of the jar that the function {@code jtracer} runs */
     CompletionScript(List<Command> commands, String jar) {
+        this(commands, jar, Platform.current());
+    }
+
+    CompletionScript(List<Command> commands, String jar, Platform platform) {
         this.commands = commands;
         this.jar = jar;
+        // HotSpot's directory of performance data: on macOS one of the user, elsewhere regardless of TMPDIR.
+        this.temporary = platform == Platform.MAC ? "\"$TMPDIR\"" : "/tmp";
     }
 
     /** Returns a script for bash 3 and later. */
@@ -32,17 +39,17 @@ final class CompletionScript {
                 .append("  local word=\"${COMP_WORDS[COMP_CWORD]}\" words=\n")
                 .append("  if [ \"$COMP_CWORD\" -eq 1 ]; then\n")
                 .append("    COMPREPLY=($(compgen -W ")
-                .append(ShellWord.quote(names()))
+                .append(ShellWord.posix(names()))
                 .append(" -- \"$word\"))\n    return\n  fi\n")
                 .append("  case \"${COMP_WORDS[1]}\" in\n");
         for (Command command : commands) {
             script.append("    ")
                     .append(command.name())
                     .append(") words=")
-                    .append(ShellWord.quote(words(command)))
+                    .append(ShellWord.posix(words(command)))
                     .append(
                             takesPid(command)
-                                    ? "; [ \"$COMP_CWORD\" -eq 2 ] && words=\"$(ls " + PIDS + " 2>/dev/null)\""
+                                    ? "; [ \"$COMP_CWORD\" -eq 2 ] && words=\"$(ls " + pids() + " 2>/dev/null)\""
                                     : "")
                     .append(" ;;\n");
         }
@@ -61,7 +68,7 @@ final class CompletionScript {
                 .append("  if (( CURRENT == 2 )); then\n    local -a commands=(\n");
         for (Command command : commands) {
             script.append("      ")
-                    .append(ShellWord.quote(
+                    .append(ShellWord.posix(
                             command.name() + ":" + command.description().replace(":", "\\:")))
                     .append('\n');
         }
@@ -71,7 +78,7 @@ final class CompletionScript {
             script.append("    ")
                     .append(command.name())
                     .append(") ")
-                    .append(takesPid(command) ? "(( CURRENT == 3 )) && compadd -- " + PIDS + "/*(N:t); " : "")
+                    .append(takesPid(command) ? "(( CURRENT == 3 )) && compadd -- " + pids() + "/*(N:t); " : "")
                     .append(words(command).isEmpty() ? ":" : "compadd -- " + words(command))
                     .append(" ;;\n");
         }
@@ -89,13 +96,15 @@ final class CompletionScript {
             script.append("complete -c jtracer -n __fish_use_subcommand -f -a ")
                     .append(command.name())
                     .append(" -d ")
-                    .append(ShellWord.quote(command.description()))
+                    .append(ShellWord.posix(command.description()))
                     .append('\n');
             String condition = " -n '__fish_seen_subcommand_from " + command.name() + "'";
             if (takesPid(command)) {
                 script.append("complete -c jtracer")
                         .append(condition)
-                        .append(" -f -a '(ls /tmp/hsperfdata_(id -un) 2>/dev/null)'\n");
+                        .append(" -f -a '(ls ")
+                        .append(temporary)
+                        .append("/hsperfdata_(id -un) 2>/dev/null)'\n");
             }
             for (CommandOption option : options(command).toList()) {
                 script.append("complete -c jtracer").append(condition);
@@ -104,7 +113,7 @@ final class CompletionScript {
                 }
                 script.append(option.isFlag() ? "" : " -r")
                         .append(" -d ")
-                        .append(ShellWord.quote(option.description()))
+                        .append(ShellWord.posix(option.description()))
                         .append('\n');
             }
         }
@@ -113,7 +122,12 @@ final class CompletionScript {
 
     private String function(String definition) {
         return "# Completion of jtracer, and the command itself: source this file.\n"
-                + String.format(definition, ShellWord.quote(jar)) + "\n";
+                + String.format(definition, ShellWord.posix(jar)) + "\n";
+    }
+
+    /** Returns the directory whose files are named by the process ids of the user's JVMs, for bash and zsh. */
+    private String pids() {
+        return temporary + "/hsperfdata_\"$(id -un)\"";
     }
 
     private String names() {

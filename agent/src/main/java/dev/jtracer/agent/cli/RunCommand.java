@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli;
 
+import dev.jtracer.agent.cli.attach.JavaProgram;
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
@@ -73,9 +74,8 @@ final class RunCommand extends Command {
     }
 
     private List<String> withAgent(List<String> command, String options) throws UserSyntaxException {
-        String name = String.valueOf(file(command.get(0)).getFileName());
         String agent = "-javaagent:" + jar + (options.isEmpty() ? "" : "=" + options);
-        if (!name.equals("java") && !name.equals("java.exe")) {
+        if (!JavaProgram.is(file(command.get(0)).toString())) {
             throw misused("'" + command.get(0) + "' is not java; give other programs the agent by JAVA_TOOL_OPTIONS="
                     + ShellWord.quote(agent));
         }

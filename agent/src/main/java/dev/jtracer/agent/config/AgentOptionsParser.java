@@ -140,7 +140,7 @@ public final class AgentOptionsParser {
         }
     }
 
-    private static AgentOptions read(Settings settings) throws OptionException {
+    private AgentOptions read(Settings settings) throws OptionException {
         return new AgentOptions(
                 weaving(settings),
                 buffers(settings),
@@ -152,9 +152,17 @@ public final class AgentOptionsParser {
                         settings.quantity(Option.EXIT, Quantity.DURATION, 0, Long.MAX_VALUE)),
                 new SwitchOptions(
                         settings.flag(Option.START),
-                        settings.isOff(Option.SIGNAL) ? null : ToggleSignals.parse(settings.text(Option.SIGNAL)),
+                        signal(settings),
                         settings.choice(Option.JMX, "off", "late").equals("late")),
                 stderr(settings));
+    }
+
+    /** Returns the signal; null for none, which is the default where the JVM has no signal for it. */
+    private @Nullable String signal(Settings settings) throws OptionException {
+        boolean none = settings.isOff(Option.SIGNAL)
+                || !settings.isGiven(Option.SIGNAL)
+                        && Platform.of(systemProperties.getProperty("os.name", "")) == Platform.WINDOWS;
+        return none ? null : ToggleSignals.parse(settings.text(Option.SIGNAL));
     }
 
     private static StderrOptions stderr(Settings settings) throws OptionException {

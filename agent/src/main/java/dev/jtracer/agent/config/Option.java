@@ -24,7 +24,7 @@ public enum Option {
             "signal",
             "NAME|off",
             "URG",
-            "signal that starts and stops a recording; URG harms no JVM that lacks the tracer"),
+            "signal that starts and stops a recording; URG harms no JVM that lacks the tracer; off on Windows"),
     PRINT(
             "print",
             "tables|totals|calls|off",

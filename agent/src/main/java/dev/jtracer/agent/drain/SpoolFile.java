@@ -81,10 +81,16 @@ public final class SpoolFile {
         extend(wanted);
     }
 
-    /** Deletes the file; mapped memory stays usable. */
+    /** Deletes the file, or marks it for {@link FinishedSpools} and fails. Mapped memory stays usable. */
     public void delete() throws IOException {
-        channel.close();
-        Files.deleteIfExists(path);
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException mapped) {
+            FinishedSpools.mark(channel);
+            throw mapped;
+        } finally {
+            channel.close();
+        }
     }
 
     /**
@@ -118,8 +124,16 @@ public final class SpoolFile {
             return channel.map(FileChannel.MapMode.READ_WRITE, position, size);
         } catch (IOException | RuntimeException | Error e) {
             // The remaining disk space is for the recording and the application.
-            channel.truncate(position);
+            truncate(position, e);
             throw e;
+        }
+    }
+
+    private void truncate(long position, Throwable failure) {
+        try {
+            channel.truncate(position);
+        } catch (IOException mapped) {
+            failure.addSuppressed(mapped); // Windows truncates no file of which a part is mapped
         }
     }
 

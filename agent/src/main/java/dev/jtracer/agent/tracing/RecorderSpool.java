@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.tracing;
 
+import dev.jtracer.agent.config.Platform;
 import dev.jtracer.agent.drain.SpoolDrainer;
 import dev.jtracer.agent.drain.SpoolFile;
 import dev.jtracer.agent.output.Report;
@@ -98,6 +99,9 @@ final class RecorderSpool {
             try {
                 spool.delete();
             } catch (IOException e) {
+                if (Platform.current() == Platform.WINDOWS) {
+                    return; // it is mapped, as always; the next recording's start deletes it
+                }
                 report.say("cannot remove '" + spool.path() + "' (" + e.getMessage() + "); it is of no more use");
             }
         }

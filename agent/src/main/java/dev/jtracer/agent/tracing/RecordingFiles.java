@@ -4,6 +4,8 @@ package dev.jtracer.agent.tracing;
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.BufferOptions;
 import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.config.Platform;
+import dev.jtracer.agent.drain.FinishedSpools;
 import dev.jtracer.agent.drain.ProcessId;
 import dev.jtracer.agent.drain.SpoolFile;
 import dev.jtracer.agent.output.OutputFile;
@@ -42,6 +44,9 @@ public final class RecordingFiles {
 
     /** Creates the spool's file beside a recording, empty. */
     OutputFile createSpool(RecordingFile recording) throws IOException {
+        if (Platform.current() == Platform.WINDOWS) {
+            FinishedSpools.delete(recording.path().resolveSibling(""));
+        }
         return OutputFile.create(recording.path().resolveSibling("jtracer-" + processId + ".spool"));
     }
 

@@ -4,6 +4,7 @@ package dev.jtracer.agent.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.jtracer.agent.config.Platform;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,6 +41,18 @@ class CompletionScriptTest {
     private static boolean exists(String shell) {
         return List.of(System.getenv("PATH").split(":")).stream()
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, shell)));
+    }
+
+    @Test
+    void processIds_areInTheUsersDirectoryOnMac() {
+        CompletionScript mac = new CompletionScript(Main.commands(directory).all(), "tracer.jar", Platform.MAC);
+
+        assertThat(mac.bash())
+                .contains("ls \"$TMPDIR\"/hsperfdata_\"$(id -un)\"")
+                .doesNotContain("/tmp/hsperfdata");
+        assertThat(mac.zsh()).contains("\"$TMPDIR\"/hsperfdata_\"$(id -un)\"/*(N:t)");
+        assertThat(mac.fish()).contains("ls \"$TMPDIR\"/hsperfdata_(id -un)");
+        assertThat(script.bash()).contains("ls /tmp/hsperfdata_\"$(id -un)\"");
     }
 
     @ParameterizedTest

@@ -103,6 +103,30 @@ class AgentOptionsParserTest {
     }
 
     @Test
+    void signal_isOffByDefaultWhereThereIsNone() throws OptionException {
+        Properties windows = new Properties();
+        windows.setProperty("os.name", "Windows 11");
+        AgentOptionsParser parser = new AgentOptionsParser(windows, Map.of());
+
+        assertThat(parser.parse("include=com.acme").switches().signal()).isNull();
+        assertThat(parser.parse("include=com.acme,signal=BREAK").switches().signal())
+                .isEqualTo("BREAK");
+        assertThat(parse("include=com.acme").switches().signal()).isEqualTo("URG");
+    }
+
+    @Test
+    void pathsOfWindows_needNoQuotesUnlessTheyHaveCommas() throws OptionException {
+        assertThat(parse("include=com.acme,output=C:\\traces\\new\\a b.json")
+                        .files()
+                        .output())
+                .isEqualTo("C:\\traces\\new\\a b.json");
+        assertThat(parse("include=com.acme,output=\"C:\\a, b.json\",start=off")
+                        .files()
+                        .output())
+                .isEqualTo("C:\\a, b.json");
+    }
+
+    @Test
     void signal_canBeOff() throws OptionException {
         assertThat(parse("include=com.acme,signal=off").switches().signal()).isNull();
     }

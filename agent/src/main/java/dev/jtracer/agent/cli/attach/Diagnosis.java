@@ -8,8 +8,10 @@ import dev.jtracer.engine.text.Styles;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** The checks of a JVM, each printed as a line. */
 final class Diagnosis {
@@ -33,7 +35,7 @@ final class Diagnosis {
         print(styles.good("ok") + "       ", line);
     }
 
-    private void note(String line) {
+    void note(String line) {
         print("note     ", line);
     }
 
@@ -131,11 +133,16 @@ final class Diagnosis {
         if (!lost.equals("0")) {
             note("records lost: " + lost + "; java -jar tracer.jar status shows the causes");
         }
-        if (output.startsWith("/")) {
-            Path directory = Path.of(output).getParent();
-            if (directory != null) {
-                disk(directory, TargetProcess.pathInside(pid, directory));
-            }
+        directory(output).ifPresent(directory -> disk(directory, ProcessFiles.inside(pid, directory)));
+    }
+
+    /** Returns the directory of an absolute path; empty for a text such as {@code none yet}. */
+    static Optional<Path> directory(String output) {
+        try {
+            Path file = Path.of(output);
+            return file.isAbsolute() ? Optional.ofNullable(file.getParent()) : Optional.empty();
+        } catch (InvalidPathException ofAnotherSystem) {
+            return Optional.empty();
         }
     }
 

@@ -47,7 +47,12 @@ public final class DoctorCommand extends Command {
                 ModuleLayer.boot().findModule("jdk.attach").isPresent()
                         ? "this Java has the module jdk.attach"
                         : "this Java has no module jdk.attach; the JVM's own socket is used");
-        diagnosis.ok(CountText.of(LocalJvm.all().size(), "JVM") + " to be seen; java -jar tracer.jar list names them");
+        if (ProcessFiles.areVisible()) {
+            diagnosis.ok(
+                    CountText.of(LocalJvm.all().size(), "JVM") + " to be seen; java -jar tracer.jar list names them");
+        } else {
+            diagnosis.note("this system has no /proc; jps -l names the JVMs");
+        }
         diagnosis.disk(Path.of("").toAbsolutePath());
     }
 
@@ -59,8 +64,13 @@ public final class DoctorCommand extends Command {
         }
         try {
             TargetProcess.of(pid).check();
-            diagnosis.ok("process '" + pid + "' is a JVM of user '"
-                    + process.get().info().user().orElse("unknown") + "' that lets tools attach");
+            String user = process.get().info().user().orElse("unknown");
+            if (ProcessFiles.areVisible()) {
+                diagnosis.ok("process '" + pid + "' is a JVM of user '" + user + "' that lets tools attach");
+            } else {
+                diagnosis.note("process '" + pid + "' belongs to user '" + user
+                        + "'; this system has no /proc to tell more; see" + " jcmd " + pid + " VM.command_line");
+            }
         } catch (CannotAttachException refused) {
             diagnosis.problem(String.valueOf(refused.getMessage()));
         }

@@ -9,8 +9,6 @@ import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.text.PlainText;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +32,7 @@ public final class ListCommand extends Command {
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(0, arguments);
-        if (!Files.isDirectory(Path.of("/proc/self"))) {
+        if (!ProcessFiles.areVisible()) {
             throw new InputOutputException("list reads /proc, which this system lacks; use jps -l");
         }
         List<LocalJvm> jvms = LocalJvm.all();

@@ -82,9 +82,9 @@ record LocalJvm(
     }
 
     private static boolean looksLikeJava(Path proc, ProcessHandle process) {
-        String command = process.info().command().orElseGet(() -> commandLine(proc));
-        int end = command.indexOf(' ');
-        return (end < 0 ? command : command.substring(0, end)).endsWith("java");
+        String commandLine = commandLine(proc);
+        int end = commandLine.indexOf(' ');
+        return JavaProgram.is(process.info().command().orElse(end < 0 ? commandLine : commandLine.substring(0, end)));
     }
 
     private static String commandLine(Path proc) {

@@ -33,7 +33,7 @@ final class RequestDelivery {
         if (announced == null) {
             return null;
         }
-        Path file = TargetProcess.pathInside(pid, announced);
+        Path file = ProcessFiles.inside(pid, announced);
         OutputStream content;
         try {
             content = OutputFile.stream(file);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.attach;
 
+import dev.jtracer.agent.config.Platform;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -18,8 +19,7 @@ import net.bytebuddy.agent.VirtualMachine.ForHotSpot.Connection;
  * lack. Byte Buddy's agent implements the protocol; its sockets need JNA, so the JDK's are used.
  */
 final class SocketAttachment implements Attachment {
-    /* HotSpot's directory, regardless of java.io.tmpdir. */
-    private static final Path DIRECTORY = Path.of("/tmp");
+    private static final Path DIRECTORY = directory(Platform.current());
 
     private static final long PATIENCE_NANOS = 10_000_000_000L;
     private static final long PAUSE_MILLIS = 20;
@@ -32,7 +32,15 @@ final class SocketAttachment implements Attachment {
         this.connection = connection;
     }
 
+    /* HotSpot's directory: on macOS the user's own, which is also the default of java.io.tmpdir; elsewhere regardless of it. */
+    static Path directory(Platform platform) {
+        return Path.of(platform == Platform.MAC ? System.getProperty("java.io.tmpdir") : "/tmp");
+    }
+
     static Attachment to(long pid) throws IOException {
+        if (Platform.current() == Platform.WINDOWS) {
+            throw new IOException("this Java lacks the module jdk.attach, without which nothing attaches on Windows");
+        }
         Path socket = DIRECTORY.resolve(".java_pid" + pid);
         if (!Files.exists(socket)) {
             try {

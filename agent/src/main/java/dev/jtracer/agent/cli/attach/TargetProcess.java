@@ -34,12 +34,6 @@ final class TargetProcess {
                 pid, Path.of("/proc", Long.toString(pid)), process.get().info().user());
     }
 
-    /** Returns the path by which this command reaches an absolute path of a process, which may run in a container. */
-    static Path pathInside(long pid, Path path) {
-        Path root = Path.of("/proc", Long.toString(pid), "root");
-        return Files.isReadable(root) ? root.resolve(path.getRoot().relativize(path)) : path;
-    }
-
     /** Checks that an attach does no harm. */
     void check() throws CannotAttachException {
         if (!Files.isDirectory(proc)) {

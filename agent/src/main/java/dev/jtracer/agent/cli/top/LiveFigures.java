@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.top;
 
+import dev.jtracer.agent.cli.attach.ProcessFiles;
 import dev.jtracer.agent.watch.LiveSnapshot;
 import dev.jtracer.agent.watch.SnapshotCodec;
 import dev.jtracer.agent.watch.SnapshotFile;
@@ -61,7 +62,7 @@ final class LiveFigures implements Closeable {
 
     /** Returns a name of the same file that is valid in this process, and if possible also after the end of the other one. */
     private static Path visible(long pid, Path path) throws IOException {
-        Path inContainer = Path.of("/proc", Long.toString(pid), "root", path.toString());
+        Path inContainer = ProcessFiles.inside(pid, path);
         boolean same = !Files.exists(inContainer) || (Files.exists(path) && Files.isSameFile(path, inContainer));
         return same ? path : inContainer;
     }

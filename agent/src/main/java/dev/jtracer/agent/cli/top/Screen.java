@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.top;
 
+import dev.jtracer.agent.config.Platform;
 import dev.jtracer.engine.text.Styles;
 import java.io.Closeable;
 import java.io.IOException;
@@ -43,7 +44,8 @@ final class Screen implements Closeable {
 
     /** Takes the terminal; returns null if stdin or stdout is none, or the system has no stty. */
     static @Nullable Screen open(PrintStream out, InputStream in) throws InterruptedException {
-        String told = shell(IS_TERMINAL);
+        // An sh of Windows, as Git brings one, has no access to the console.
+        String told = Platform.current() == Platform.WINDOWS ? null : shell(IS_TERMINAL);
         List<String> words = told == null ? List.of() : List.of(told.strip().split("\\s+", -1));
         if (words.size() != 3) {
             return null;
