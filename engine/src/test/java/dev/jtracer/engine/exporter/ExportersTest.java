@@ -400,10 +400,30 @@ class ExportersTest {
         assertThat(exported.text())
                 .contains("{\"ph\":\"b\",\"ts\":12.500,\"pid\":1,\"tid\":5,\"cat\":\"blink.user_timing\","
                         + "\"id2\":{\"local\":\"0x1\"},\"name\":\"a.A.inner\",\"args\":{\"detail\":"
-                        + "\"{\\\"devtools\\\":{\\\"dataType\\\":\\\"track-entry\\\",\\\"track\\\":\\\"main\\\","
-                        + "\\\"trackGroup\\\":\\\"process 1\\\"}}\"}}")
+                        + "\"{\\\"devtools\\\":{\\\"dataType\\\":\\\"track-entry\\\",\\\"track\\\":\\\"main\\\"}}\"}}")
                 .contains("{\"ph\":\"e\",\"ts\":20.001,\"pid\":1,\"tid\":5,\"cat\":\"blink.user_timing\","
                         + "\"id2\":{\"local\":\"0x1\"},\"name\":\"a.A.inner\",\"args\":{}}");
+    }
+
+    @Test
+    void devTools_groupsThreadsByProcessWhereThereAreSeveralAndTellsEqualNamesApart() throws IOException {
+        String one = TraceText.json("""
+                M 1 0 thread_name "args":{"name":"worker"}
+                M 2 0 thread_name "args":{"name":"worker"}
+                M 3 0 thread_name "args":{"name":"main"}
+                X 1 10 call "dur":5
+                X 2 10 call "dur":5
+                X 3 10 call "dur":5""");
+        String several = TraceText.json("""
+                M 7:0 0 process_name "args":{"name":"Shop"}
+                X 7:1 10 call "dur":5
+                X 8:2 10 call "dur":5""");
+
+        assertThat(Exported.of("devtools", one).text().replace("\\", ""))
+                .contains("\"track\":\"worker (1)\"}", "\"track\":\"worker (2)\"}", "\"track\":\"main\"}")
+                .doesNotContain("trackGroup");
+        assertThat(Exported.of("devtools", several).text().replace("\\", ""))
+                .contains("\"trackGroup\":\"Shop\"", "\"trackGroup\":\"process 8\"");
     }
 
     @Test

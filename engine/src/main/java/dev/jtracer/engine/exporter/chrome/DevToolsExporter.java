@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * An exporter of begins and ends in the only form that DevTools shows, as user timings on a custom track for each thread.
@@ -78,11 +79,18 @@ public final class DevToolsExporter implements TraceExporter {
         private final ExportedTrace trace;
         private final EventLines lines;
         private final LongestCalls longest;
+        private final boolean hasOneProcess;
+        /** Names of tracks, and how many threads have each. DevTools draws calls of one name's threads on one track. */
+        private final Map<String, Long> threadsByName;
 
         Writing(ExportedTrace trace, EventLines lines) {
             this.trace = trace;
             this.lines = lines;
             this.longest = LongestCalls.of(trace, MOST_CALLS);
+            this.hasOneProcess =
+                    trace.rows().stream().mapToLong(ThreadRow::pid).distinct().count() == 1;
+            this.threadsByName =
+                    trace.rows().stream().collect(Collectors.groupingBy(ThreadRow::name, Collectors.counting()));
         }
 
         void run() throws IOException {
@@ -154,8 +162,14 @@ public final class DevToolsExporter implements TraceExporter {
         private byte[] beginEnding(ThreadRow row) {
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("dataType", "track-entry");
-            entry.put("track", row.name());
-            entry.put("trackGroup", row.isVirtual() ? TraceWords.VIRTUAL_THREADS : processName(row.pid()));
+            boolean isUnique = threadsByName.getOrDefault(row.name(), 0L) == 1;
+            entry.put("track", isUnique ? row.name() : row.name() + " (" + row.tid() + ")");
+            // Groups are closed at first: a single process's would hide all of its threads.
+            if (row.isVirtual()) {
+                entry.put("trackGroup", TraceWords.VIRTUAL_THREADS);
+            } else if (!hasOneProcess) {
+                entry.put("trackGroup", processName(row.pid()));
+            }
             String detail = JsonText.json(Map.of("devtools", entry));
             return JsonText.bytes("\",\"args\":" + JsonText.json(Map.of("detail", detail)) + "}");
         }
