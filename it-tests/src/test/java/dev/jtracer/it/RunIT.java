@@ -99,7 +99,7 @@ class RunIT {
         assertThat(other.exitCode()).isEqualTo(2);
         assertThat(other.stderr()).startsWith("'mvn' is not java; give other programs the agent by JAVA_TOOL_OPTIONS=");
         assertThat(nothing.exitCode()).isEqualTo(2);
-        assertThat(nothing.stderr()).startsWith("the program is missing; ");
+        assertThat(nothing.stderr()).startsWith("the program behind '--' is missing; ");
     }
 
     @Test

@@ -156,7 +156,7 @@ class StopIT {
 
         assertThat(wrong.exitCode()).isEqualTo(2);
         assertThat(wrong.stderr())
-                .startsWith("'maybe' after --totals is neither on nor off; write java -jar tracer.jar stop PID");
+                .startsWith("'maybe' after --totals is neither on nor off; see java -jar tracer.jar help stop");
         assertThat(jvms.jtracer("status", Long.toString(app.pid())).run().stdout())
                 .startsWith("recording        on");
     }

@@ -66,7 +66,7 @@ class SvgIT {
         assertLine(recording, "--from is not before --to", "--from", "2s", "--to", "1s");
         assertLine(recording, "nothing happens between --from and --to", "--from", "200s", "--to", "201s");
         assertLine(recording, "nothing happens between --from and --to", "--from", "200s");
-        assertLine(recording, "'soon' in --from is neither a time", "--from", "soon");
+        assertLine(recording, "'soon' after --from is no time", "--from", "soon");
         assertLine(recording, "--call chooses the window, as --from and --to do", "--call", "1", "--from", "1s");
         assertLine(recording, "'--json' is not an option of a picture", "--json");
         JvmResult without =

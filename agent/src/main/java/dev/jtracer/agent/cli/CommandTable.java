@@ -3,12 +3,19 @@ package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.agent.config.Option;
+import dev.jtracer.agent.config.ShellWord;
 import dev.jtracer.agent.config.Spelling;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The commands of the command line. */
 final class CommandTable {
+    private static final String LAUNCH = "java -jar tracer.jar ";
+
     private final List<Command> commands = new ArrayList<>();
 
     /** Adds commands behind those that are there. */
@@ -41,8 +48,35 @@ final class CommandTable {
                 throw unknown(name, "that is '" + command.usage() + "': " + command.description());
             }
         }
-        String nearest = Spelling.nearest(name, names);
-        throw unknown(name, nearest == null ? "see java -jar tracer.jar help" : "did you mean '" + nearest + "'?");
+        throw unknown(name, advice(name, names));
+    }
+
+    /** Returns the next step for a word that is no command. */
+    private static String advice(String word, List<String> names) {
+        if (word.startsWith("-")) {
+            return "options follow the command, as in " + LAUNCH + "report FILE --top 5; see " + LAUNCH + "help";
+        }
+        if (Option.isKey(word.substring(0, Math.max(0, word.indexOf('='))))) {
+            return "options of the agent follow a command: " + LAUNCH + "run " + ShellWord.quote(word) + " -- java ...";
+        }
+        if (!word.isEmpty() && word.chars().allMatch(letter -> letter >= '0' && letter <= '9')) {
+            return "a process id follows a command: " + LAUNCH + "attach " + word + " include=com.acme";
+        }
+        String nearest = Spelling.nearest(word, names);
+        if (nearest != null) {
+            return "did you mean '" + nearest + "'?";
+        }
+        return isFile(word)
+                ? "a file follows a command: " + LAUNCH + "report " + ShellWord.quote(word)
+                : "see " + LAUNCH + "help";
+    }
+
+    private static boolean isFile(String word) {
+        try {
+            return !word.isEmpty() && Files.exists(Path.of(word));
+        } catch (InvalidPathException noFile) {
+            return false;
+        }
     }
 
     private static UserSyntaxException unknown(String name, String advice) {

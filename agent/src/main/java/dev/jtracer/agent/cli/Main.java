@@ -11,6 +11,7 @@ import dev.jtracer.agent.cli.command.ColorOption;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.LimitExceededException;
+import dev.jtracer.agent.cli.command.StandardOutput;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.top.TopCommand;
 import dev.jtracer.agent.cli.trace.CombineCommand;
@@ -21,6 +22,10 @@ import dev.jtracer.agent.cli.trace.ReportCommand;
 import dev.jtracer.agent.cli.trace.SplitCommand;
 import dev.jtracer.agent.cli.trace.ViewCommand;
 import dev.jtracer.agent.control.AgentCommands;
+import dev.jtracer.engine.text.StreamCharset;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -48,10 +53,19 @@ public final class Main {
      *
      * @param jar tracer.jar, which is loaded into other JVMs
      * @return exit code: 0 success, 1 worse than {@code --fail-over}, 2 usage, 3 cannot attach or declined by the tracer, 4 input
-     *     or output, 70 a fault of this program
+     *     or output, 70 a fault of this program, 141 the reader of stdout has ended
      */
     public static int run(String[] arguments, Path jar) {
-        return new Main(commands(jar), new Terminal(System.out, System.err)).run(List.of(arguments));
+        StandardOutput out = StandardOutput.ofProcess();
+        PrintStream err =
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StreamCharset.of("stderr.encoding"));
+        return run(List.of(arguments), jar, out, err);
+    }
+
+    /** Runs a command line, and reports a result that could not be written. */
+    static int run(List<String> line, Path jar, StandardOutput out, PrintStream err) {
+        int exitCode = new Main(commands(jar), new Terminal(out.stream(), err)).run(line);
+        return out.exitCode(exitCode, err);
     }
 
     /** Returns every command, in the order of the help. */
@@ -101,9 +115,11 @@ public final class Main {
             commands.find(name).run(words, styled);
             return OK;
         } catch (CommandException failure) {
-            String message = String.valueOf(failure.getMessage());
-            boolean finding = failure instanceof LimitExceededException;
-            terminal.err().println(finding ? styled.errStyles().alert(message) : message);
+            if (!terminal.out().checkError()) {
+                String message = String.valueOf(failure.getMessage());
+                boolean finding = failure instanceof LimitExceededException;
+                terminal.err().println(finding ? styled.errStyles().alert(message) : message);
+            }
             return failure.exitCode();
         } catch (RuntimeException | StackOverflowError fault) {
             if (Boolean.getBoolean(STACK_TRACES)) {
@@ -125,8 +141,8 @@ public final class Main {
 
     private static String withoutDashes(String word) {
         return switch (word) {
-            case "-h", "-?", "--help" -> "help";
-            case "-V", "--version" -> "version";
+            case "-h", "-?", "-help", "--help" -> "help";
+            case "-v", "-V", "-version", "--version" -> "version";
             default -> word;
         };
     }

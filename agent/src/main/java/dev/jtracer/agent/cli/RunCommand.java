@@ -38,7 +38,7 @@ final class RunCommand extends Command {
 
     @Override
     public List<String> synonyms() {
-        return List.of("exec", "record", "trace");
+        return List.of("exec", "record", "trace", "java");
     }
 
     @Override
@@ -51,7 +51,10 @@ final class RunCommand extends Command {
         int separator = arguments.separator();
         List<String> words = arguments.operands();
         if (separator < 0 || separator == words.size()) {
-            throw misused("the program is missing");
+            throw misused(
+                    words.contains("java")
+                            ? "'--' before the program is missing"
+                            : "the program behind '--' is missing");
         }
         String options = AgentArguments.join(words.subList(0, separator));
         List<String> program = withAgent(words.subList(separator, words.size()), options);
@@ -76,8 +79,8 @@ final class RunCommand extends Command {
     private List<String> withAgent(List<String> command, String options) throws UserSyntaxException {
         String agent = "-javaagent:" + jar + (options.isEmpty() ? "" : "=" + options);
         if (!JavaProgram.is(file(command.get(0)).toString())) {
-            throw misused("'" + command.get(0) + "' is not java; give other programs the agent by JAVA_TOOL_OPTIONS="
-                    + ShellWord.quote(agent));
+            throw new UserSyntaxException("'" + command.get(0)
+                    + "' is not java; give other programs the agent by JAVA_TOOL_OPTIONS=" + ShellWord.quote(agent));
         }
         List<String> program = new ArrayList<>(command);
         program.add(1, agent);
@@ -100,9 +103,16 @@ final class RunCommand extends Command {
         try {
             return new ProcessBuilder(program).inheritIO().start();
         } catch (IOException e) {
-            throw new InputOutputException(
-                    "'" + program.get(0) + "' cannot be started (" + e.getMessage() + "); write its whole path");
+            throw new InputOutputException("'" + program.get(0) + "' cannot be started (" + reason(e)
+                    + "); write the path of a java that is there");
         }
+    }
+
+    /** Returns the system's reason, which the JDK puts behind its own words, as {@code error=2, No such file or directory}. */
+    private static String reason(IOException failure) {
+        String message = String.valueOf(failure.getMessage());
+        int system = message.indexOf("error=");
+        return system < 0 ? message : message.substring(message.indexOf(' ', system) + 1);
     }
 
     private static int await(Process process) {

@@ -155,4 +155,9 @@ public enum Option {
         }
         return null;
     }
+
+    /** Returns whether an option has this key. */
+    public static boolean isKey(String key) {
+        return ofKey(key) != null;
+    }
 }

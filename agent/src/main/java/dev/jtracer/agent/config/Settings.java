@@ -109,7 +109,7 @@ final class Settings {
 
     OptionException unreadable(Option option, String accepted) {
         return new OptionException(
-                "option " + option.key() + ": '" + text(option) + "' is not " + accepted + origin(option));
+                "option '" + option.key() + "': '" + text(option) + "' is not " + accepted + origin(option));
     }
 
     private String origin(Option option) {

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.config;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Suggestions for misspelt words. */
@@ -11,11 +12,12 @@ public final class Spelling {
     /** Returns the known word nearest to the typed one, or null if none is near enough to be a typing error. */
     public static @Nullable String nearest(String typed, List<String> known) {
         String nearest = null;
-        int best = Math.max(2, typed.length() / 3) + 1;
+        String letters = letters(typed);
+        int best = Math.max(1, letters.length() / 3) + 1;
         for (String word : known) {
-            int distance = distance(typed, word);
-            // A distance as long as the word itself would suggest 'min' for 'foo'.
-            if (distance < best && distance < word.length()) {
+            int distance = distance(letters, letters(word));
+            // A distance as long as the word itself would suggest '-o' for '-x'.
+            if (distance < best && distance < letters(word).length()) {
                 best = distance;
                 nearest = word;
             }
@@ -23,8 +25,20 @@ public final class Spelling {
         return nearest;
     }
 
-    /** Returns the Levenshtein distance: the number of letters to insert, remove or replace. */
+    /** Returns a word as it is compared: without the dashes of an option, in small letters. */
+    private static String letters(String word) {
+        int start = 0;
+        while (start < word.length() && word.charAt(start) == '-') {
+            start++;
+        }
+        return word.substring(start).toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Returns the Damerau-Levenshtein distance: the number of letters to insert, remove or replace, and of neighbours to swap.
+     */
     static int distance(String from, String to) {
+        int[] twoAbove = new int[to.length() + 1];
         int[] above = new int[to.length() + 1];
         for (int column = 0; column <= to.length(); column++) {
             above[column] = column;
@@ -35,9 +49,20 @@ public final class Spelling {
             for (int column = 1; column <= to.length(); column++) {
                 int replaced = above[column - 1] + (from.charAt(row - 1) == to.charAt(column - 1) ? 0 : 1);
                 current[column] = Math.min(replaced, Math.min(above[column], current[column - 1]) + 1);
+                if (isSwap(from, row, to, column)) {
+                    current[column] = Math.min(current[column], twoAbove[column - 2] + 1);
+                }
             }
+            twoAbove = above;
             above = current;
         }
         return above[to.length()];
+    }
+
+    private static boolean isSwap(String from, int row, String to, int column) {
+        return row > 1
+                && column > 1
+                && from.charAt(row - 1) == to.charAt(column - 2)
+                && from.charAt(row - 2) == to.charAt(column - 1);
     }
 }

@@ -4,6 +4,7 @@ package dev.jtracer.agent.conversion;
 import dev.jtracer.agent.file.SteadyChannel;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RecordingFormat;
+import dev.jtracer.engine.text.CountText;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -28,7 +29,8 @@ public final class FrameReader implements Closeable {
             this.size = channel.size();
             byte[] magic = new byte[Long.BYTES];
             if (size < magic.length) {
-                throw new RecordingException("'" + file + "' is no recording: it has only " + size + " bytes");
+                throw new RecordingException("'" + file + "' is no recording of jtracer: it has "
+                        + CountText.of(size, "byte") + "; name another file");
             }
             readFully(0, magic, magic.length);
             checkMagic(ByteBuffer.wrap(magic).getLong());
@@ -40,7 +42,7 @@ public final class FrameReader implements Closeable {
 
     private void checkMagic(long magic) throws RecordingException {
         if (!RecordingFormat.isRecording(magic)) {
-            throw new RecordingException("'" + file + "' is no recording of jtracer; name a file ending in .jtr");
+            throw new RecordingException("'" + file + "' is no recording of jtracer; name another file");
         }
         if (magic != RecordingFormat.MAGIC) {
             throw new RecordingException("'" + file + "' was written by a jtracer with another format of recordings;"

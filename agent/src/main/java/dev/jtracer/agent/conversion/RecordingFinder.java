@@ -22,7 +22,7 @@ public final class RecordingFinder {
      */
     public static Path find(Path file) throws IOException {
         if (Files.isDirectory(file)) {
-            throw new RecordingException("'" + file + "' is a directory; name a .jtr or .spool file");
+            throw new RecordingException("'" + file + "' is a directory without a recording or trace; name a file");
         }
         if (RingOfFiles.parts(file).stream().noneMatch(Files::exists)) {
             throw new NoSuchFileException(file.toString());

@@ -60,7 +60,7 @@ public final class RecordingReader implements AutoCloseable {
             }
             if (last == null) {
                 throw new RecordingException(
-                        "'" + file + "' has no header; the JVM died before it had recorded anything");
+                        "'" + file + "' has no header: the JVM died before it had recorded anything; record it again");
             }
             header = last;
         } catch (IOException | RuntimeException e) {

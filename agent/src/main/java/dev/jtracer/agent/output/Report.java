@@ -4,10 +4,10 @@ package dev.jtracer.agent.output;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.text.PlainText;
+import dev.jtracer.engine.text.StreamCharset;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
-import java.nio.charset.Charset;
 import java.util.function.Consumer;
 
 /** The output of the running tracer: lines on stderr, each beginning with {@code TRACER}. Usable by any thread. */
@@ -20,7 +20,7 @@ public final class Report implements Consumer<String> {
     private final PrintStream err;
 
     public Report() {
-        this(new PrintStream(new FileOutputStream(FileDescriptor.err), false, Charset.defaultCharset()));
+        this(new PrintStream(new FileOutputStream(FileDescriptor.err), false, StreamCharset.of("stderr.encoding")));
     }
 
     Report(PrintStream err) {

@@ -3,6 +3,7 @@ package dev.jtracer.agent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.agent.cli.command.StandardOutput;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.file.SteadyChannel;
 import dev.jtracer.agent.recording.ChunkHeader;
@@ -194,8 +195,8 @@ class ConvertCommandTest {
         assertThat(run("convert", recording)).isEqualTo(4);
 
         assertThat(err())
-                .isEqualTo("'" + recording + "' is no recording of jtracer; name a file ending in .jtr"
-                        + System.lineSeparator());
+                .isEqualTo(
+                        "'" + recording + "' is no recording of jtracer; name another file" + System.lineSeparator());
     }
 
     @Test
@@ -203,7 +204,7 @@ class ConvertCommandTest {
         assertThat(run("convert", directory)).isEqualTo(4);
         assertThat(run("convert", "/")).isEqualTo(4);
         assertThat(err())
-                .startsWith("'" + directory + "' is a directory; name a .jtr or .spool file")
+                .startsWith("'" + directory + "' is a directory without a recording or trace; name a file")
                 .contains("'/' is a directory");
     }
 
@@ -218,8 +219,8 @@ class ConvertCommandTest {
             convert                    | the file is missing
             convert a.jtr -o           | FILE after -o is missing
             convert a.jtr -f           | FORMAT after -f is missing
-            convert a.jtr --fast       | '--fast' is not an option
-            convert a.jtr fast=1       | 'fast' is not an option
+            convert a.jtr --fast       | '--fast' is not an option of convert; see java -jar tracer.jar help convert
+            convert a.jtr fast=1       | 'fast=1' is neither a file nor an option
             convert a.jtr depth=many   | 'many' is not
             convert a.jtr depth=5000   | depth '5000' is not in 2 to 512
             """)
@@ -229,10 +230,7 @@ class ConvertCommandTest {
 
         assertThat(run((Object[]) words)).isEqualTo(2);
 
-        assertThat(err())
-                .startsWith(message)
-                .contains("; write java -jar tracer.jar convert FILE")
-                .hasLineCount(1);
+        assertThat(err()).startsWith(message).containsPattern("; (write|see) ").hasLineCount(1);
         assertThat(out()).isEmpty();
     }
 
@@ -382,24 +380,23 @@ class ConvertCommandTest {
     }
 
     @Test
-    void stdoutThatIsClosed_isAnOutputError() throws IOException {
+    void stdoutThatIsFull_isAnOutputError() throws IOException {
         Path input = Files.writeString(directory.resolve("in.json"), CALL.formatted("x"));
-        OutputStream gone = new OutputStream() {
+        OutputStream full = new OutputStream() {
             @Override
             public void write(int b) throws IOException {
-                throw new IOException("Broken pipe");
+                throw new IOException("No space left on device");
             }
         };
-        Terminal terminal = new Terminal(
-                new PrintStream(gone, true, StandardCharsets.UTF_8),
+        int exitCode = Main.run(
+                List.of("convert", input.toString(), "-o", "-"),
+                directory.resolve("tracer.jar"),
+                new StandardOutput(full, () -> false),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
-
-        int exitCode = new Main(Main.commands(directory.resolve("tracer.jar")), terminal)
-                .run(List.of("convert", input.toString(), "-o", "-"));
 
         assertThat(exitCode).isEqualTo(4);
         assertThat(err())
-                .isEqualTo("cannot write to stdout: the program that reads it has ended, or its disk is full"
+                .isEqualTo("cannot write to stdout: No space left on device; direct it to another file or program"
                         + System.lineSeparator());
     }
 
@@ -409,7 +406,7 @@ class ConvertCommandTest {
 
         assertThat(run("convert", recording, "-o", "-", "segment=100k")).isEqualTo(2);
 
-        assertThat(err()).startsWith("'segment' makes several files, and -o - is one stream; leave one of them out;");
+        assertThat(err()).startsWith("'segment' makes several files, and -o - is one stream; leave one of them out");
     }
 
     private static final String CALL = "[{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":10,\"dur\":5,\"name\":\"a.A.%s\"}]";
@@ -526,7 +523,7 @@ class ConvertCommandTest {
 
         assertThat(run("convert", input)).isEqualTo(4);
 
-        assertThat(err()).startsWith("'" + input + "' exists already; remove it or name another file with -o");
+        assertThat(err()).startsWith("'" + input + "' is the input; name another file with -o");
         assertThat(input).hasContent("[]");
     }
 
@@ -556,7 +553,7 @@ class ConvertCommandTest {
                 .isEqualTo(4);
 
         assertThat(err())
-                .startsWith(input + ": ")
+                .startsWith("'" + input + "': ")
                 .contains(message)
                 .doesNotContain(" at $")
                 .hasLineCount(1);
@@ -573,7 +570,7 @@ class ConvertCommandTest {
         assertThat(run("convert", input, "-f", "csv")).isEqualTo(4);
 
         assertThat(err())
-                .contains("cpu.pb: this is a profile of pprof, which cannot be imported; open it with go tool pprof")
+                .contains("cpu.pb': this is a profile of pprof, which cannot be imported; open it with go tool pprof")
                 .hasLineCount(1);
     }
 
@@ -587,7 +584,7 @@ class ConvertCommandTest {
         assertThat(run("convert", input, "-f", "csv")).isEqualTo(4);
 
         assertThat(err())
-                .isEqualTo(input + ": a JFR recording of version 1.0, and only version 2 can be imported;"
+                .isEqualTo("'" + input + "': a JFR recording of version 1.0, and only version 2 can be imported;"
                         + " it is of Oracle's Java 7 or 8: open it in JDK Mission Control" + System.lineSeparator());
     }
 

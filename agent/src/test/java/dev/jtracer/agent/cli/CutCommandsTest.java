@@ -132,7 +132,7 @@ class CutCommandsTest {
             quoteCharacter = '"',
             value = {
                 "--from 3s --to 2s, --from is not before --to",
-                "--from soon, 'soon' in --from is neither a time from the trace's start",
+                "--from soon, 'soon' after --from is no time; write one",
                 "--from 25:61:00, is no time of the clock",
                 "--from, TIME after --from is missing",
                 "-f csv, both --from and --to are missing",
@@ -234,9 +234,9 @@ class CutCommandsTest {
     @CsvSource(
             quoteCharacter = '"',
             value = {
-                "a.json a.json, -o with the name of the combined trace is missing",
-                "a.json -o b.json, there is only one file",
-                "a.json b.json -o c.json --align ends, 'ends' in --align is neither",
+                "a.json a.json, the name of the combined trace is missing",
+                "a.json -o b.json, a second file to combine with is missing",
+                "a.json b.json -o c.json --align ends, 'ends' after --align is neither",
             })
     void combine_misused_namesTheMistakeInOneLine(String arguments, String message) {
         Object[] line = ("combine " + arguments).split(" ");

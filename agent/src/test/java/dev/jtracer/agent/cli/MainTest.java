@@ -166,9 +166,9 @@ class MainTest {
                     dance              | unknown command 'dance'; see java -jar tracer.jar help
                     stop               | the process id is missing; write java -jar tracer.jar stop PID [options]
                     stop me            | 'me' is not a process id; write java -jar tracer.jar stop PID [options]
-                    stop -1            | '-1' is not an option; write java -jar tracer.jar stop PID [options]
+                    stop -1            | '-1' is not an option of stop; see java -jar tracer.jar help stop
                     stop 0             | '0' is not a process id; write java -jar tracer.jar stop PID [options]
-                    stop 1 2           | '2' is too much; write java -jar tracer.jar stop PID [options]
+                    stop 1 2           | '2' is one argument too many; write java -jar tracer.jar stop PID [options]
                     attach 1 outptu=x  | unknown option 'outptu'; did you mean 'output'?
                     """)
     void misuse_isOneLineAndExitCode2(String line, String message) {

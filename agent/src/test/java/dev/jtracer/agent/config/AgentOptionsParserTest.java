@@ -221,23 +221,23 @@ class AgentOptionsParserTest {
         environment.put("JTRACER_MIN", "fast");
 
         assertThat(problem("include=com.acme"))
-                .isEqualTo("option min: 'fast' is not a duration; write a number and a unit, such as 5ms"
+                .isEqualTo("option 'min': 'fast' is not a duration; write a number and a unit, such as 5ms"
                         + " (units: ns us ms s m) (it comes from JTRACER_MIN)");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-                    buffer=48k        | option buffer: '48k' is not a power of two; write 16k, 32k, 64k, 128k, 256k, 512k or 1m
-                    buffer=8k         | option buffer: '8k' is not in range; the lowest value is 16k
-                    buffer=2m         | option buffer: '2m' is not in range; the highest value is 1m
-                    buffer=64q        | option buffer: '64q' is not a size; write a number and a unit, such as 64k (units: k m g)
-                    spool=512k        | option spool: '512k' is not in range; the lowest value is 1m
-                    depth=0           | option depth: '0' is not in range; the lowest value is 2
-                    depth=ten         | option depth: 'ten' is not a count; write a whole number
-                    quiet=maybe       | option quiet: 'maybe' is not accepted; write on or off
-                    print=all         | option print: 'all' is not accepted; write tables or totals or calls or off
-                    full=block        | option full: 'block' is not accepted; write wait or drop or ring
-                    output=trace.txt  | option output: 'trace.txt' is not a known kind of file; end it with .json, .json.gz or .jtr
+                    buffer=48k        | option 'buffer': '48k' is not a power of two; write 16k, 32k, 64k, 128k, 256k, 512k or 1m
+                    buffer=8k         | option 'buffer': '8k' is not in range; the lowest value is 16k
+                    buffer=2m         | option 'buffer': '2m' is not in range; the highest value is 1m
+                    buffer=64q        | option 'buffer': '64q' is not a size; write a number and a unit, such as 64k (units: k m g)
+                    spool=512k        | option 'spool': '512k' is not in range; the lowest value is 1m
+                    depth=0           | option 'depth': '0' is not in range; the lowest value is 2
+                    depth=ten         | option 'depth': 'ten' is not a count; write a whole number
+                    quiet=maybe       | option 'quiet': 'maybe' is not accepted; write on or off
+                    print=all         | option 'print': 'all' is not accepted; write tables or totals or calls or off
+                    full=block        | option 'full': 'block' is not accepted; write wait or drop or ring
+                    output=trace.txt  | option 'output': 'trace.txt' is not a known kind of file; end it with .json, .json.gz or .jtr
                     full=ring         | option full=ring lacks its size; add ring=64m
                     full=drop,ring=1m | options full='drop' and ring='1m' contradict each other; leave one out
                     callbacks=off,boundary=on | option boundary=on finds no call while callbacks are off; add callbacks=all

@@ -3,6 +3,7 @@ package dev.jtracer.engine.diff;
 
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
+import dev.jtracer.engine.text.NameText;
 import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,6 @@ public final class ComparisonText {
     private static final int MOST_METHODS = 20;
     private static final int MOST_NAMES = 20;
     private static final int NAME_WIDTH = 38;
-    private static final String ROW = "%-" + NAME_WIDTH + "s %-7s%9s%10s%10s%10s%10s%s";
 
     private final Differences differences;
     private final Styles styles;
@@ -155,7 +155,14 @@ public final class ComparisonText {
     }
 
     private static String row(String... cells) {
-        return String.format(Locale.ROOT, ROW, (Object[]) cells).stripTrailing();
+        String name = cells[0];
+        String gap = " ".repeat(Math.max(0, NAME_WIDTH - NameText.columns(name)));
+        Object[] padded = new Object[cells.length + 1];
+        System.arraycopy(cells, 0, padded, 1, cells.length);
+        padded[0] = name;
+        padded[1] = gap;
+        return String.format(Locale.ROOT, "%s%s %-7s%9s%10s%10s%10s%10s%s", padded)
+                .stripTrailing();
     }
 
     /** Returns the change of a method, for example {@code 18 % slower}. */
@@ -213,18 +220,18 @@ public final class ComparisonText {
     }
 
     private static String presence(String name, MethodSide side) {
-        return name + ", " + calls(side.calls()) + (side.calls() == 1 ? " call" : " calls") + ", self "
+        return NameText.of(name) + ", " + calls(side.calls()) + (side.calls() == 1 ? " call" : " calls") + ", self "
                 + DurationText.of(side.selfNanos());
     }
 
     private static String callback(CallbackSample callback) {
-        return callback.label() + ", " + CountText.plain(callback.passings(), "passing") + ", "
+        return NameText.of(callback.label()) + ", " + CountText.plain(callback.passings(), "passing") + ", "
                 + CountText.plain(callback.runs(), "run");
     }
 
     /** Returns class and method without the package. */
     private static String shortName(String name) {
-        return name.substring(packageEnd(name) + 1);
+        return NameText.of(name.substring(packageEnd(name) + 1));
     }
 
     /** Returns the index of the dot before the class, or -1. */
@@ -234,10 +241,18 @@ public final class ComparisonText {
     }
 
     private static String shortened(String text) {
-        if (text.length() <= NAME_WIDTH) {
-            return text;
+        if (NameText.columns(text) <= NAME_WIDTH) {
+            return NameText.of(text);
         }
         int half = (NAME_WIDTH - 2) / 2;
-        return text.substring(0, half) + ".." + text.substring(text.length() - half);
+        int head = text.length();
+        while (NameText.columns(text.substring(0, head)) > half) {
+            head = text.offsetByCodePoints(head, -1);
+        }
+        int tail = 0;
+        while (NameText.columns(text.substring(tail)) > half) {
+            tail = text.offsetByCodePoints(tail, 1);
+        }
+        return NameText.of(text.substring(0, head) + ".." + text.substring(tail));
     }
 }

@@ -21,7 +21,7 @@ public final class TraceSyntaxException extends IOException {
      * @param column column from 1, or 0 if not known
      */
     public TraceSyntaxException(String source, String problem, String path, int line, int column) {
-        super(source + ": " + problem
+        super("'" + source + "': " + problem
                 + (path.isEmpty() || path.equals("$") && line == 0 ? "" : " at " + path)
                 + (line > 0 ? " (line " + line + ", column " + column + ")" : ""));
         this.problem = problem;

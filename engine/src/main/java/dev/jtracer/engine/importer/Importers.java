@@ -106,14 +106,13 @@ public final class Importers {
             throw new TraceSyntaxException(data.name(), String.valueOf(e.getMessage()), "$", 0, 0);
         }
         throw new TraceSyntaxException(
-                data.name(),
-                "no trace that can be imported, looked for " + names() + "; convert it to one of these first",
-                "",
-                0,
-                0);
+                data.name(), "no trace that can be imported; convert it to one of: " + names(), "", 0, 0);
     }
 
     private String names() {
-        return importers.stream().map(TraceImporter::name).collect(Collectors.joining(", "));
+        return importers.stream()
+                .filter(importer -> !(importer instanceof EmptyImporter))
+                .map(TraceImporter::name)
+                .collect(Collectors.joining(", "));
     }
 }

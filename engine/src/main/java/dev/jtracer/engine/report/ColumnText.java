@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report;
 
-import dev.jtracer.engine.text.PlainText;
+import dev.jtracer.engine.text.NameText;
 import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A table as text: columns as wide as their longest cell, numbers aligned to the right, the last column to the left. */
+/** A table as text: columns as wide as their widest cell, numbers aligned to the right, the last column to the left. */
 public final class ColumnText {
     private final List<String[]> rows = new ArrayList<>();
     private final Styles styles;
@@ -27,7 +27,11 @@ public final class ColumnText {
 
     /** Adds a line with a cell for each title. */
     public void row(String... cells) {
-        rows.add(cells);
+        String[] row = new String[cells.length];
+        for (int i = 0; i < cells.length; i++) {
+            row[i] = NameText.of(cells[i]);
+        }
+        rows.add(row);
     }
 
     /** Alerts to a cell of the last row, such as one with a large part of the time. */
@@ -45,19 +49,17 @@ public final class ColumnText {
         int[] widths = new int[columns];
         for (String[] row : rows) {
             for (int i = 0; i < columns - 1; i++) {
-                widths[i] = Math.max(widths[i], row[i].length());
+                widths[i] = Math.max(widths[i], NameText.columns(row[i]));
             }
         }
         for (int r = 0; r < rows.size(); r++) {
             String[] row = rows.get(r);
             for (int i = 0; i < columns - 1; i++) {
                 text.append("  ")
-                        .append(" ".repeat(widths[i] - row[i].length()))
+                        .append(" ".repeat(widths[i] - NameText.columns(row[i])))
                         .append(alerts.contains(cell(r, i)) ? styles.alert(row[i]) : row[i]);
             }
-            text.append("  ");
-            PlainText.append(text, row[columns - 1]);
-            text.append('\n');
+            text.append("  ").append(row[columns - 1]).append('\n');
         }
     }
 }

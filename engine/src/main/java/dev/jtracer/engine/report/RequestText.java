@@ -6,7 +6,7 @@ import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
-import dev.jtracer.engine.text.PlainText;
+import dev.jtracer.engine.text.NameText;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,7 +47,7 @@ final class RequestText {
                 .append(", began ")
                 .append(report.offset(call.startNanos()))
                 .append(" on ");
-        PlainText.append(text, report.threadName(call.track()));
+        NameText.append(text, report.threadName(call.track()));
         text.append('\n');
     }
 
@@ -124,7 +124,7 @@ final class RequestText {
             if (line.skipped > 0) {
                 text.append("(").append(CountText.plain(line.skipped, "call")).append(" further in) ");
             }
-            PlainText.append(text, names.apply(path.name()));
+            NameText.append(text, names.apply(path.name()));
             if (calls >= REPEATED) {
                 text.append("  avg ").append(DurationText.of((double) path.totalNanos() / calls));
                 if (path.totalNanos() >= outermost.totalNanos() / PART) {

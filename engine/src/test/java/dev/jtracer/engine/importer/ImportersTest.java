@@ -84,7 +84,7 @@ class ImportersTest {
     void nothingThatCan_isAnErrorWithTheNextStep() {
         assertThatExceptionOfType(TraceSyntaxException.class)
                 .isThrownBy(() -> Importers.NONE.with(new Named("a", 5)).find(data("b")))
-                .withMessageContaining("data: no trace that can be imported, looked for a; convert it");
+                .withMessageContaining("data': no trace that can be imported; convert it to one of: a");
     }
 
     @Test

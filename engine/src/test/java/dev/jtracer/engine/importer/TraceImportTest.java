@@ -141,7 +141,7 @@ class TraceImportTest {
                 .contains("bad.json")
                 .contains("no 'traceEvents'");
         assertThat(report.sources()).extracting(SourceReport::failed).containsExactly(false, true, true, false);
-        assertThat(report.sources().get(2).failure()).contains("note.txt: no trace that can be imported");
+        assertThat(report.sources().get(2).failure()).contains("note.txt': no trace that can be imported");
     }
 
     @Test
@@ -186,7 +186,7 @@ class TraceImportTest {
 
         assertThatExceptionOfType(TraceSyntaxException.class)
                 .isThrownBy(() -> read(file))
-                .withMessageContaining("notes.zip: no trace in it that can be imported")
+                .withMessageContaining("notes.zip': no trace in it that can be imported")
                 .withMessageContaining("note.txt");
     }
 
@@ -206,7 +206,7 @@ class TraceImportTest {
 
         assertThatExceptionOfType(TraceSyntaxException.class)
                 .isThrownBy(() -> TraceImport.open(file))
-                .withMessageContaining("picture.png: no trace that can be imported, looked for")
+                .withMessageContaining("picture.png': no trace that can be imported; convert it to one of: ")
                 .withMessageContaining("gzip")
                 .withMessageContaining("Chrome JSON")
                 .withMessageContaining("convert it");
@@ -218,7 +218,7 @@ class TraceImportTest {
 
         assertThatExceptionOfType(TraceSyntaxException.class)
                 .isThrownBy(() -> read(file))
-                .withMessageContaining("a.zip!/\\u001b[2J\\u000ax.json: no trace");
+                .withMessageContaining("a.zip!/\\u001b[2J\\u000ax.json': no trace");
     }
 
     @Test

@@ -277,7 +277,7 @@ class JfrImporterTest {
             try {
                 assertThat(TraceImport.open(cut).read(event -> {}).truncated()).isTrue();
             } catch (TraceSyntaxException e) {
-                assertThat(e).hasMessageContaining("cut" + part + ".jfr: the recording has no complete chunk");
+                assertThat(e).hasMessageContaining("cut" + part + ".jfr': the recording has no complete chunk");
             }
         }
     }

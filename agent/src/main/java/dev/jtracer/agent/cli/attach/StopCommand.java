@@ -60,7 +60,7 @@ public final class StopCommand extends Command {
         if (value.equals("off")) {
             return AgentCommands.NO_TOTALS;
         }
-        throw misused("'" + value + "' after --totals is neither on nor off");
+        throw wrongOption("'" + value + "' after --totals is neither on nor off");
     }
 
     private void print(FileReply reply, PrintStream out) throws CommandException {

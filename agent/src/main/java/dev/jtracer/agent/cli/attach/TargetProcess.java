@@ -25,6 +25,10 @@ final class TargetProcess {
     }
 
     static TargetProcess of(long pid) throws CannotAttachException {
+        if (pid == ProcessHandle.current().pid()) {
+            throw new CannotAttachException(
+                    "process '" + pid + "' is this command itself; java -jar tracer.jar list names the other JVMs");
+        }
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
         if (process.isEmpty()) {
             throw new CannotAttachException(

@@ -48,7 +48,7 @@ public final class Arguments {
         CommandOption option = option(equals < 0 ? word : word.substring(0, equals));
         if (option.isFlag()) {
             if (equals >= 0) {
-                throw syntax.misused("'" + option.name() + "' takes no value");
+                throw syntax.wrongOption("'" + option.name() + "' takes no value");
             }
             values.put(option, "");
             return index + 1;
@@ -58,7 +58,7 @@ public final class Arguments {
             return index + 1;
         }
         if (index + 1 == words.size()) {
-            throw syntax.misused(option.value() + " after " + word + " is missing");
+            throw syntax.wrongOption(option.value() + " after " + word + " is missing");
         }
         values.put(option, words.get(index + 1));
         return index + 2;
@@ -85,10 +85,10 @@ public final class Arguments {
             known.addAll(option.names());
         }
         String nearest = Spelling.nearest(name, known);
-        String cause = "'" + name + "' is not an option";
+        String cause = "'" + name + "' is not an option of " + syntax.name();
         throw nearest == null
-                ? syntax.misused(cause)
-                : new UserSyntaxException(cause + " of " + syntax.name() + "; did you mean '" + nearest + "'?");
+                ? syntax.wrongOption(cause)
+                : new UserSyntaxException(cause + "; did you mean '" + nearest + "'?");
     }
 
     /** Returns whether an option is given. */

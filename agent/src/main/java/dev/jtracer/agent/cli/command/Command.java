@@ -69,8 +69,14 @@ public abstract class Command {
     /** Executes it. The result goes to the terminal's {@code out}, all messages to its {@code err}. */
     protected abstract void execute(Arguments arguments, Terminal terminal) throws CommandException;
 
+    /** Returns the failure for missing or superfluous operands; its next step is the usage. */
     public final UserSyntaxException misused(String cause) {
         return syntax.misused(cause);
+    }
+
+    /** Returns the failure for a wrong option or value; its next step is the list of options. */
+    public final UserSyntaxException wrongOption(String cause) {
+        return syntax.wrongOption(cause);
     }
 
     /** Returns the process id, the first argument of every command on another JVM. */
@@ -100,22 +106,26 @@ public abstract class Command {
         } catch (NumberFormatException notANumber) {
             // reported below
         }
-        throw misused("'" + text + "' after " + option + " is not a number above 0");
+        throw wrongOption("'" + text + "' after " + option + " is not a number above 0");
     }
 
     /** Returns the file of an argument. */
     public final Path file(String text) throws UserSyntaxException {
+        if (text.isEmpty()) {
+            throw misused("the name of a file is empty");
+        }
         try {
             return Path.of(text);
-        } catch (InvalidPathException e) {
-            throw misused("'" + text + "' is no file name");
+        } catch (InvalidPathException invalid) {
+            throw new UserSyntaxException("'" + text + "' is no file name in this locale (" + invalid.getReason()
+                    + "); set LC_ALL=C.UTF-8, or rename the file");
         }
     }
 
     /** Requires that no operand follows the expected ones. */
     public final void requireAtMost(int expected, Arguments arguments) throws UserSyntaxException {
         if (arguments.operands().size() > expected) {
-            throw misused("'" + arguments.operands().get(expected) + "' is too much");
+            throw misused("'" + arguments.operands().get(expected) + "' is one argument too many");
         }
     }
 

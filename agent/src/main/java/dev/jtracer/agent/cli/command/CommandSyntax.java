@@ -22,7 +22,15 @@ record CommandSyntax(String name, String operands, List<CommandOption> options, 
         return options.isEmpty() ? line : line + " [options]";
     }
 
+    /** Returns the failure for missing or superfluous operands; its next step is the usage. */
     UserSyntaxException misused(String cause) {
         return new UserSyntaxException(cause + "; write java -jar tracer.jar " + usage());
+    }
+
+    /** Returns the failure for a wrong option or value; its next step is the list of options. */
+    UserSyntaxException wrongOption(String cause) {
+        return options.isEmpty()
+                ? misused(cause)
+                : new UserSyntaxException(cause + "; see java -jar tracer.jar help " + name);
     }
 }

@@ -64,7 +64,7 @@ record TopRequest(long pid, LiveTable.Options options) {
         } catch (NumberFormatException notADuration) {
             // reported below
         }
-        throw command.misused("'" + text + "' after --interval is not a time from 100ms to 30s");
+        throw command.wrongOption("'" + text + "' after --interval is not a time from 100ms to 30s");
     }
 
     private static int top(Arguments arguments, Command command) throws UserSyntaxException {

@@ -48,11 +48,11 @@ public final class CombineCommand extends Command {
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         ImportOptions.Alignment alignment = alignment(arguments.value(ALIGN));
         ConvertRequest request = ConvertRequest.of(arguments, this);
-        if (request.trace() == null) {
-            throw misused("-o with the name of the combined trace is missing");
-        }
         if (request.files().size() < 2) {
-            throw misused("there is only one file");
+            throw misused("a second file to combine with is missing");
+        }
+        if (request.trace() == null) {
+            throw new UserSyntaxException("the name of the combined trace is missing; add it with -o");
         }
         request.showDoubt(terminal);
         ImportOptions imported = ImportOptions.of(Importers.load()).with(alignment);
@@ -73,7 +73,7 @@ public final class CombineCommand extends Command {
         if (text.equals("starts")) {
             return ImportOptions.Alignment.STARTS;
         }
-        throw misused("'" + text + "' in --align is neither 'clocks' nor 'starts'");
+        throw wrongOption("'" + text + "' after --align is neither 'clocks' nor 'starts'");
     }
 
     private static String line(SourceReport source) {

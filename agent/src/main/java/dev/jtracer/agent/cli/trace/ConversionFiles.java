@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -22,6 +23,9 @@ final class ConversionFiles {
     static CommandException failure(IOException e, Path trace) {
         if (e instanceof RecordingException) {
             return new InputOutputException(reason(e));
+        }
+        if (e instanceof FileAlreadyExistsException && Files.isDirectory(trace)) {
+            return new InputOutputException("'" + trace + "' is a directory; name a file in it with -o");
         }
         if (e instanceof FileAlreadyExistsException) {
             return new InputOutputException(
@@ -44,7 +48,7 @@ final class ConversionFiles {
         try {
             files.delete();
         } catch (IOException e) {
-            terminal.err().println("cannot remove what was written so far: " + reason(e));
+            terminal.err().println("cannot remove the incomplete files: " + reason(e) + "; remove them by hand");
         }
     }
 

@@ -154,13 +154,13 @@ record ConvertRequest(
                     return;
                 }
             }
-            throw command.misused("'" + text.substring(0, equals) + "' is not an option");
+            throw command.misused("'" + text + "' is neither a file nor an option");
         }
 
         /** Returns what to say if the name of the output leads the user to expect another format. */
         private static String doubt(
                 @Nullable Path output, @Nullable ExportFormat named, ExportFormat format, boolean requested) {
-            if (output == null || output.equals(TraceDestination.STDOUT)) {
+            if (output == null || output.equals(TraceDestination.STDOUT) || Files.isDirectory(output)) {
                 return "";
             }
             if (named == null) {
@@ -203,7 +203,7 @@ record ConvertRequest(
             return switch (value) {
                 case "short" -> NameForm.SHORT;
                 case "full" -> NameForm.FULL;
-                default -> throw command.misused("'" + value + "' after --names is not 'short' or 'full'");
+                default -> throw command.wrongOption("'" + value + "' after --names is not 'short' or 'full'");
             };
         }
 
@@ -213,8 +213,9 @@ record ConvertRequest(
                 return format;
             }
             if (form == NameForm.SHORT && !format.options().contains("names")) {
-                throw command.misused("format '" + format.key() + "' has full names, so that jtracer can read it back; "
-                        + "leave --names out or take another format");
+                throw new UserSyntaxException(
+                        "format '" + format.key() + "' has full names, so that jtracer can read it back; "
+                                + "leave --names out or take another format");
             }
             return format.withNames(form);
         }
@@ -223,20 +224,21 @@ record ConvertRequest(
             try {
                 return quantity.parse(text);
             } catch (NumberFormatException e) {
-                throw command.misused("'" + text + "' is not " + quantity.accepted());
+                throw new UserSyntaxException("'" + text + "' is not " + quantity.accepted());
             }
         }
 
         private TraceLimits limits(@Nullable Path trace) throws UserSyntaxException {
             boolean stdout = TraceDestination.STDOUT.equals(trace);
             if (stdout && segmentBytes != UNSET) {
-                throw command.misused("'segment' makes several files, and -o - is one stream; leave one of them out");
+                throw new UserSyntaxException(
+                        "'segment' makes several files, and -o - is one stream; leave one of them out");
             }
             long defaultBytes = stdout ? Long.MAX_VALUE : TraceLimits.DEFAULT.maxBytes();
             try {
                 return new TraceLimits(segmentBytes == UNSET ? defaultBytes : segmentBytes, depth, minNanos);
             } catch (IllegalArgumentException e) {
-                throw command.misused(String.valueOf(e.getMessage()));
+                throw command.wrongOption(String.valueOf(e.getMessage()));
             }
         }
     }

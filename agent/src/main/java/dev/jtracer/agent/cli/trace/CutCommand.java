@@ -8,6 +8,7 @@ import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.engine.cut.CutCounts;
 import dev.jtracer.engine.cut.CutWindow;
 import dev.jtracer.engine.cut.TimeCut;
@@ -45,7 +46,7 @@ public final class CutCommand extends Command {
         TimeOfTrace from = TimeOfTrace.of(arguments, FROM);
         TimeOfTrace to = TimeOfTrace.of(arguments, TO);
         if (from == null && to == null) {
-            throw misused("both --from and --to are missing");
+            throw new UserSyntaxException("both --from and --to are missing; write for example --from 1.2s --to 3s");
         }
         request.showDoubt(terminal);
         TraceInputs inputs = TraceInputs.of(request.files());
@@ -60,7 +61,7 @@ public final class CutCommand extends Command {
         long fromNanos = from == null ? CutWindow.OPEN_START : from.nanos(range, this);
         long toNanos = to == null ? CutWindow.OPEN_END : to.nanos(range, this);
         if (fromNanos >= toNanos) {
-            throw misused("--from is not before --to");
+            throw wrongOption("--from is not before --to");
         }
         return new CutWindow(fromNanos, toNanos);
     }

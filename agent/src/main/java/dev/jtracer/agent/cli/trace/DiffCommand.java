@@ -11,6 +11,7 @@ import dev.jtracer.engine.diff.ComparisonJson;
 import dev.jtracer.engine.diff.ComparisonText;
 import dev.jtracer.engine.diff.Differences;
 import dev.jtracer.engine.diff.MethodComparison;
+import dev.jtracer.engine.text.PlainText;
 import java.util.List;
 
 /** The command that compares recordings of a program before and after a change. */
@@ -56,7 +57,7 @@ public final class DiffCommand extends Command {
         if (!worse.isEmpty()) {
             MethodComparison first = worse.get(0);
             String others = worse.size() == 1 ? "" : ", and " + (worse.size() - 1) + " more";
-            throw new LimitExceededException("'" + first.name() + "' is worse by more than "
+            throw new LimitExceededException("'" + PlainText.of(first.name()) + "' is worse by more than "
                     + Math.round((factor - 1) * 100) + " %: " + ComparisonText.changes(first) + others);
         }
     }

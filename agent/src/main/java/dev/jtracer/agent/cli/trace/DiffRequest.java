@@ -67,6 +67,6 @@ record DiffRequest(List<Path> before, List<Path> after, boolean json, OptionalDo
         } catch (NumberFormatException notANumber) {
             // reported below
         }
-        throw command.misused("'" + text + "' is not a percentage, such as 10%");
+        throw new UserSyntaxException("'" + text + "' after --fail-over is not a percentage; write for example 10%");
     }
 }

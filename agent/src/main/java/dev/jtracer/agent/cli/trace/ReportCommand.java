@@ -61,6 +61,7 @@ public final class ReportCommand extends Command {
             terminal.out().print(text);
             terminal.out().flush();
         } else {
+            request.showDoubt(terminal);
             ReportFile.write(text, output, terminal);
         }
     }

@@ -4,6 +4,7 @@ package dev.jtracer.agent.cli.trace;
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandOption;
+import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.report.MethodOrder;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,8 @@ record ReportRequest(
     }
 
     static final int DEFAULT_TOP = 20;
+    /** Extensions of text. */
+    private static final Set<String> PLAIN = Set.of(".txt", ".text", ".md", ".log");
 
     ReportRequest {
         files = List.copyOf(files);
@@ -84,7 +88,7 @@ record ReportRequest(
         List<Path> files = command.files(arguments);
         String by = arguments.value(BY);
         if (by != null && !by.equals(BY.value())) {
-            throw command.misused("'--by " + by + "' is not known; write --by request");
+            throw new UserSyntaxException("'" + by + "' after --by is not known; write --by request");
         }
         int top = number(arguments, TOP, DEFAULT_TOP, command);
         int call = number(arguments, CALL, 0, command);
@@ -99,6 +103,17 @@ record ReportRequest(
                 call,
                 arguments.has(FULL_NAMES),
                 output);
+    }
+
+    /** Shows that a file gets text whose extension leads the user to expect something else. */
+    void showDoubt(Terminal terminal) {
+        String name = output == null || form != Form.TEXT ? "" : String.valueOf(output.getFileName());
+        if (name.indexOf('.') > 0 && !PLAIN.contains(name.substring(name.lastIndexOf('.')))) {
+            terminal.err()
+                    .println(
+                            "'" + output
+                                    + "' has no extension of a form (.html, .svg, .json, .csv); writing text, as to a .txt file");
+        }
     }
 
     /** Returns whether an option names the form of the report. */

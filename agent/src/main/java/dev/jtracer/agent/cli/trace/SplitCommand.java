@@ -52,26 +52,29 @@ public final class SplitCommand extends Command {
         String every = arguments.value(EVERY);
         String size = arguments.value(SIZE);
         if ((every == null) == (size == null)) {
-            throw misused(every == null ? "--every or --size is missing" : "--every and --size exclude each other");
+            throw new UserSyntaxException(
+                    every == null
+                            ? "--every or --size is missing; write for example --every 10s"
+                            : "--every and --size exclude each other; leave one of them out");
         }
         if (!request.format().equals(ExportFormat.CHROME)) {
-            throw misused("parts are written in the format '" + ExportFormat.CHROME.key()
+            throw new UserSyntaxException("parts are written in the format '" + ExportFormat.CHROME.key()
                     + "' only; convert each part afterwards");
         }
         if (TraceDestination.STDOUT.equals(request.trace())) {
-            throw misused("-o - is one stream and a split makes several files");
+            throw new UserSyntaxException("-o - is one stream and a split makes several files; name a file");
         }
         request.showDoubt(terminal);
         TraceInputs inputs = TraceInputs.of(request.files());
         ConvertRequest named = request.named(inputs.files().get(0), ".split");
         if (size != null) {
-            bySize(named, positive(Quantity.SIZE, size), inputs, terminal);
+            bySize(named, positive(SIZE, Quantity.SIZE, size), inputs, terminal);
         } else if (every != null) {
             byTime(named, every, inputs, terminal);
         }
     }
 
-    private long positive(Quantity quantity, String text) throws UserSyntaxException {
+    private long positive(CommandOption option, Quantity quantity, String text) throws UserSyntaxException {
         try {
             long value = quantity.parse(text);
             if (value > 0) {
@@ -80,7 +83,7 @@ public final class SplitCommand extends Command {
         } catch (NumberFormatException notANumber) {
             // reported below
         }
-        throw misused("'" + text + "' is not " + quantity.accepted());
+        throw new UserSyntaxException("'" + text + "' after " + option.name() + " is not " + quantity.accepted());
     }
 
     private void bySize(ConvertRequest request, long bytes, TraceInputs inputs, Terminal terminal)
@@ -90,19 +93,19 @@ public final class SplitCommand extends Command {
             TraceLimits sized = new TraceLimits(bytes, limits.maxDepth(), limits.minNanos());
             new TraceConversion(request.withLimits(sized), terminal).run(inputs, TraceConversion.Input.DEFAULT);
         } catch (IllegalArgumentException e) {
-            throw misused(String.valueOf(e.getMessage()));
+            throw wrongOption(String.valueOf(e.getMessage()));
         }
     }
 
     private void byTime(ConvertRequest request, String text, TraceInputs inputs, Terminal terminal)
             throws CommandException {
-        long nanos = positive(Quantity.DURATION, text);
+        long nanos = positive(EVERY, Quantity.DURATION, text);
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
         TraceRange range = inputs.range(bar);
         long length = range.endNanos() - range.startNanos();
         if (length / nanos >= MOST_PARTS) {
-            throw misused("'" + text + "' in --every makes more than " + MOST_PARTS + " parts of the "
-                    + TimeOfTrace.text(length) + " in " + inputs.quoted());
+            throw new UserSyntaxException("'" + text + "' after --every makes more than " + MOST_PARTS
+                    + " parts of the " + TimeOfTrace.text(length) + " in " + inputs.quoted() + "; write a longer time");
         }
         new Splitting(request, inputs, terminal).run(CutWindow.every(nanos, range.startNanos(), range.endNanos()));
     }

@@ -63,7 +63,7 @@ final class SvgReport {
         long from = start == null ? survey.firstNanos() : start.nanos(range, command);
         long to = end == null ? survey.lastNanos() : end.nanos(range, command);
         if (from >= to && start != null && end != null) {
-            throw command.misused("--from is not before --to");
+            throw command.wrongOption("--from is not before --to");
         }
         if (from >= to) {
             throw nothing(survey, inputs);

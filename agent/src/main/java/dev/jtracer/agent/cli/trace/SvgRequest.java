@@ -61,14 +61,15 @@ record SvgRequest(
             boolean ofPictures =
                     OPTIONS.contains(option) || option.equals(callOption) || option.equals(ReportRequest.OUTPUT);
             if (arguments.has(option) && !ofPictures) {
-                throw command.misused("'" + option.name() + "' is not an option of a picture");
+                throw new UserSyntaxException(
+                        "'" + option.name() + "' is not an option of a picture; leave it out, or --svg");
             }
         }
         String call = arguments.value(callOption);
         TimeOfTrace from = TimeOfTrace.of(arguments, FROM);
         TimeOfTrace to = TimeOfTrace.of(arguments, TO);
         if (call != null && (from != null || to != null)) {
-            throw command.misused("--call chooses the window, as --from and --to do; leave one of them out");
+            throw new UserSyntaxException("--call chooses the window, as --from and --to do; leave one of them out");
         }
         String output = arguments.value(ReportRequest.OUTPUT);
         if (!ReportRequest.isPicture(output)) {
@@ -87,7 +88,8 @@ record SvgRequest(
     static void requireAbsent(Arguments arguments, Command command) throws UserSyntaxException {
         for (CommandOption option : OPTIONS) {
             if (arguments.has(option)) {
-                throw command.misused("'" + option.name() + "' is an option of a picture, see --svg");
+                throw new UserSyntaxException(
+                        "'" + option.name() + "' is an option of a picture; add --svg, or leave it out");
             }
         }
     }

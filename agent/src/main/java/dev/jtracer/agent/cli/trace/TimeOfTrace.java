@@ -6,6 +6,7 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.InputOutputException;
+import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.engine.cut.TraceRange;
 import java.time.DateTimeException;
@@ -48,9 +49,9 @@ record TimeOfTrace(String option, String text) {
         try {
             return Math.addExact(range.startNanos(), Quantity.DURATION.parse(text));
         } catch (NumberFormatException | ArithmeticException e) {
-            throw command.misused(
-                    "'" + text + "' in " + option
-                            + " is neither a time from the trace's start, such as 1.2s, nor one of the clock, such as 12:01:03.5");
+            throw new UserSyntaxException(
+                    "'" + text + "' after " + option
+                            + " is no time; write one from the trace's start, such as 1.2s, or one of the clock, such as 12:01:03.5");
         }
     }
 
@@ -63,8 +64,8 @@ record TimeOfTrace(String option, String text) {
         try {
             return ChronoUnit.NANOS.between(origin, instant(origin));
         } catch (DateTimeException | ArithmeticException e) {
-            throw command.misused(
-                    "'" + text + "' in " + option
+            throw new UserSyntaxException(
+                    "'" + text + "' after " + option
                             + " is no time of the clock; write 12:01:03.5 or 2026-01-31T12:01:03.5, with an offset such as Z if it is not local");
         }
     }

@@ -42,6 +42,10 @@ final class TraceConversion {
     ExportReport run(TraceInputs inputs, Input input) throws CommandException {
         long start = System.nanoTime();
         Path trace = request.traceBeside(inputs.files().get(0));
+        if (inputs.contain(trace)) {
+            throw new InputOutputException(
+                    "'" + trace + "' is the input; name another file with -o, or another format with -f");
+        }
         ExportReport report = convert(inputs, input, trace);
         say(report, (System.nanoTime() - start) / 1_000_000);
         return report;

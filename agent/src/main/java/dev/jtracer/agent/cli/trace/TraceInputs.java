@@ -38,11 +38,22 @@ record TraceInputs(List<Path> files) {
         for (Path file : named) {
             List<Path> within = Files.isDirectory(file) ? tracesIn(file) : List.of();
             if (within.isEmpty()) {
+                requireContent(file);
                 inputs.add(RecordingConversion.isRecording(file) ? RecordingConversion.find(file) : file);
             }
             inputs.addAll(within);
         }
         return new TraceInputs(inputs);
+    }
+
+    private static void requireContent(Path file) throws CommandException {
+        try {
+            if (Files.isRegularFile(file) && Files.size(file) == 0) {
+                throw new InputOutputException("'" + file + "' is empty; name a trace, or a .jtr or .spool file");
+            }
+        } catch (IOException unreadable) {
+            // reading the file reports it
+        }
     }
 
     private static List<Path> tracesIn(Path directory) throws CommandException {
@@ -135,7 +146,9 @@ record TraceInputs(List<Path> files) {
     CommandException unreadable(IOException failure) {
         IOException e = failure instanceof ImportedInput.UnreadableException marked ? marked.reason() : failure;
         if (e instanceof TraceSyntaxException || e instanceof RecordingException) {
-            return new InputOutputException(ConversionFiles.reason(e));
+            String reason = ConversionFiles.reason(e);
+            return new InputOutputException(
+                    reason.contains("; ") ? reason : reason + "; record it again, or name another file");
         }
         if (e instanceof NoSuchFileException) {
             return new InputOutputException(
@@ -144,7 +157,22 @@ record TraceInputs(List<Path> files) {
         if (e instanceof AccessDeniedException) {
             return new InputOutputException("'" + e.getMessage() + "' cannot be read by this user; change its rights");
         }
-        return new InputOutputException("cannot read " + quoted() + ": " + ConversionFiles.reason(e));
+        return new InputOutputException("cannot read " + quoted() + ": " + ConversionFiles.reason(e)
+                + "; copy the file elsewhere and try again");
+    }
+
+    /** Returns whether a path leads to one of the files. */
+    boolean contain(Path path) {
+        for (Path file : files) {
+            try {
+                if (Files.exists(path) && Files.isSameFile(file, path)) {
+                    return true;
+                }
+            } catch (IOException unreadable) {
+                // reading the file reports it
+            }
+        }
+        return false;
     }
 
     /** Returns the files' names for messages. */

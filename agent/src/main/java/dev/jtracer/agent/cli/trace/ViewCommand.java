@@ -134,7 +134,7 @@ public final class ViewCommand extends Command {
         try {
             return Quantity.DURATION.parse(text);
         } catch (NumberFormatException e) {
-            throw misused("'" + text + "' is not " + Quantity.DURATION.accepted());
+            throw new UserSyntaxException("'" + text + "' after --timeout is not " + Quantity.DURATION.accepted());
         }
     }
 
@@ -150,7 +150,7 @@ public final class ViewCommand extends Command {
         } catch (NumberFormatException notANumber) {
             // reported below
         }
-        throw misused("'" + text + "' after --port is not a number from 0 to " + LAST_PORT);
+        throw wrongOption("'" + text + "' after --port is not a number from 0 to " + LAST_PORT);
     }
 
     /**

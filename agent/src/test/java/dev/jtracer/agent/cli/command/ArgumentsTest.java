@@ -70,9 +70,9 @@ class ArgumentsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             --jsno   | '--jsno' is not an option of make; did you mean '--json'?
-            --xml    | '--xml' is not an option; write java -jar tracer.jar make FILE... [options]
-            -o       | FILE after -o is missing; write java -jar tracer.jar make FILE... [options]
-            --json=1 | '--json' takes no value; write java -jar tracer.jar make FILE... [options]
+            --xml    | '--xml' is not an option of make; see java -jar tracer.jar help make
+            -o       | FILE after -o is missing; see java -jar tracer.jar help make
+            --json=1 | '--json' takes no value; see java -jar tracer.jar help make
             """)
     void misuse_isNamed(String line, String message) {
         assertThatThrownBy(() -> parse(line.split(" "))).hasMessage(message);

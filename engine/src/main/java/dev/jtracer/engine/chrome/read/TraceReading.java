@@ -275,7 +275,7 @@ final class TraceReading {
                 container = true;
                 readMembers();
                 if (!found) {
-                    throw syntaxError("no 'traceEvents'; this is no trace in Chrome's format");
+                    throw syntaxError("no 'traceEvents', so this is no trace in Chrome's format");
                 }
                 return true;
             }

@@ -479,12 +479,12 @@ class ChromeTraceReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    hello world | trace.json: unexpected text 'hello' at $ (line 1, column
-                    "text"      | trace.json: expected a list of events, or an object with 'traceEvents' at $ (line 1, column
-                    {"a":1}     | trace.json: no 'traceEvents'; this is no trace in Chrome's format at $ (line 1, column
-                    {"nodes":[{"id":1}],"samples":[1,1],"timeDeltas":[0,9]} | trace.json: no 'traceEvents'; this is no trace in Chrome's format
-                    {"traceEvents":{"a":1}} | trace.json: expected a list of events at $.traceEvents
-                    {"traceEvents":[{"ts":1},{"ts":1 x}]} | trace.json: unexpected character 'x' at $.traceEvents[1].ts (line 1, column
+                    hello world | 'trace.json': unexpected text 'hello' at $ (line 1, column
+                    "text"      | 'trace.json': expected a list of events, or an object with 'traceEvents' at $ (line 1, column
+                    {"a":1}     | 'trace.json': no 'traceEvents', so this is no trace in Chrome's format at $ (line 1, column
+                    {"nodes":[{"id":1}],"samples":[1,1],"timeDeltas":[0,9]} | 'trace.json': no 'traceEvents', so this is no trace in Chrome's format
+                    {"traceEvents":{"a":1}} | 'trace.json': expected a list of events at $.traceEvents
+                    {"traceEvents":[{"ts":1},{"ts":1 x}]} | 'trace.json': unexpected character 'x' at $.traceEvents[1].ts (line 1, column
                     """)
     void notATrace_isSaidInOneLine(String text, String message) {
         assertThatExceptionOfType(TraceSyntaxException.class)

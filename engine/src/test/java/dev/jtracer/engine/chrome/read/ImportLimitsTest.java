@@ -125,7 +125,7 @@ class ImportLimitsTest {
         assertThatExceptionOfType(TraceSyntaxException.class)
                 .isThrownBy(() -> read(bomb, ImportLimits.DEFAULT.withMaxBytes(10_000_000)))
                 .withMessageStartingWith(
-                        "trace.json: more than '10000000' bytes; if you trust the file, raise the limit");
+                        "'trace.json': more than '10000000' bytes; if you trust the file, raise the limit");
     }
 
     @Test
@@ -149,7 +149,7 @@ class ImportLimitsTest {
 
         assertThatExceptionOfType(TraceSyntaxException.class)
                 .isThrownBy(() -> read(packed, ImportLimits.DEFAULT))
-                .withMessageStartingWith("trace.json: damaged gzip data, " + message);
+                .withMessageStartingWith("'trace.json': damaged gzip data, " + message);
     }
 
     @ParameterizedTest

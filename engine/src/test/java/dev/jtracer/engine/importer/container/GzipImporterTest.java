@@ -299,7 +299,7 @@ class GzipImporterTest {
                                 List.of(file), options.with(ContainerLimits.DEFAULT.withMaxBytes(1_000_000)))
                         .read(event -> {}))
                 .withMessageContaining(
-                        "bomb.json: unpacks to more than 1000000 bytes; allow more if you trust the file");
+                        "bomb.json': unpacks to more than 1000000 bytes; allow more if you trust the file");
         assertThat(TraceImport.open(List.of(file), options).read(event -> {}).events())
                 .isZero();
     }

@@ -110,6 +110,6 @@ class HtmlImporterTest {
     void pageWithoutData_isNoTrace() {
         assertThatExceptionOfType(TraceSyntaxException.class)
                 .isThrownBy(() -> read(BEGIN + END))
-                .withMessageContaining("report.html: no trace in it");
+                .withMessageContaining("report.html': no trace in it");
     }
 }
