@@ -108,11 +108,18 @@ final class RunCommand extends Command {
         }
     }
 
-    /** Returns the system's reason, which the JDK puts behind its own words, as {@code error=2, No such file or directory}. */
+    /**
+     * Returns the system's reason, which the JDK puts behind words of its own: {@code error=2, No such file or directory}, or
+     * {@code error: 2 (No such file or directory)} in JDK 25.
+     */
     private static String reason(IOException failure) {
-        String message = String.valueOf(failure.getMessage());
-        int system = message.indexOf("error=");
-        return system < 0 ? message : message.substring(message.indexOf(' ', system) + 1);
+        String message = String.valueOf(failure.getMessage()).strip();
+        int old = message.indexOf("error=");
+        if (old >= 0) {
+            return message.substring(message.indexOf(' ', old) + 1);
+        }
+        int opening = message.lastIndexOf('(');
+        return opening >= 0 && message.endsWith(")") ? message.substring(opening + 1, message.length() - 1) : message;
     }
 
     private static int await(Process process) {

@@ -86,7 +86,7 @@ public final class Jvms implements BeforeEachCallback, AfterEachCallback {
         return Files.createTempDirectory(directory, name + "-");
     }
 
-    void add(JvmProcess process) {
+    synchronized void add(JvmProcess process) {
         started.add(process);
     }
 
