@@ -81,6 +81,51 @@ class CallRecordsTest {
         }
     }
 
+    /** Which paths are left out depends on the order in which calls are added; what they add up to does not. */
+    @Test
+    void recordsBeyondTheLimitOfPaths_areAddedUpBelowTheirCallers() {
+        long seed = System.nanoTime();
+        for (int i = 0; i < CASES; i++) {
+            Random random = new Random(seed + i);
+            List<Step> steps = steps(random, 4_000, true);
+            ParsedTrace all = parse(steps, MOST_PATHS, random, true);
+            ParsedTrace limited = parse(steps, FEW_PATHS, random, true);
+
+            CallPaths paths = limited.data(CallPathsHandler.class);
+            List<CallPath> roots = all.data(CallPathsHandler.class).roots();
+            assertThat(sums(paths.roots())).as("seed %d, case %d", seed, i).isEqualTo(sums(roots));
+            assertThat(totals(paths.roots())).as("seed %d, case %d", seed, i).isEqualTo(totals(roots));
+            assertThat(others(paths.roots())).as("seed %d, case %d", seed, i).isEqualTo(paths.leftOut());
+        }
+    }
+
+    /** Returns calls, unfinished calls and self time of paths and all paths below them. */
+    private static List<Long> sums(List<CallPath> paths) {
+        List<Long> sums = List.of(0L, 0L, 0L);
+        for (CallPath path : paths) {
+            sums = plus(sums, List.of(path.calls(), path.unfinished(), path.selfNanos()));
+            sums = plus(sums, sums(path.children()));
+        }
+        return sums;
+    }
+
+    private static List<Long> plus(List<Long> one, List<Long> other) {
+        return List.of(one.get(0) + other.get(0), one.get(1) + other.get(1), one.get(2) + other.get(2));
+    }
+
+    private static long totals(List<CallPath> paths) {
+        return paths.stream().mapToLong(CallPath::totalNanos).sum();
+    }
+
+    private static long others(List<CallPath> paths) {
+        long others = 0;
+        for (CallPath path : paths) {
+            others += path.name().equals(CallPath.OTHER) ? path.calls() + path.unfinished() : 0;
+            others += others(path.children());
+        }
+        return others;
+    }
+
     @Test
     void records_areNotTakenIfAHandlerNeedsEvents() {
         TraceProcessor counting = new TraceProcessor(handlers(MOST_PATHS));
@@ -207,7 +252,7 @@ class CallRecordsTest {
     }
 
     private static List<Object> results(List<Step> steps, Random random, boolean inColumns) {
-        ParsedTrace trace = parse(steps, FEW_PATHS, random, inColumns);
+        ParsedTrace trace = parse(steps, MOST_PATHS, random, inColumns);
         Meta meta = trace.data(MetaHandler.class);
         CallPaths paths = trace.data(CallPathsHandler.class);
         List<String> outermost = new ArrayList<>();

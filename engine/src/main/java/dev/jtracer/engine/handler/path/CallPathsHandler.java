@@ -5,7 +5,6 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
-import dev.jtracer.engine.handler.Longest;
 import dev.jtracer.engine.handler.PlainNames;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
@@ -24,7 +23,8 @@ public final class CallPathsHandler implements SpanHandler<CallPaths> {
     private final int mostOutermost;
     private StringTable names = new StringTable();
     private PathForest forest;
-    private Longest<OutermostCall> slowest;
+    private SlowestOutermost slowest;
+    private BatchPaths batches;
     private PlainNames callbackNames = new PlainNames(names);
     private CallPaths result = CallPaths.EMPTY;
 
@@ -43,14 +43,16 @@ public final class CallPathsHandler implements SpanHandler<CallPaths> {
         this.mostPaths = mostPaths;
         this.mostOutermost = mostOutermost;
         this.forest = new PathForest(mostPaths);
-        this.slowest = new Longest<>(mostOutermost);
+        this.slowest = new SlowestOutermost(mostOutermost, names);
+        this.batches = new BatchPaths(forest, slowest);
     }
 
     @Override
     public void reset() {
         state.reset();
         forest = new PathForest(mostPaths);
-        slowest = new Longest<>(mostOutermost);
+        slowest = new SlowestOutermost(mostOutermost, names);
+        batches = new BatchPaths(forest, slowest);
         result = CallPaths.EMPTY;
     }
 
@@ -58,6 +60,8 @@ public final class CallPathsHandler implements SpanHandler<CallPaths> {
     public void initialize(HandlerContext context) {
         state.initialize();
         names = context.names();
+        slowest = new SlowestOutermost(mostOutermost, names);
+        batches = new BatchPaths(forest, slowest);
         callbackNames = new PlainNames(names);
     }
 
@@ -80,25 +84,16 @@ public final class CallPathsHandler implements SpanHandler<CallPaths> {
         }
     }
 
-    @Override
-    public void handleSpans(SpanBatch batch) {
-        int track = batch.track();
-        for (int i = 0, size = batch.size(); i < size; i++) {
-            int depth = batch.depth(i);
-            long nanos = batch.durNanos(i);
-            PathNode node =
-                    forest.end(track, depth, batch.nameIndex(i), batch.unfinished(i), nanos, batch.selfNanos(i));
-            if (depth == 0) {
-                outermostEnds(track, batch.startNanos(i), nanos, node);
-            }
-        }
-    }
-
     private void outermostEnds(int track, long startNanos, long nanos, PathNode node) {
         if (slowest.takes(nanos, startNanos)) {
-            slowest.add(nanos, startNanos, new OutermostCall(track, startNanos, CallPath.of(node, names::get)));
+            slowest.add(track, startNanos, nanos, node);
         }
         forest.completed(track);
+    }
+
+    @Override
+    public void handleSpans(SpanBatch batch) {
+        batches.add(batch);
     }
 
     @Override

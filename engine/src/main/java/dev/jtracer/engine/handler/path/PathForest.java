@@ -76,12 +76,7 @@ final class PathForest {
      */
     PathNode end(int track, int depth, int nameIndex, boolean unfinished, long nanos, long selfNanos) {
         @Nullable PathNodes[] levels = levels(track, depth + 1);
-        PathNodes here = levels[depth];
-        if (here == null) {
-            here = newChildren();
-            levels[depth] = here;
-        }
-        PathNode node = nodeOf(here, nameIndex);
+        PathNode node = waiting(levels, depth, nameIndex);
         node.calls += unfinished ? 0 : 1;
         node.unfinished += unfinished ? 1 : 0;
         node.totalNanos += nanos;
@@ -96,6 +91,60 @@ final class PathForest {
             }
         }
         return node;
+    }
+
+    /** Returns the node of an outermost call that is added to all others at once. */
+    PathNode root(int nameIndex) {
+        return nodeOf(roots, nameIndex, nodes >= mostNodes);
+    }
+
+    /**
+     * Returns the node of a call by its caller's. Calls within {@link #OTHER} have its node.
+     *
+     * @param settled whether the caller is below a {@link #root}
+     */
+    PathNode inner(PathNode caller, int nameIndex, boolean settled) {
+        if (caller.nameIndex == OTHER) {
+            leftOut++;
+            return caller;
+        }
+        PathNodes siblings = caller.children;
+        if (siblings == null) {
+            siblings = newChildren();
+            caller.children = siblings;
+        }
+        PathNode node = siblings.find(nameIndex);
+        return node != null ? node : nodeOf(siblings, nameIndex, settled ? nodes >= mostNodes : isFull(siblings));
+    }
+
+    /**
+     * Returns the node of a call that waits for its caller.
+     *
+     * @param levels the {@link #levels} of its track
+     */
+    PathNode waiting(@Nullable PathNodes[] levels, int depth, int nameIndex) {
+        PathNodes here = levels[depth];
+        if (here == null) {
+            here = newChildren();
+            levels[depth] = here;
+        }
+        return nodeOf(here, nameIndex, isFull(here));
+    }
+
+    /** Adds nodes that have waited to the inner calls of their caller. */
+    void giveTo(PathNode caller, PathNodes inner) {
+        PathNodes children = caller.children;
+        if (children == null) {
+            children = newChildren();
+            caller.children = children;
+        }
+        merge(children, inner);
+        freeChildren.push(inner);
+    }
+
+    /** Adds outermost calls that have ended to all others, and removes them from {@code ended}. */
+    void addRoots(PathNodes ended) {
+        merge(roots, ended);
     }
 
     /**
@@ -164,7 +213,9 @@ final class PathForest {
         }
     }
 
-    private @Nullable PathNodes[] levels(int track, int depth) {
+    /** Returns by depth, at least to {@code depth}, what waits on a track; valid until the next call with a greater depth. */
+    @Nullable
+    PathNodes[] levels(int track, int depth) {
         if (track >= waiting.length) {
             waiting = Arrays.copyOf(waiting, Math.max(track + 1, waiting.length * 2));
         }
@@ -179,13 +230,13 @@ final class PathForest {
         return levels;
     }
 
-    private PathNode nodeOf(PathNodes siblings, int nameIndex) {
+    private PathNode nodeOf(PathNodes siblings, int nameIndex, boolean full) {
         PathNode node = siblings.find(nameIndex);
         if (node != null) {
             return node;
         }
         int name = nameIndex;
-        if (isFull(siblings)) {
+        if (full) {
             name = OTHER;
             leftOut++;
             node = siblings.find(OTHER);
@@ -271,7 +322,8 @@ final class PathForest {
         freeNodes.push(node);
     }
 
-    private PathNode newNode(int nameIndex) {
+    /** Returns a node without calls. */
+    PathNode newNode(int nameIndex) {
         nodes++;
         PathNode free = freeNodes.poll();
         PathNode node = free == null ? new PathNode() : free;

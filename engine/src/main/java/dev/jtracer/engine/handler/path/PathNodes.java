@@ -10,6 +10,8 @@ final class PathNodes {
 
     private PathNode[] nodes = new PathNode[2];
     private int size;
+    /** The node that was found last: calls of one name often follow each other. */
+    private @Nullable PathNode latest;
     /** By hash of the name, the index of its node from 1; 0 where there is none. */
     private int @Nullable [] table;
 
@@ -23,6 +25,15 @@ final class PathNodes {
 
     @Nullable
     PathNode find(int nameIndex) {
+        PathNode found = latest;
+        if (found == null || found.nameIndex != nameIndex) {
+            found = search(nameIndex);
+            latest = found;
+        }
+        return found;
+    }
+
+    private @Nullable PathNode search(int nameIndex) {
         int[] table = this.table;
         if (table == null) {
             for (int i = 0; i < size; i++) {
@@ -86,5 +97,6 @@ final class PathNodes {
             nodes = new PathNode[2];
         }
         size = 0;
+        latest = null;
     }
 }
