@@ -8,6 +8,7 @@ module dev.jtracer.engine {
     requires static transitive org.jspecify;
 
     exports dev.jtracer.engine;
+    exports dev.jtracer.engine.ahead;
     exports dev.jtracer.engine.event;
     exports dev.jtracer.engine.chrome.read;
     exports dev.jtracer.engine.chrome.write;

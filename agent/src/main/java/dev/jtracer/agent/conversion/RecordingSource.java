@@ -19,11 +19,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The events of a recording, identical to those of its trace in Chrome's format. */
 final class RecordingSource implements TraceSource {
     private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
+
+    /** Smaller recordings are read in less time than a thread takes to start; windows also in the traced application. */
+    private static final int LEAST_RECORDS_AHEAD = 100_000;
 
     private final Converter converter;
     private final RecordingInfo info;
@@ -88,7 +92,12 @@ final class RecordingSource implements TraceSource {
                 .forEach(lag -> fact(TraceWords.LAG, lag.nanos(), Map.of(TraceWords.LAG_NANOS, lag.lateNanos())));
         RecordedEvents events = new RecordedEvents(feed, calls, threads, recording.names(), recording.texts());
         double all = Math.max(1, converter.records());
-        merge.readAll(events, done -> progress = done / all, cancelled);
+        LongConsumer passed = done -> progress = done / all;
+        if (window == null && converter.records() >= LEAST_RECORDS_AHEAD) {
+            new RecordsAhead(merge, recording.files()).readAll(events, passed, cancelled);
+        } else {
+            merge.readAll(events, passed, cancelled);
+        }
         events.deliverRemainingTexts();
         fact(TraceWords.RECORDING_END, Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());
         boolean truncated = converter.wasKilled() || recording.isTorn();

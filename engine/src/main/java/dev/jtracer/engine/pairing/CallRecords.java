@@ -49,6 +49,23 @@ public final class CallRecords {
         size = at + 1;
     }
 
+    /**
+     * Copies all records to columns, from index {@code at} on.
+     *
+     * @param callsTo receives names and kinds, as {@link #add(int, long)} takes them
+     */
+    public void copyTo(int[] callsTo, long[] nanosTo, int at) {
+        System.arraycopy(calls, 0, callsTo, at, size);
+        System.arraycopy(nanos, 0, nanosTo, at, size);
+    }
+
+    /** Adds {@code count} records from columns as {@link #copyTo} fills them. There must be room. */
+    public void addAll(int[] callsFrom, long[] nanosFrom, int at, int count) {
+        System.arraycopy(callsFrom, at, calls, size, count);
+        System.arraycopy(nanosFrom, at, nanos, size, count);
+        size += count;
+    }
+
     /** Removes all records. */
     public void clear() {
         size = 0;

@@ -17,7 +17,6 @@ final class EventBatch {
     private byte[] details = {};
     private int detailsEnd;
     private int tapeSize;
-    private boolean last;
 
     EventBatch(Supplier<ReadEvent> events) {
         Arrays.setAll(this.events, slot -> events.get());
@@ -55,15 +54,6 @@ final class EventBatch {
     /** Returns whether the details of the events occupy so much memory that no other batch should do so. */
     boolean hasManyDetails() {
         return detailsEnd + tapeSize >= MANY_DETAILS;
-    }
-
-    /** Marks the end of the events. */
-    void markLast() {
-        last = true;
-    }
-
-    boolean isLast() {
-        return last;
     }
 
     void forEach(Consumer<? super ReadEvent> consumer) {

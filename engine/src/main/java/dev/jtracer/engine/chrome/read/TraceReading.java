@@ -130,9 +130,9 @@ final class TraceReading {
         if (!ahead || window.loadAll()) {
             return document.readToEnd();
         }
-        ReadAhead thread = new ReadAhead(source, assembler.event, consumer);
+        ReadAhead thread = new ReadAhead(source, assembler.event, consumer, document::readToEnd);
         sink = thread;
-        return thread.run(document::readToEnd);
+        return thread.run();
     }
 
     private void addUnread(String section) {

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.conversion;
+
+import dev.jtracer.agent.recording.RecordSink;
+import dev.jtracer.engine.ahead.BatchesAhead;
+import dev.jtracer.engine.pairing.CallRecords;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+
+/**
+ * A thread that reads and decodes records a few batches ahead of their sink, which stays on the caller's thread and gets the same
+ * records in the same order.
+ */
+final class RecordsAhead implements RecordSink {
+    private final RecordMerge merge;
+    private final BatchesAhead<RecordBatch> batches;
+    private long records;
+
+    /**
+     * Creates a reader.
+     *
+     * @param files what is read, for messages
+     */
+    RecordsAhead(RecordMerge merge, List<Path> files) {
+        this.merge = merge;
+        String source = String.valueOf(files.get(files.size() - 1).getFileName());
+        this.batches = new BatchesAhead<>(source, RecordBatch::new, RecordBatch::clear, this::fill);
+    }
+
+    /** Does the same as {@link RecordMerge#readAll}. The thread has ended when this returns or throws. */
+    boolean readAll(RecordSink sink, LongConsumer progress, BooleanSupplier cancelled) throws IOException {
+        CallRecords block = new CallRecords();
+        try (BatchesAhead<RecordBatch> running = batches) {
+            running.start();
+            for (RecordBatch batch = running.next(); batch != null; batch = running.next()) {
+                if (cancelled.getAsBoolean()) {
+                    return false;
+                }
+                batch.passTo(sink, block);
+                progress.accept(batch.recordsSoFar());
+            }
+        }
+        return true;
+    }
+
+    private void fill() throws IOException {
+        try {
+            merge.readAll(this, done -> records = done, () -> false);
+        } finally {
+            hand(); // damage comes after the records before it
+        }
+    }
+
+    private void hand() {
+        batches.filling().recordsSoFar(records);
+        batches.hand();
+    }
+
+    private void handIfFull() {
+        if (batches.filling().isFull()) {
+            hand();
+        }
+    }
+
+    @Override
+    public void thread(long threadId, boolean virtual) {
+        batches.filling().thread(threadId, virtual);
+        handIfFull();
+    }
+
+    @Override
+    public void record(int kind, long nanos, int methodId) {
+        batches.filling().record(kind, nanos, methodId);
+        handIfFull();
+    }
+
+    @Override
+    public void records(CallRecords calls) {
+        batches.filling().records(calls);
+        handIfFull();
+    }
+
+    @Override
+    public void link(int code, long number) {
+        batches.filling().link(code, number);
+        handIfFull();
+    }
+
+    @Override
+    public void lost(long count) {
+        batches.filling().lost(count);
+        handIfFull();
+    }
+}

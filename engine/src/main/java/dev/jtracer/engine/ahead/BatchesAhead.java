@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.ahead;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Batches that a thread of its own fills a few ahead of their consumer. The batches are reused: the memory is that of {@value
+ * #BATCHES} batches, whatever the number handed over.
+ *
+ * <p>{@link #filling}, {@link #hand} and {@link #waitFor} are for the thread that fills, the other methods for the consumer's
+ * thread.
+ *
+ * @param <B> a batch
+ */
+public final class BatchesAhead<B> implements AutoCloseable {
+    private static final int AHEAD = 4;
+    /* One batch more is filled, and one is consumed. A batch is used again when it has certainly been consumed: the consumer
+     * takes the next one only afterwards. */
+    private static final int BATCHES = AHEAD + 2;
+    private static final int END = -1;
+
+    private final String source;
+    private final List<B> ring = new ArrayList<>();
+    private final Consumer<? super B> clearing;
+    /** The indexes of the batches to be consumed, then {@link #END}. */
+    private final BlockingQueue<Integer> filled = new ArrayBlockingQueue<>(AHEAD);
+
+    private final Thread thread;
+    private final Filling filling;
+    private int at;
+    private volatile boolean stopped;
+    private @Nullable Throwable failure;
+
+    /** The work of the second thread. */
+    @FunctionalInterface
+    public interface Filling {
+        /** Fills batches and hands them over, the last one included. What it throws is thrown to the consumer. */
+        void fill() throws IOException;
+    }
+
+    /**
+     * Creates the batches. The thread does not run yet.
+     *
+     * @param source what is read, for messages and the name of the thread
+     * @param batches creates an empty batch
+     * @param clearing empties a batch that is filled again
+     */
+    public BatchesAhead(String source, Supplier<? extends B> batches, Consumer<? super B> clearing, Filling filling) {
+        this.source = source;
+        this.clearing = clearing;
+        this.filling = filling;
+        for (int i = 0; i < BATCHES; i++) {
+            ring.add(batches.get());
+        }
+        this.thread = new Thread(this::fill, "import of " + source);
+        thread.setDaemon(true);
+    }
+
+    /** Starts the thread. */
+    public void start() {
+        thread.start();
+    }
+
+    private void fill() {
+        try {
+            filling.fill();
+        } catch (Stopped e) {
+            return;
+        } catch (IOException | RuntimeException | Error e) {
+            failure = e;
+        }
+        try {
+            filled.put(END);
+        } catch (InterruptedException e) {
+            // Nothing waits for the end any more.
+        }
+    }
+
+    /** Returns the batch to be filled. */
+    public B filling() {
+        return ring.get(at);
+    }
+
+    /** Hands over the batch that has been filled, waits while too many are ahead, and empties the next one. */
+    public void hand() {
+        try {
+            if (stopped) {
+                throw new Stopped();
+            }
+            filled.put(at);
+        } catch (InterruptedException e) {
+            throw new Stopped();
+        }
+        at = (at + 1) % BATCHES;
+        clearing.accept(filling());
+    }
+
+    /** Acquires a permit that the consumer releases. */
+    public void waitFor(Semaphore permit) {
+        try {
+            permit.acquire();
+        } catch (InterruptedException e) {
+            throw new Stopped();
+        }
+    }
+
+    /**
+     * Returns the next batch, valid until the next call of this method; null at the end.
+     *
+     * @throws IOException if the filling has thrown it, after all batches before it, or if the caller is interrupted
+     */
+    public @Nullable B next() throws IOException {
+        int next;
+        try {
+            next = filled.take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while importing '" + source + "'", e);
+        }
+        if (next != END) {
+            return ring.get(next);
+        }
+        if (failure instanceof IOException e) {
+            throw e;
+        }
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        }
+        if (failure instanceof Error e) {
+            throw e;
+        }
+        return null;
+    }
+
+    /** Ends the filling, whether it is complete or not. The thread has ended when this returns. */
+    @Override
+    public void close() {
+        stopped = true;
+        thread.interrupt();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The end of a filling whose batches are no longer needed. */
+    private static final class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Stopped() {
+            super(null, null, false, false);
+        }
+    }
+}

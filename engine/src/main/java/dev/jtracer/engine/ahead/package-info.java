@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Work on a second thread, a few batches ahead of its consumer. Imports nothing of the engine. Start with {@link
+ * dev.jtracer.engine.ahead.BatchesAhead}.
+ */
+@NullMarked
+package dev.jtracer.engine.ahead;
+
+import org.jspecify.annotations.NullMarked;
