@@ -10,6 +10,7 @@ import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -17,14 +18,14 @@ import java.util.List;
 import java.util.Random;
 
 /** Random calls on several threads, as events and, worked out while they are made, as a plain list. */
-final class RandomCalls {
+public final class RandomCalls {
     /** One call that has ended, with the names around it, outermost first. */
-    record Call(int track, List<String> path, long startNanos, long endNanos, long selfNanos) {
-        long nanos() {
+    public record Call(int track, List<String> path, long startNanos, long endNanos, long selfNanos) {
+        public long nanos() {
             return endNanos - startNanos;
         }
 
-        String name() {
+        public String name() {
             return path.get(path.size() - 1);
         }
     }
@@ -42,12 +43,12 @@ final class RandomCalls {
         }
     }
 
-    final List<Call> calls = new ArrayList<>();
+    public final List<Call> calls = new ArrayList<>();
     final TrackTable tracks = new TrackTable();
     private final StringTable names = new StringTable();
     private final List<Event> events = new ArrayList<>();
 
-    RandomCalls(long seed, int length, int differentNames, int threads) {
+    public RandomCalls(long seed, int length, int differentNames, int threads) {
         Random random = new Random(seed);
         for (int i = 0; i < differentNames; i++) {
             names.add("m" + i);
@@ -92,7 +93,8 @@ final class RandomCalls {
         }
     }
 
-    ParsedTrace through(EventHandler<?>... handlers) {
+    /** Passes the events to handlers one by one. */
+    public ParsedTrace through(EventHandler<?>... handlers) {
         TraceProcessor processor = new TraceProcessor(List.of(handlers));
         processor.start(names, tracks);
         LiveEvent event = new LiveEvent(names, tracks);
@@ -100,6 +102,23 @@ final class RandomCalls {
             Phase phase = e.begin ? Phase.ASYNC_BEGIN : Phase.ASYNC_END;
             processor.handle(event.set(phase, e.nanos, e.name, e.track, SpanFlags.NONE));
         }
+        return processor.finish();
+    }
+
+    /** Passes the same calls to handlers in columns. */
+    public ParsedTrace throughColumns(EventHandler<?>... handlers) {
+        TraceProcessor processor = new TraceProcessor(List.of(handlers));
+        processor.start(names, tracks);
+        CallRecords records = new CallRecords();
+        for (Event e : events) {
+            if (!records.isEmpty() && (records.isFull() || records.track() != e.track)) {
+                processor.handle(records);
+                records.clear();
+            }
+            records.track(e.track);
+            records.add(e.begin ? CallRecords.BEGIN : CallRecords.END, e.name, e.nanos);
+        }
+        processor.handle(records);
         return processor.finish();
     }
 }
