@@ -353,6 +353,11 @@ public final class RecordingReader implements AutoCloseable {
                     : sequence == before.sequence + 1 && firstRecord == 0;
         }
 
+        /** Returns a number that no other frame of the recording's files has; not for a frame in memory. */
+        long key() {
+            return (long) part << 48 | position;
+        }
+
         /** Returns the index of the file in {@link #files}; -1 for a frame in memory. */
         int part() {
             return part;

@@ -82,8 +82,8 @@ final class RecordingSource implements TraceSource {
         CallConsumer calls = consumer instanceof CallConsumer takesCalls ? takesCalls : null;
         RecordingReader recording = converter.recording();
         RecordMerge merge = window == null
-                ? new RecordMerge(recording)
-                : new RecordMerge(recording, new WindowFrames(recording).of(window));
+                ? new RecordMerge(recording, recording.frames(), calls == null ? null : calls.outline())
+                : new RecordMerge(recording, new WindowFrames(recording).of(window), null);
         long before = feed.delivered();
         metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
         fact(TraceWords.RECORDING, 0, info.details());

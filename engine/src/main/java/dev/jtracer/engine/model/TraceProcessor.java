@@ -16,6 +16,7 @@ import dev.jtracer.engine.handler.HandlerOrder;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.pairing.Outline;
 import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
@@ -27,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -92,8 +94,20 @@ public final class TraceProcessor {
         return parse(source, ParseMonitor.NONE, false);
     }
 
+    /**
+     * Reads a whole trace as {@link #parse(TraceSource)}, or the part of it that an outline requires.
+     *
+     * @param outline empty, to be filled by the source; or filled by another reading of the same trace
+     */
+    public ParsedTrace parse(TraceSource source, Outline outline) throws IOException {
+        return parse(source, new EventLoop(ParseMonitor.NONE, outline));
+    }
+
     ParsedTrace parse(TraceSource source, ParseMonitor monitor, boolean measureHandlers) throws IOException {
-        EventLoop loop = measureHandlers ? new MeasuredLoop(monitor) : new EventLoop(monitor);
+        return parse(source, measureHandlers ? new MeasuredLoop(monitor) : new EventLoop(monitor, null));
+    }
+
+    private ParsedTrace parse(TraceSource source, EventLoop loop) throws IOException {
         start(source.names(), source.symbols(), source.tracks(), source.stackFrames(), loop);
         ParsedTrace trace = null;
         try {
@@ -245,7 +259,7 @@ public final class TraceProcessor {
 
     /** Ends a live trace. */
     public ParsedTrace finish() {
-        return finish(ImportReport.NONE, new EventLoop(ParseMonitor.NONE));
+        return finish(ImportReport.NONE, new EventLoop(ParseMonitor.NONE, null));
     }
 
     private ParsedTrace finish(ImportReport report, EventLoop loop) {
@@ -310,10 +324,17 @@ public final class TraceProcessor {
         private static final int EVENTS_PER_LOOK = 50_000;
 
         private final ParseMonitor monitor;
+        private final @Nullable Outline outline;
         private long events;
 
-        EventLoop(ParseMonitor monitor) {
+        EventLoop(ParseMonitor monitor, @Nullable Outline outline) {
             this.monitor = monitor;
+            this.outline = outline;
+        }
+
+        @Override
+        public @Nullable Outline outline() {
+            return outline;
         }
 
         @Override
@@ -353,7 +374,7 @@ public final class TraceProcessor {
         private final HandlerClock clock = new HandlerClock(handlers);
 
         MeasuredLoop(ParseMonitor monitor) {
-            super(monitor);
+            super(monitor, null);
         }
 
         @Override

@@ -15,12 +15,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The commands {@code report} and {@code convert -f collapsed} over a recording and over its JSON, with a heap of 128 MB: megabytes
+ * The commands {@code report}, also with its HTML page, and {@code convert -f collapsed} over a recording and over its JSON, with a heap of 128 MB: megabytes
  * and records a second, the start of the JVM included.
  */
 final class ReadingBench {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLION = 1e6;
+    private static final String PAGE = "report.html";
     private static final Pattern RECORDS = Pattern.compile(" calls of (\\d+) ");
 
     private ReadingBench() {}
@@ -55,8 +56,23 @@ final class ReadingBench {
         long records = records(fork);
         for (String input : List.of("trace.jtr", "trace.json")) {
             long bytes = Files.size(fork.directory().resolve(input));
-            row(fork, program, input, bytes, records, forks, report, "report", input);
-            row(fork, program, input, bytes, records, forks, report, "convert", input, "-f", "collapsed", "-o", "-");
+            row(fork, program, input, bytes, records, forks, report, "report", "report", input);
+            row(fork, program, input, bytes, records, forks, report, "report -o .html", "report", input, "-o", PAGE);
+            row(
+                    fork,
+                    program,
+                    input,
+                    bytes,
+                    records,
+                    forks,
+                    report,
+                    "convert",
+                    "convert",
+                    input,
+                    "-f",
+                    "collapsed",
+                    "-o",
+                    "-");
         }
     }
 
@@ -68,19 +84,20 @@ final class ReadingBench {
             long records,
             int forks,
             Report report,
+            String command,
             String... arguments)
             throws IOException, InterruptedException {
         List<Double> megabytes = new ArrayList<>();
         List<Double> millions = new ArrayList<>();
         for (int i = 0; i < forks; i++) {
+            Files.deleteIfExists(fork.directory().resolve(PAGE));
             long start = System.nanoTime();
             jtracer(fork, arguments);
             double seconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
             megabytes.add(bytes / seconds / MILLION);
             millions.add(records / seconds / MILLION);
         }
-        report.row(
-                program, arguments[0], input, Math.round(bytes / MILLION), Sample.of(megabytes), Sample.of(millions));
+        report.row(program, command, input, Math.round(bytes / MILLION), Sample.of(megabytes), Sample.of(millions));
     }
 
     /** Returns the number of records that the last conversion read, as it printed it. */
