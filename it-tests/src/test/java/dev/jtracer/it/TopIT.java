@@ -55,6 +55,7 @@ class TopIT {
         assertThat(number(passed, "runsPerSecond") / number(tick, "callsPerSecond"))
                 .isBetween(0.5, 1.5);
         assertThat(number(passed, "waitP99Nanos")).isPositive();
+        assertThat(passed.get("site")).asString().startsWith(NAME + ".tick:");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jtracer.examples.threads.VirtualThreads;
+import dev.jtracer.it.app.ParkedHandOver;
 import dev.jtracer.it.harness.Jdk;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
@@ -25,6 +26,24 @@ class VirtualThreadsIT {
     @BeforeEach
     void virtualThreadsExist() {
         assumeTrue(Jdk.feature() >= 21, "virtual threads need Java 21, this is " + Jdk.feature());
+    }
+
+    @Test
+    void callbackOnItsWay_isThatOfItsThreadAlone() {
+        String name = ParkedHandOver.class.getName();
+        JvmResult traced = jvms.app(ParkedHandOver.class)
+                .jvm("-Djdk.virtualThreadScheduler.parallelism=1", "-Djdk.virtualThreadScheduler.maxPoolSize=1")
+                .agent("include=" + name + ",exclude=" + name + "$Left")
+                .run();
+
+        assertThat(traced.stdout().trim()).isEqualTo("1");
+        StrictTrace trace = traced.trace();
+        assertThat(trace.passingsOf(name + "$Direct.take[0]"))
+                .singleElement()
+                .satisfies(passing -> assertThat(passing.site()).isEmpty());
+        assertThat(trace.passingsOf(name + "$Service.take[0]"))
+                .singleElement()
+                .satisfies(passing -> assertThat(passing.site()).startsWith(name + ".handOver:"));
     }
 
     @Test
