@@ -25,8 +25,8 @@ public final class TraceWords {
     /** The length of a lag. */
     public static final String LAG_NANOS = "lagNanos";
 
-    /** The name of the row of lags. */
-    public static final String JVM = "JVM";
+    /** The name of the row of lags. Firefox Profiler sorts rows by name, and should not show this one above {@code main}. */
+    public static final String LAG_ROW = "stalls of the JVM";
 
     /** The name of the outer span of every virtual thread, and of groups of virtual threads. */
     public static final String VIRTUAL_THREADS = "virtual threads";

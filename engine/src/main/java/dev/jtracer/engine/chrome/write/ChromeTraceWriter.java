@@ -260,7 +260,7 @@ public final class ChromeTraceWriter implements Closeable {
     public void lag(long tsNanos, long lagNanos) throws IOException {
         if (!hasLagRow) {
             hasLagRow = true;
-            writeMetadata(info.pid(), 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.JVM));
+            writeMetadata(info.pid(), 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.LAG_ROW));
             writeMetadata(info.pid(), 0, TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", LAST_ROW));
         }
         Map<String, ?> facts = Map.of(TraceWords.LAG_NANOS, lagNanos);

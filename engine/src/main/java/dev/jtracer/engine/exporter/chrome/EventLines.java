@@ -107,7 +107,7 @@ final class EventLines implements Closeable {
                 .map(TraceEvent::pid)
                 .distinct()
                 .toList()) {
-            metadata(pid, 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.JVM));
+            metadata(pid, 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.LAG_ROW));
             metadata(
                     pid,
                     0,
