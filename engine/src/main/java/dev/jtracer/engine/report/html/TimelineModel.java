@@ -8,6 +8,7 @@ import dev.jtracer.engine.handler.window.WindowCalls;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * The timelines of windows. Windows overlap, so the calls of all are written once, a row a thread, in columns of numbers; a window
@@ -81,23 +83,37 @@ final class TimelineModel {
 
     /** Takes the longest calls of each window, fewer of each until all together are at most {@value #MOST_CALLS}. */
     private void takeLongest(List<WindowCalls> windows) {
-        int most =
-                windows.stream().mapToInt(window -> window.calls().size()).max().orElse(0);
-        Set<WindowCalls.Call> taken = longest(windows, most);
-        while (taken.size() > MOST_CALLS) {
+        List<List<WindowCalls.Call>> sorted = windows.stream()
+                .map(window -> window.calls().stream().sorted(LONGEST_FIRST).toList())
+                .toList();
+        int most = sorted.stream().mapToInt(List::size).max().orElse(0);
+        int[] ranks = bestRanks(sorted);
+        while (below(most, ranks) > MOST_CALLS) {
             most = most * 3 / 4;
-            taken = longest(windows, most);
         }
-        taken.forEach(call ->
-                calls.computeIfAbsent(call.track(), track -> new ArrayList<>()).add(call));
+        longest(sorted, most).forEach(call -> calls.computeIfAbsent(call.track(), track -> new ArrayList<>())
+                .add(call));
         calls.values().forEach(ofTrack -> ofTrack.sort(BY_TIME));
     }
 
-    private static Set<WindowCalls.Call> longest(List<WindowCalls> windows, int most) {
-        Set<WindowCalls.Call> taken = new HashSet<>();
-        for (WindowCalls window : windows) {
-            window.calls().stream().sorted(LONGEST_FIRST).limit(most).forEach(taken::add);
+    /** Returns for each call its least index in a list: it is taken if more calls of each list are. */
+    private static int[] bestRanks(List<List<WindowCalls.Call>> sorted) {
+        Map<WindowCalls.Call, Integer> ranks = new HashMap<>();
+        for (List<WindowCalls.Call> window : sorted) {
+            for (int rank = 0; rank < window.size(); rank++) {
+                ranks.merge(window.get(rank), rank, Math::min);
+            }
         }
+        return ranks.values().stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private static long below(int most, int[] ranks) {
+        return IntStream.of(ranks).filter(rank -> rank < most).count();
+    }
+
+    private static Set<WindowCalls.Call> longest(List<List<WindowCalls.Call>> sorted, int most) {
+        Set<WindowCalls.Call> taken = new HashSet<>();
+        sorted.forEach(window -> taken.addAll(window.subList(0, Math.min(most, window.size()))));
         return taken;
     }
 
