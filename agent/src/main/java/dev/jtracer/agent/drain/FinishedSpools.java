@@ -5,6 +5,7 @@ import dev.jtracer.bootstrap.RecordLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,12 +32,20 @@ public final class FinishedSpools {
     public static void delete(Path directory) {
         try (DirectoryStream<Path> spools = Files.newDirectoryStream(directory, NAMES)) {
             for (Path spool : spools) {
-                if (isFinished(spool)) {
-                    Files.deleteIfExists(spool);
-                }
+                deleteIfFinished(spool);
             }
-        } catch (IOException | RuntimeException stillMappedOrUnreadable) {
-            // The next start tries again.
+        } catch (IOException | DirectoryIteratorException unreadable) {
+            // The creation of the new spool reports what is wrong with the directory.
+        }
+    }
+
+    private static void deleteIfFinished(Path spool) {
+        try {
+            if (isFinished(spool)) {
+                Files.deleteIfExists(spool);
+            }
+        } catch (IOException stillMapped) {
+            // the next start tries again
         }
     }
 

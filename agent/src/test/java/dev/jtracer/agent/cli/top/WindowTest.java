@@ -88,6 +88,19 @@ class WindowTest {
     }
 
     @Test
+    void colors_takeNoColumn() {
+        Frame frame = new Frame(4711, Window.between(snapshot(0, 1), snapshot(0, 3)), Optional.empty(), SECOND);
+
+        String colored = new FrameText(false, Styles.COLORED).text(frame, TopOrder.SELF, 20, 0);
+
+        assertThat(colored)
+                .contains("\u001b[1mMethods, by self:\u001b[0m\n")
+                .contains("       100   \u001b[31m6.00 us\u001b[0m       \u001b[31m0.0\u001b[0m   6.00 us");
+        assertThat(colored.replaceAll("\u001b\\[[0-9]*m", ""))
+                .isEqualTo(new FrameText(false, Styles.PLAIN).text(frame, TopOrder.SELF, 20, 0));
+    }
+
+    @Test
     void firstText_saysThatItCountsFromTheBegin() {
         Frame frame = new Frame(4711, Window.between(null, snapshot(0, 3)), Optional.empty(), 0);
 
