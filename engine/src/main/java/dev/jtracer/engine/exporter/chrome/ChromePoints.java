@@ -74,13 +74,6 @@ final class ChromePoints {
         };
     }
 
-    /** Returns whether an event is a stall of the whole JVM, which belongs to no thread. */
-    static boolean isLag(TraceEvent event) {
-        return event.phase() == Phase.INSTANT
-                && event.category().equals(TraceWords.JTRACER)
-                && event.name().equals(TraceWords.LAG);
-    }
-
     /** Returns the members of an event except {@code ph} and {@code ts}. */
     static Map<String, Object> fields(TraceEvent event) {
         Map<String, Object> fields = place(event.pid(), event.tid(), event.category(), event.name());

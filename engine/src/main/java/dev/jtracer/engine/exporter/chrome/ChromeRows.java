@@ -18,6 +18,7 @@ import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.trace.ExportCounts;
+import dev.jtracer.engine.exporter.trace.PointEvents;
 import dev.jtracer.engine.exporter.trace.ThreadNumbers;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.pairing.PairingCounts;
@@ -179,7 +180,7 @@ final class ChromeRows implements Closeable {
                 endFacts = event.args();
                 return;
             }
-            boolean isLag = event.pid() == main && ChromePoints.isLag(event);
+            boolean isLag = event.pid() == main && PointEvents.isLag(event);
             Number lagNanos = isLag ? event.args().number(TraceWords.LAG_NANOS) : null;
             if (lagNanos != null) {
                 writer.lag(event.tsNanos() - shiftNanos, lagNanos.longValue());

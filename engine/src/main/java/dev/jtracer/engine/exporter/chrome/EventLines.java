@@ -6,6 +6,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.NameBytes;
+import dev.jtracer.engine.exporter.trace.PointEvents;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.json.JsonText;
@@ -103,7 +104,7 @@ final class EventLines implements Closeable {
             metadata(row.pid(), row.tid(), TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", row.index()));
         }
         for (long pid : trace.points().events().stream()
-                .filter(ChromePoints::isLag)
+                .filter(PointEvents::isLag)
                 .map(TraceEvent::pid)
                 .distinct()
                 .toList()) {

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.exporter.trace;
 
 import dev.jtracer.engine.event.ForwardingEvent;
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import java.util.ArrayList;
@@ -57,6 +58,13 @@ public record PointEvents(
     public static boolean isFact(TraceEvent event) {
         return event.category().equals(TraceWords.JTRACER)
                 && (event.name().equals(TraceWords.RECORDING) || event.name().equals(TraceWords.RECORDING_END));
+    }
+
+    /** Returns whether an event is a stall of the whole JVM, which belongs to no thread. */
+    public static boolean isLag(TraceEvent event) {
+        return event.phase() == Phase.INSTANT
+                && event.category().equals(TraceWords.JTRACER)
+                && event.name().equals(TraceWords.LAG);
     }
 
     /** Returns the same with the facts about the recording at the first and the last time, so that viewers show no more. */
