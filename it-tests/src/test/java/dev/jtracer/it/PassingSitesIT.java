@@ -109,7 +109,8 @@ class PassingSitesIT {
     void recordingAndTrace_giveTheSameRows() throws IOException {
         Path recording = jvms.newDirectory("recording").resolve("trace.jtr");
         JvmResult run = jvms.app(IncludedSites.class)
-                .agent("include=" + INCLUDED + ",exclude=" + INCLUDED + "$Left,sort=calls,print=tables,output=" + recording)
+                .agent("include=" + INCLUDED + ",exclude=" + INCLUDED + "$Left,sort=calls,print=tables,output="
+                        + recording)
                 .run();
         Path json = recording.resolveSibling("trace.json");
         Path complete = recording.resolveSibling("complete.json");
@@ -119,9 +120,7 @@ class PassingSitesIT {
         Object rows = report(recording).get("callbacks");
 
         assertThat(run.exitCode()).as(run.stderr()).isZero();
-        assertThat(rows)
-                .asString()
-                .contains("site=" + INCLUDED + ".lines:", "site=" + INCLUDED + "$Derived.<init>:");
+        assertThat(rows).asString().contains("site=" + INCLUDED + ".lines:", "site=" + INCLUDED + "$Derived.<init>:");
         assertThat(report(json)).containsEntry("callbacks", Objects.requireNonNull(rows));
         // Complete events are those of runs alone; a passing that is handed on has none under its own name.
         assertThat(sites(report(complete))).hasSizeGreaterThan(20).isSubsetOf(sites(report(recording)));
