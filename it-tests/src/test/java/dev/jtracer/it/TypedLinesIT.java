@@ -19,11 +19,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -134,18 +136,20 @@ class TypedLinesIT {
     }
 
     /** The program that the lines of a section act on. */
-    private final class Program {
-        private JvmProcess process;
+    private static final class Program {
+        private @Nullable JvmProcess process;
         private int served;
 
         void start(String main, Shell shell) {
-            process = shell.start("exec \"$JAVA\" -cp \"$EXAMPLES\" " + main);
-            process.awaitStdout("ready");
+            JvmProcess started = shell.start("exec \"$JAVA\" -cp \"$EXAMPLES\" " + main);
+            started.awaitStdout("ready");
+            process = started;
         }
 
         void send(String line) {
-            process.send(line);
-            process.awaitStdout(++served + " ok");
+            JvmProcess started = Objects.requireNonNull(process, "no program runs");
+            started.send(line);
+            started.awaitStdout(++served + " ok");
         }
 
         long pid() {
