@@ -137,7 +137,8 @@ class ExportersTest {
                 // a fact, which is no row's
                 .contains("{\"ph\":\"M\",\"ts\":12.000,\"pid\":1,\"tid\":0,\"cat\":\"jtracer\",\"name\":\"recording\",")
                 .contains("{\"ph\":\"i\",\"ts\":12.000,\"pid\":1,\"tid\":0,\"cat\":\"jtracer\",\"name\":\"lag\",")
-                .contains("\"tid\":0,\"cat\":\"__metadata\",\"name\":\"thread_name\",\"args\":{\"name\":\"stalls of the JVM\"}}")
+                .contains(
+                        "\"tid\":0,\"cat\":\"__metadata\",\"name\":\"thread_name\",\"args\":{\"name\":\"stalls of the JVM\"}}")
                 .contains(
                         "{\"ph\":\"C\",\"ts\":13.000,\"pid\":1,\"tid\":1,\"cat\":\"\",\"name\":\"heap\",\"args\":{\"used\":7}}");
         assertThat(exported.report().points()).isEqualTo(4);
