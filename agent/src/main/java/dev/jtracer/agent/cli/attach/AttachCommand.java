@@ -88,7 +88,7 @@ public final class AttachCommand extends Command {
         } catch (NumberFormatException notADuration) {
             // reported below
         }
-        throw new UserSyntaxException("'" + text + "' in for= is not a time, for example 10s"
-                + (text.indexOf(',') < 0 ? "" : "; " + OF_ITS_OWN));
+        throw new UserSyntaxException("'" + text + "' in for= is not a time; "
+                + (text.indexOf(',') < 0 ? "write for example for=10s" : OF_ITS_OWN));
     }
 }

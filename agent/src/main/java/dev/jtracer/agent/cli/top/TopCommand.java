@@ -41,8 +41,8 @@ public final class TopCommand extends Command {
         }
         if (end == LiveTable.End.PROCESS) {
             if (request.options().once()) {
-                throw new CannotAttachException(
-                        "process '" + request.pid() + "' has ended before there were figures of a whole interval");
+                throw new CannotAttachException("process '" + request.pid()
+                        + "' has ended before there were figures of a whole interval; choose a shorter --interval");
             }
             terminal.err().println("process '" + request.pid() + "' has ended");
         }

@@ -45,7 +45,7 @@ record TopRequest(long pid, LiveTable.Options options) {
                 new LiveTable.Options(
                         interval(arguments, command),
                         top(arguments, command),
-                        order(arguments, command),
+                        order(arguments),
                         arguments.has(ONCE),
                         arguments.has(JSON),
                         arguments.has(FULL_NAMES)));
@@ -72,14 +72,14 @@ record TopRequest(long pid, LiveTable.Options options) {
         return text == null ? DEFAULT_TOP : command.positive(text, "--top");
     }
 
-    private static TopOrder order(Arguments arguments, Command command) throws UserSyntaxException {
+    private static TopOrder order(Arguments arguments) throws UserSyntaxException {
         String text = arguments.value(SORT);
         if (text == null) {
             return TopOrder.SELF;
         }
         TopOrder order = TopOrder.find(text).orElse(null);
         if (order == null) {
-            throw command.misused(
+            throw new UserSyntaxException(
                     "there is no column '" + text + "' to sort by; take one of " + String.join(", ", orders()));
         }
         return order;

@@ -22,7 +22,7 @@ final class ConversionFiles {
     /** Returns the reason why a trace could not be written, in words for the user. */
     static CommandException failure(IOException e, Path trace) {
         if (e instanceof RecordingException) {
-            return new InputOutputException(reason(e));
+            return damage(e);
         }
         if (e instanceof FileAlreadyExistsException && Files.isDirectory(trace)) {
             return new InputOutputException("'" + trace + "' is a directory; name a file in it with -o");
@@ -41,6 +41,19 @@ final class ConversionFiles {
         }
         return new InputOutputException(
                 "cannot write '" + trace + "': " + reason(e) + "; free some space or name a file elsewhere with -o");
+    }
+
+    /** Returns what is wrong with the content of a file, with the next step. */
+    static CommandException damage(IOException e) {
+        String reason = reason(e);
+        return new InputOutputException(
+                reason.contains("; ") ? reason : reason + "; record it again, or name another file");
+    }
+
+    /** Returns the failure to read a file, with the next step. */
+    static CommandException unreadable(Path file, IOException e) {
+        return new InputOutputException(
+                "cannot read '" + file + "': " + reason(e) + "; copy the file elsewhere and try again");
     }
 
     /** Deletes the files written so far. */

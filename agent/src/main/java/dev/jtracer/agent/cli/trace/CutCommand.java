@@ -58,8 +58,8 @@ public final class CutCommand extends Command {
 
     private CutWindow window(@Nullable TimeOfTrace from, @Nullable TimeOfTrace to, TraceRange range)
             throws CommandException {
-        long fromNanos = from == null ? CutWindow.OPEN_START : from.nanos(range, this);
-        long toNanos = to == null ? CutWindow.OPEN_END : to.nanos(range, this);
+        long fromNanos = from == null ? CutWindow.OPEN_START : from.nanos(range);
+        long toNanos = to == null ? CutWindow.OPEN_END : to.nanos(range);
         if (fromNanos >= toNanos) {
             throw wrongOption("--from is not before --to");
         }

@@ -51,10 +51,10 @@ record DiffRequest(List<Path> before, List<Path> after, boolean json, OptionalDo
                 recordings.subList(0, middle),
                 recordings.subList(middle, files),
                 arguments.has(JSON),
-                failOver(arguments.value(FAIL_OVER), command));
+                failOver(arguments.value(FAIL_OVER)));
     }
 
-    private static OptionalDouble failOver(@Nullable String text, Command command) throws UserSyntaxException {
+    private static OptionalDouble failOver(@Nullable String text) throws UserSyntaxException {
         if (text == null) {
             return OptionalDouble.empty();
         }

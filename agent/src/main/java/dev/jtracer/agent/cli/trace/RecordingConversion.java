@@ -69,9 +69,9 @@ final class RecordingConversion {
                     trace == null ? recording.resolveSibling(defaultName(recording, converter)) : trace,
                     request.limits());
         } catch (RecordingException e) {
-            throw new InputOutputException(ConversionFiles.reason(e));
+            throw ConversionFiles.damage(e);
         } catch (IOException e) {
-            throw new InputOutputException("cannot read '" + recording + "': " + ConversionFiles.reason(e));
+            throw ConversionFiles.unreadable(recording, e);
         }
     }
 
@@ -163,11 +163,11 @@ final class RecordingConversion {
         try {
             return RecordingFinder.find(file);
         } catch (RecordingException e) {
-            throw new InputOutputException(ConversionFiles.reason(e));
+            throw ConversionFiles.damage(e);
         } catch (NoSuchFileException e) {
             throw new InputOutputException("'" + file + "' does not exist; name a .jtr or .spool file");
         } catch (IOException e) {
-            throw new InputOutputException("cannot read '" + file + "': " + ConversionFiles.reason(e));
+            throw ConversionFiles.unreadable(file, e);
         }
     }
 

@@ -38,7 +38,8 @@ final class SvgReport {
         int outermost = Math.max(LEAST_OUTERMOST, request.call());
         Survey survey = inputs.read(bar, source -> TracePicture.survey(source, outermost));
         if (survey.calls() == 0) {
-            throw new InputOutputException(inputs.quoted() + " has no calls to draw");
+            throw new InputOutputException(inputs.quoted()
+                    + " has no calls to draw; record it anew, with include= naming the program's packages");
         }
         TimelineWindow window = window(inputs, bar, survey);
         Timeline timeline = inputs.read(
@@ -60,8 +61,8 @@ final class SvgReport {
         TraceRange range = inputs.start(bar);
         TimeOfTrace start = request.from();
         TimeOfTrace end = request.to();
-        long from = start == null ? survey.firstNanos() : start.nanos(range, command);
-        long to = end == null ? survey.lastNanos() : end.nanos(range, command);
+        long from = start == null ? survey.firstNanos() : start.nanos(range);
+        long to = end == null ? survey.lastNanos() : end.nanos(range);
         if (from >= to && start != null && end != null) {
             throw command.wrongOption("--from is not before --to");
         }

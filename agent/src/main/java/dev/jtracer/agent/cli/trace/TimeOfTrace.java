@@ -2,7 +2,6 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.Arguments;
-import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.InputOutputException;
@@ -42,9 +41,9 @@ record TimeOfTrace(String option, String text) {
     }
 
     /** Returns the time on the trace's own clock. */
-    long nanos(TraceRange range, Command command) throws CommandException {
+    long nanos(TraceRange range) throws CommandException {
         if (isWallClock()) {
-            return wallClockNanos(range, command);
+            return wallClockNanos(range);
         }
         try {
             return Math.addExact(range.startNanos(), Quantity.DURATION.parse(text));
@@ -55,7 +54,7 @@ record TimeOfTrace(String option, String text) {
         }
     }
 
-    private long wallClockNanos(TraceRange range, Command command) throws CommandException {
+    private long wallClockNanos(TraceRange range) throws CommandException {
         long epochMicros = range.epochMicros()
                 .orElseThrow(() ->
                         new InputOutputException("the trace does not say at which time of day it was recorded; give "

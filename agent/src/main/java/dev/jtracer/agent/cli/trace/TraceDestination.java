@@ -63,7 +63,8 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
     /** Returns the reason why the trace could not be written, in words for the user. */
     CommandException failure(IOException e) {
         return isStdout()
-                ? new InputOutputException("cannot write to stdout: " + ConversionFiles.reason(e))
+                ? new InputOutputException("cannot write to stdout: " + ConversionFiles.reason(e)
+                        + "; direct it to another file or program")
                 : ConversionFiles.failure(e, trace);
     }
 

@@ -61,9 +61,9 @@ record TraceInputs(List<Path> files) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.{jtr,json,json.gz}")) {
             files.forEach(traces::add);
         } catch (DirectoryIteratorException e) {
-            throw new InputOutputException("cannot read '" + directory + "': " + e.getMessage());
+            throw ConversionFiles.unreadable(directory, new IOException(e.getMessage(), e));
         } catch (IOException e) {
-            throw new InputOutputException("cannot read '" + directory + "': " + ConversionFiles.reason(e));
+            throw ConversionFiles.unreadable(directory, e);
         }
         Collections.sort(traces);
         return traces;
@@ -146,9 +146,7 @@ record TraceInputs(List<Path> files) {
     CommandException unreadable(IOException failure) {
         IOException e = failure instanceof ImportedInput.UnreadableException marked ? marked.reason() : failure;
         if (e instanceof TraceSyntaxException || e instanceof RecordingException) {
-            String reason = ConversionFiles.reason(e);
-            return new InputOutputException(
-                    reason.contains("; ") ? reason : reason + "; record it again, or name another file");
+            return ConversionFiles.damage(e);
         }
         if (e instanceof NoSuchFileException) {
             return new InputOutputException(

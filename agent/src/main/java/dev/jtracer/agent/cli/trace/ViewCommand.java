@@ -89,7 +89,8 @@ public final class ViewCommand extends Command {
         } catch (NoSuchFileException e) {
             throw new InputOutputException("'" + file + "' does not exist; name a trace or a .jtr file");
         } catch (IOException e) {
-            throw new InputOutputException("cannot serve '" + file + "': " + ConversionFiles.reason(e));
+            throw new InputOutputException("cannot serve '" + file + "': " + ConversionFiles.reason(e)
+                    + "; try again, or drag it onto https://ui.perfetto.dev");
         } catch (NoClassDefFoundError noModule) {
             throw new InputOutputException(
                     "this Java runtime lacks the module jdk.httpserver; run the command with a JDK, " + "or drag '"

@@ -23,8 +23,8 @@ class AttachCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            include=x for=soon    | 'soon' in for= is not a time, for example 10s
-            for=10s,include=x     | '10s,include=x' in for= is not a time, for example 10s; write for= as a word of its own
+            include=x for=soon    | 'soon' in for= is not a time; write for example for=10s
+            for=10s,include=x     | '10s,include=x' in for= is not a time; write for= as a word of its own
             include=x,for=10s     | for= is no option of the agent; write for= as a word of its own
             """)
     void mistakesInFor_areRefusedBeforeTheAttach(String words, String message) {
