@@ -27,6 +27,8 @@ final class AgentLoader extends ClassLoader implements Closeable {
     /* Not a URLClassLoader, which opens a JarURLConnection for each class of a section that is not the whole jar. */
     private static final String SECTION = "inst/";
 
+    private static final String OWN_PACKAGE = "dev/jtracer/";
+
     private final JarFile jar;
     private final String section;
     private final ProtectionDomain domain;
@@ -63,6 +65,23 @@ final class AgentLoader extends ClassLoader implements Closeable {
         }
         try (InputStream in = jar.getInputStream(entry)) {
             return in.readAllBytes();
+        }
+    }
+
+    /** Returns a class file of the bootstrap section too, which no loader finds as a resource. */
+    @Override
+    public @Nullable InputStream getResourceAsStream(String name) {
+        if (!name.startsWith(OWN_PACKAGE)) {
+            return super.getResourceAsStream(name);
+        }
+        try {
+            ZipEntry entry = jar.getEntry(SECTION + name);
+            if (entry == null) {
+                entry = jar.getEntry(name);
+            }
+            return entry == null ? null : jar.getInputStream(entry);
+        } catch (IOException | IllegalStateException unreadableOrClosed) {
+            return null;
         }
     }
 

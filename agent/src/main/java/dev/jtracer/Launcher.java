@@ -6,10 +6,8 @@ import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.net.URL;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * to the command line.
  *
  * <pre>
- * dev/jtracer/*.class        system loader (this class), then also the bootstrap loader
+ * dev/jtracer/*.class        system loader (this class); Tracer in the bootstrap loader too
  * dev/jtracer/bootstrap/**   bootstrap loader: the entry points of woven methods
  * inst/**                    the agent's own loader, which the application cannot reach
  * </pre>
@@ -32,11 +30,12 @@ final class Launcher {
      *  - stdout belongs to the application; the tracer writes to stderr, each line with "TRACER ".
      *  - No java.util.logging, no JMX, no lambda, no regular expression: premain runs before the application's main has
      *    chosen its LogManager (JBoss breaks), and each of them costs start-up time.
-     *  - StartupChecks runs before the jar is appended to the bootstrap search. Afterwards the system loader would
-     *    take that class from there, and package-private methods cannot be called across class loaders.
+     *  - StartupChecks runs before the bootstrap section is opened. Where that appends the jar to the bootstrap search, the
+     *    system loader would take that class from there, and package-private methods cannot be called across class loaders.
      *  - The agent's classes are referenced by name only, so that the system loader loads none of them.
      */
 
+    private static final String BOOTSTRAP_SECTION = "dev.jtracer.agent.BootstrapSection";
     private static final String AGENT = "dev.jtracer.agent.AgentStarter";
     private static final String COMMAND_LINE = "dev.jtracer.agent.cli.Main";
 
@@ -105,7 +104,7 @@ final class Launcher {
     private static void open(File jar, Instrumentation instrumentation) throws Exception {
         ClassLoader agentLoader = agentLoader(jar, ClassLoader.getPlatformClassLoader());
         try {
-            openBootstrapSection(jar, instrumentation, agentLoader.getUnnamedModule());
+            openBootstrapSection(jar, instrumentation, agentLoader);
             Class.forName(AGENT, true, agentLoader);
             opened = true;
         } catch (ClassNotFoundException incomplete) {
@@ -113,21 +112,40 @@ final class Launcher {
         }
     }
 
-    /** Appends the jar to the bootstrap search, and exports the packages of java.base that the two sections need. */
-    private static void openBootstrapSection(File jar, Instrumentation instrumentation, Module agent) throws Exception {
+    /** Defines the bootstrap section, and exports the packages of java.base that the two sections need. */
+    private static void openBootstrapSection(File jar, Instrumentation instrumentation, ClassLoader agentLoader)
+            throws Exception {
+        Map<String, Set<Module>> exports = new HashMap<String, Set<Module>>();
+        Set<Module> agent = Collections.singleton(agentLoader.getUnnamedModule());
+        exports.put("jdk.internal.misc", agent); // Unsafe, Signal
+        exports.put("jdk.internal.vm", agent); // the properties that answer an attach
+        export(exports, instrumentation);
         if (!opened) {
+            defineBootstrapSection(jar, instrumentation, agentLoader);
+        }
+        exports.clear();
+        // Not initialised here: its static initialiser needs the exports.
+        Set<Module> bootstrap = Collections.singleton(
+                Class.forName("dev.jtracer.bootstrap.MethodTracer", false, null).getModule());
+        exports.put("jdk.internal.misc", bootstrap);
+        exports.put("jdk.internal.vm.annotation", bootstrap);
+        exports.put("jdk.internal.access", bootstrap); // the carrier of a virtual thread
+        export(exports, instrumentation);
+    }
+
+    private static void defineBootstrapSection(File jar, Instrumentation instrumentation, ClassLoader agentLoader)
+            throws Exception {
+        try {
+            Class.forName(BOOTSTRAP_SECTION, true, agentLoader);
+        } catch (LinkageError otherJdk) {
+            // Classes that were defined already are the same.
             try (JarFile file = new JarFile(jar, false)) {
                 instrumentation.appendToBootstrapClassLoaderSearch(file);
             }
         }
-        // Not initialised here: its static initialiser needs the exports below.
-        Module bootstrap =
-                Class.forName("dev.jtracer.bootstrap.MethodTracer", false, null).getModule();
-        Map<String, Set<Module>> exports = new HashMap<String, Set<Module>>();
-        exports.put("jdk.internal.misc", new HashSet<Module>(Arrays.asList(bootstrap, agent))); // Unsafe, Signal
-        exports.put("jdk.internal.vm.annotation", Collections.singleton(bootstrap));
-        exports.put("jdk.internal.access", Collections.singleton(bootstrap)); // the carrier of a virtual thread
-        exports.put("jdk.internal.vm", Collections.singleton(agent)); // the properties that answer an attach
+    }
+
+    private static void export(Map<String, Set<Module>> exports, Instrumentation instrumentation) {
         instrumentation.redefineModule(
                 Object.class.getModule(),
                 Collections.<Module>emptySet(),

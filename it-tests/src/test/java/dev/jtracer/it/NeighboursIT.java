@@ -72,11 +72,11 @@ class NeighboursIT {
                 .trace();
 
         assertRunsHavePassings(trace);
-        String working = SHOP + ".internal.WorkingShop";
-        assertThat(trace.runsOf(working + ".order[0]")).hasSize(2);
-        assertThat(trace.runsOf(working + ".onDelivery[0]")).hasSize(2).allSatisfy(run -> assertThat(run.thread())
+        String shopOfTheCall = SHOP + ".Shop";
+        assertThat(trace.runsOf(shopOfTheCall + ".order[0]")).hasSize(2);
+        assertThat(trace.runsOf(shopOfTheCall + ".onDelivery[0]")).hasSize(2).allSatisfy(run -> assertThat(run.thread())
                 .isEqualTo("delivery"));
-        assertThat(trace.passingsOf(working + ".ignoreDelivery[0]")).hasSize(1);
+        assertThat(trace.passingsOf(shopOfTheCall + ".ignoreDelivery[0]")).hasSize(1);
     }
 
     /** The bundles' own loaders find no class that is not imported: neither the tests' classes nor the recorder. */

@@ -101,7 +101,7 @@ class PackagingIT {
                 .isNotBlank();
     }
 
-    /* getResource finds files on the bootstrap search, on which the tracer's jar is, before those of the application. */
+    /* With -javaagent: the jar is on the class path of the application. */
     @ParameterizedTest
     @ValueSource(strings = {"META-INF/LICENSE", "META-INF/LICENSE.txt", "META-INF/NOTICE", "LICENSE"})
     void resourceNameThatApplicationsUse_isNotTaken(String name) throws IOException {

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param directory the working directory
  */
 public record JvmResult(int exitCode, String stdout, String stderr, Path directory) {
-    /* HotSpot prints it at every start with an agent on the bootstrap class path. */
+    /* HotSpot prints it where another agent has appended to the bootstrap class path. */
     private static final String BOOT_PATH_WARNING = "Sharing is only supported for boot loader classes";
 
     private static final Comparator<Path> SHORT_FIRST =

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent;
+
+import java.util.List;
+
+/** The list of the classes of the bootstrap loader. */
+final class BootstrapClasses {
+    /** Names relative to the package dev.jtracer. None of the classes extends another, so they can be defined in any order. */
+    static final List<String> NAMES = List.of(
+            "Tracer",
+            "Tracer$Measurement",
+            "bootstrap/AgentDoor",
+            "bootstrap/AgentDoor$Agent",
+            "bootstrap/AgentDoor$KeptNames",
+            "bootstrap/CallFrames",
+            "bootstrap/CallbackGroups",
+            "bootstrap/CallbackKinds",
+            "bootstrap/CallbackRuns",
+            "bootstrap/CallbackTable",
+            "bootstrap/CallbackTable$Entry",
+            "bootstrap/CallbackTable$Page",
+            "bootstrap/CallbackTable$Slots",
+            "bootstrap/CallbackTracer",
+            "bootstrap/CarrierThread",
+            "bootstrap/Chunk",
+            "bootstrap/ChunkChain",
+            "bootstrap/ChunkPool",
+            "bootstrap/CurrentFrames",
+            "bootstrap/FreeChunks",
+            "bootstrap/LossCounters",
+            "bootstrap/MethodTracer",
+            "bootstrap/OpenFrames",
+            "bootstrap/Passing",
+            "bootstrap/PassingKind",
+            "bootstrap/PassingNumbers",
+            "bootstrap/Passings",
+            "bootstrap/PendingSites",
+            "bootstrap/RecordLayout",
+            "bootstrap/RecorderClasses",
+            "bootstrap/RecorderFailures",
+            "bootstrap/Records",
+            "bootstrap/SpinLock",
+            "bootstrap/ThreadBuffer",
+            "bootstrap/ThreadBuffers",
+            "bootstrap/ThreadBuffers$Entry",
+            "bootstrap/TracerSwitch",
+            "bootstrap/WaitingThreads",
+            "bootstrap/lambda/LambdaLink",
+            "bootstrap/lambda/LambdaTransformers",
+            "bootstrap/lambda/WrapperClasses",
+            "bootstrap/lambda/WrapperMaker",
+            "bootstrap/lambda/Wrapping");
+
+    private BootstrapClasses() {}
+}

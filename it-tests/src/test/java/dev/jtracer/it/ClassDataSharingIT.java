@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.h2.tools.Shell;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The archive of an application's classes, from which the JVM starts faster. */
+class ClassDataSharingIT {
+    private static final String WARNING = "Sharing is only supported";
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @Test
+    void archivedClasses_areUsedButThoseThatAreWoven() throws IOException {
+        Path archive = jvms.newDirectory("archive").resolve("app.jsa");
+        JvmResult dumped = shell().jvm("-XX:ArchiveClassesAtExit=" + archive).run();
+        assertThat(dumped.exitCode()).as(dumped.stderr()).isZero();
+        JvmCommand app = shell().jvm("-XX:SharedArchiveFile=" + archive, "-Xlog:class+load:file=loaded.txt")
+                .agent("include=org.h2.tools.Shell");
+
+        JvmResult untraced = app.runUntraced();
+        JvmResult traced = app.run();
+
+        assertThat(traced.stdout()).contains("42");
+        assertThat(traced.stderr()).doesNotContain(WARNING);
+        Set<String> expected = shared(untraced);
+        expected.remove(Shell.class.getName());
+        assertThat(expected).hasSizeGreaterThan(100);
+        assertThat(shared(traced)).containsAll(expected);
+    }
+
+    private JvmCommand shell() {
+        return jvms.app(Shell.class, "-url", "jdbc:h2:mem:", "-sql", "select 6 * 7");
+    }
+
+    /** Returns the classes of H2 that came from the archive. */
+    private static Set<String> shared(JvmResult run) throws IOException {
+        try (Stream<String> lines = Files.lines(run.directory().resolve("loaded.txt"))) {
+            return lines.filter(line -> line.contains("source: shared objects file (top)"))
+                    .flatMap(line -> Stream.of(line.split(" ")))
+                    .filter(word -> word.startsWith("org.h2."))
+                    .collect(Collectors.toSet());
+        }
+    }
+}
