@@ -40,6 +40,9 @@ final class Launcher {
     private static final String COMMAND_LINE = "dev.jtracer.agent.cli.Main";
 
     /** Whether the bootstrap section is known to its loader: once, because the JVM does not take it back. */
+    private static boolean defined;
+
+    /** Whether the agent has been initialised once. */
     private static boolean opened;
 
     private Launcher() {}
@@ -120,8 +123,9 @@ final class Launcher {
         exports.put("jdk.internal.misc", agent); // Unsafe, Signal
         exports.put("jdk.internal.vm", agent); // the properties that answer an attach
         export(exports, instrumentation);
-        if (!opened) {
+        if (!defined) {
             defineBootstrapSection(jar, instrumentation, agentLoader);
+            defined = true;
         }
         exports.clear();
         // Not initialised here: its static initialiser needs the exports.
@@ -137,8 +141,7 @@ final class Launcher {
             throws Exception {
         try {
             Class.forName(BOOTSTRAP_SECTION, true, agentLoader);
-        } catch (LinkageError otherJdk) {
-            // Classes that were defined already are the same.
+        } catch (NoSuchMethodError otherJdk) {
             try (JarFile file = new JarFile(jar, false)) {
                 instrumentation.appendToBootstrapClassLoaderSearch(file);
             }

@@ -4,7 +4,6 @@ package dev.jtracer.agent;
 import java.io.IOException;
 import java.io.InputStream;
 import jdk.internal.misc.Unsafe;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The classes of the bootstrap loader. They are defined when this class is initialised, which {@code Launcher} does before it loads
@@ -26,8 +25,8 @@ final class BootstrapSection {
 
     private BootstrapSection() {}
 
-    private static byte[] read(@Nullable ClassLoader jar, String file) {
-        try (InputStream in = jar == null ? null : jar.getResourceAsStream(file)) {
+    private static byte[] read(ClassLoader jar, String file) {
+        try (InputStream in = jar.getResourceAsStream(file)) {
             if (in == null) {
                 throw new NoClassDefFoundError(file);
             }

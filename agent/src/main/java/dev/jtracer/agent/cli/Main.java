@@ -10,6 +10,7 @@ import dev.jtracer.agent.cli.attach.SwitchCommand;
 import dev.jtracer.agent.cli.command.ColorOption;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
+import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.LimitExceededException;
 import dev.jtracer.agent.cli.command.StandardOutput;
 import dev.jtracer.agent.cli.command.Terminal;
@@ -115,9 +116,10 @@ public final class Main {
             commands.find(name).run(words, styled);
             return OK;
         } catch (CommandException failure) {
-            if (!terminal.out().checkError()) {
+            boolean finding = failure instanceof LimitExceededException;
+            // Of a stdout that has failed, StandardOutput prints the reason.
+            if (!(failure instanceof InputOutputException && terminal.out().checkError())) {
                 String message = String.valueOf(failure.getMessage());
-                boolean finding = failure instanceof LimitExceededException;
                 terminal.err().println(finding ? styled.errStyles().alert(message) : message);
             }
             return failure.exitCode();

@@ -81,15 +81,27 @@ public final class SpoolFile {
         extend(wanted);
     }
 
-    /** Deletes the file, or marks it for {@link FinishedSpools} and fails. Mapped memory stays usable. */
+    /**
+     * Deletes the file, or marks it for {@link FinishedSpools} and fails. Mapped memory stays usable.
+     *
+     * @throws IOException if the file stays; with a suppressed exception if it could not be marked either
+     */
     public void delete() throws IOException {
         try {
             Files.deleteIfExists(path);
         } catch (IOException mapped) {
-            FinishedSpools.mark(channel);
+            mark(mapped);
             throw mapped;
         } finally {
             channel.close();
+        }
+    }
+
+    private void mark(IOException mapped) {
+        try {
+            FinishedSpools.mark(channel);
+        } catch (IOException unmarked) {
+            mapped.addSuppressed(unmarked);
         }
     }
 

@@ -99,7 +99,8 @@ final class RecorderSpool {
             try {
                 spool.delete();
             } catch (IOException e) {
-                if (Platform.current() == Platform.WINDOWS) {
+                boolean marked = e.getSuppressed().length == 0;
+                if (marked && Platform.current() == Platform.WINDOWS) {
                     return; // it is mapped, as always; the next recording's start deletes it
                 }
                 report.say("cannot remove '" + spool.path() + "' (" + e.getMessage() + "); it is of no more use");

@@ -37,7 +37,7 @@ final class RecordingEnd {
         long unseen = spool.drainer().finish(longestReplayNanos);
         if (unseen > 0) {
             report.say("the totals leave out the last " + CountText.plain(unseen, "event")
-                    + ", because calls came faster than they" + " could be summed up; the trace has them all");
+                    + ", because calls came faster than they could be summed up; the trace has them all");
         }
         recording.writer.newNames();
         recording.keepWindowsOnly(endNanos);

@@ -48,7 +48,7 @@ public final class StandardOutput {
 
     /**
      * Returns the exit code at the end of a command, and prints why its result could not be written. A reader that has ended, as
-     * {@code head} does when it has its lines, is no fault and costs no line.
+     * {@code head} does when it has its lines, is no fault: it costs no line, and hides no finding.
      *
      * @param ofCommand exit code of the command itself
      */
@@ -59,7 +59,8 @@ public final class StandardOutput {
             return ofCommand;
         }
         if (isPipe.getAsBoolean()) {
-            return READER_ENDED;
+            boolean noResult = ofCommand == 0 || ofCommand == InputOutputException.EXIT_CODE;
+            return noResult ? READER_ENDED : ofCommand;
         }
         err.println("cannot write to stdout: " + reason.getMessage() + "; direct it to another file or program");
         return InputOutputException.EXIT_CODE;

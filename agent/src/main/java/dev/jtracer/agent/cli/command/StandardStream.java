@@ -14,7 +14,7 @@ public enum StandardStream {
     ERR(2);
 
     /* System.console() exists since JDK 22 even if nothing is a terminal, and before only if stdin is one, too. So the kernel
-     * is asked, where it answers. */
+     * decides, where it has the answer as a file. */
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
     private final int descriptor;
