@@ -29,6 +29,11 @@ final class CommandTable {
         return List.copyOf(commands);
     }
 
+    /** Returns whether a word names a command whose operands {@code --} separates. */
+    boolean separates(String name) {
+        return commands.stream().anyMatch(command -> command.name().equals(name) && command.separates());
+    }
+
     /**
      * Finds a command by its name.
      *

@@ -104,12 +104,12 @@ public final class Main {
     int run(List<String> line) {
         Terminal styled = terminal;
         try {
-            ColorOption color = ColorOption.of(line);
+            ColorOption color = ColorOption.of(line, commands::separates);
             styled = terminal.with(color);
             List<String> all = color.words();
             String name = all.isEmpty() ? "help" : withoutDashes(all.get(0));
             List<String> words = all.isEmpty() ? all : all.subList(1, all.size());
-            if (wantsHelp(words)) {
+            if (wantsHelp(words, commands.separates(name))) {
                 words = List.of(commands.find(name).name());
                 name = "help";
             }
@@ -134,9 +134,13 @@ public final class Main {
         }
     }
 
-    /** Returns whether the words after a command ask for its help. Those behind {@code --} belong to another program. */
-    private static boolean wantsHelp(List<String> words) {
-        int end = words.indexOf(CommandOption.END);
+    /**
+     * Returns whether the words after a command contain the option for its help.
+     *
+     * @param separates whether {@code --} separates operands. The words after it belong to another program if it does not.
+     */
+    private static boolean wantsHelp(List<String> words, boolean separates) {
+        int end = separates ? -1 : words.indexOf(CommandOption.END);
         List<String> own = end < 0 ? words : words.subList(0, end);
         return own.contains("--help") || own.contains("-h");
     }

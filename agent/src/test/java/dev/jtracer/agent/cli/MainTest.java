@@ -74,6 +74,13 @@ class MainTest {
     }
 
     @Test
+    void helpBehindASeparator_isPrintedUnlessAProgramFollows() {
+        assertThat(run("diff", "b.jtr", "--", "a.jtr", "--help")).isZero();
+        assertThat(out()).contains("diff BEFORE... [--] AFTER...");
+        assertThat(run("version", "--", "--help")).isEqualTo(2);
+    }
+
+    @Test
     void helpOfOptions_namesEveryOption() {
         assertThat(run("help", "options")).isZero();
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The option {@code --color} of every command.
@@ -29,14 +30,19 @@ public record ColorOption(String when, List<String> words) {
         words = List.copyOf(words);
     }
 
-    /** Finds the option in a command line, before or after the command. Words after {@code --} may belong to another program. */
-    public static ColorOption of(List<String> line) throws UserSyntaxException {
+    /**
+     * Finds the option in a command line, before or after the command.
+     *
+     * @param separates returns whether {@code --} separates operands of the command of this name. The words after it belong to
+     *     another program if it does not.
+     */
+    public static ColorOption of(List<String> line, Predicate<String> separates) throws UserSyntaxException {
         String prefix = OPTION.name() + "=";
         String when = AUTO;
         List<String> words = new ArrayList<>();
         for (int i = 0; i < line.size(); i++) {
             String word = line.get(i);
-            if (word.equals(CommandOption.END)) {
+            if (word.equals(CommandOption.END) && (words.isEmpty() || !separates.test(words.get(0)))) {
                 words.addAll(line.subList(i, line.size()));
                 break;
             }

@@ -32,6 +32,11 @@ public abstract class Command {
         return syntax.name();
     }
 
+    /** Returns whether {@code --} separates operands, so that options may follow it. */
+    public final boolean separates() {
+        return syntax.separates();
+    }
+
     /** Returns its options, in the order of the help. */
     public final List<CommandOption> options() {
         return syntax.options();

@@ -41,19 +41,26 @@ class ColorOptionTest {
 
     @Test
     void option_isTakenOutOfTheLine() throws UserSyntaxException {
-        assertThat(ColorOption.of(List.of("report", "--color=always", "a.jtr")))
+        assertThat(ColorOption.of(List.of("report", "--color=always", "a.jtr"), "diff"::equals))
                 .isEqualTo(new ColorOption("always", List.of("report", "a.jtr")));
-        assertThat(ColorOption.of(List.of("--color", "never", "list")))
+        assertThat(ColorOption.of(List.of("--color", "never", "list"), "diff"::equals))
                 .isEqualTo(new ColorOption("never", List.of("list")));
-        assertThat(ColorOption.of(List.of("run", "--", "java", "--color=x")))
+        assertThat(ColorOption.of(List.of("run", "--", "java", "--color=x"), "diff"::equals))
                 .isEqualTo(new ColorOption("auto", List.of("run", "--", "java", "--color=x")));
     }
 
     @Test
+    void option_isFoundBehindASeparatorOfOperands() throws UserSyntaxException {
+        assertThat(ColorOption.of(List.of("diff", "b.jtr", "--", "a.jtr", "--color=never"), "diff"::equals))
+                .isEqualTo(new ColorOption("never", List.of("diff", "b.jtr", "--", "a.jtr")));
+    }
+
+    @Test
     void wrongValue_namesTheRightOnes() {
-        assertThatThrownBy(() -> ColorOption.of(List.of("report", "--color", "a.jtr")))
+        assertThatThrownBy(() -> ColorOption.of(List.of("report", "--color", "a.jtr"), "diff"::equals))
                 .isInstanceOf(UserSyntaxException.class)
                 .hasMessage("'a.jtr' after --color is none of auto, always, never; write --color=never");
-        assertThatThrownBy(() -> ColorOption.of(List.of("report", "--color"))).isInstanceOf(UserSyntaxException.class);
+        assertThatThrownBy(() -> ColorOption.of(List.of("report", "--color"), "diff"::equals))
+                .isInstanceOf(UserSyntaxException.class);
     }
 }
