@@ -7,7 +7,9 @@ import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.LambdaWeave;
 import dev.jtracer.agent.weave.callback.PassingSite;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -31,23 +33,45 @@ final class ClassWeave extends ClassVisitor {
     /**
      * The additions to a class.
      *
-     * @param plans the methods to weave, in the order of the class file
+     * @param plans the methods to weave, in the order of the class file; a modifiable list
      * @param loader whether the class is a class loader that must find the recorder
      * @param scan what was read about the class
      * @param callbacks null leaves callbacks alone
      * @param leftOut ordinals of the methods whose code must not grow: only the linkage of their lambdas changes
+     * @param dropped the methods that announce no passing sites because they would be too long, each with its excess
      */
     record Additions(
             List<MethodPlan> plans,
             boolean loader,
             ClassScan scan,
             @Nullable CallbackScope callbacks,
-            BitSet leftOut) {
+            BitSet leftOut,
+            Map<MethodScan, String> dropped) {
+        Additions(List<MethodPlan> plans, boolean loader, ClassScan scan, @Nullable CallbackScope callbacks) {
+            this(plans, loader, scan, callbacks, new BitSet(), new HashMap<>(0));
+        }
+
         /** Leaves a method out from now on. Returns false if it was left out already. */
         boolean leaveOut(MethodScan method) {
             boolean isNew = !leftOut.get(method.ordinal);
             leftOut.set(method.ordinal);
             return isNew;
+        }
+
+        /**
+         * Announces no passing sites in a method from now on. Returns false if the method announces none, or if nothing
+         * else is added to it.
+         */
+        boolean dropAnnouncements(MethodScan method, String excess) {
+            for (int i = 0; i < plans.size(); i++) {
+                MethodPlan plan = plans.get(i);
+                if (plan.method() == method && plan.announces() && plan.hasOtherAdditions()) {
+                    plans.set(i, plan.withoutAnnouncements());
+                    dropped.put(method, excess);
+                    return true;
+                }
+            }
+            return false;
         }
 
         boolean leavesOut(int ordinal) {

@@ -39,6 +39,15 @@ record MethodPlan(
         return handsOver || callbacks.count() > 0;
     }
 
+    /** Returns whether anything but announcements is added. */
+    boolean hasOtherAdditions() {
+        return isRecorded || isCallbackBody || handsOver;
+    }
+
+    MethodPlan withoutAnnouncements() {
+        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, handsOver, false, id, callbacks);
+    }
+
     MethodPlan numbered(int newId) {
         return new MethodPlan(method, typeName, isRecorded, isCallbackBody, handsOver, announces, newId, callbacks);
     }

@@ -21,6 +21,7 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -37,7 +38,8 @@ public final class Weaver implements ClassFileTransformer {
     /* Two passes over the class file: the first picks the methods, so that they can be numbered in one step and a class
      * without any is not written at all; the second copies and adds. No class of the application is loaded or resolved. */
     private static final int MAX_PROBLEMS_NAMED = 100;
-    private static final String HUGE = "with the recorder's calls it would exceed " + HugeMethods.LIMIT
+    private static final String TOO_LARGE = "it would exceed 65535 bytes";
+    private static final String HUGE = "it would exceed " + HugeMethods.LIMIT
             + " bytes of bytecode, and the JVM never compiles such a method unless it runs with"
             + " -XX:-DontCompileHugeMethods";
 
@@ -223,7 +225,7 @@ public final class Weaver implements ClassFileTransformer {
         if (scope != null) {
             addCallbacks(scope, className.replace('/', '.'), plans);
         }
-        ClassWeave.Additions additions = new ClassWeave.Additions(plans, needsWayToRecorder, scan, scope, new BitSet());
+        ClassWeave.Additions additions = new ClassWeave.Additions(plans, needsWayToRecorder, scan, scope);
         byte[] woven = writeLeavingOutTooLarge(reader, className, additions);
         if (scope != null && hasCallbacks && loaded == null) {
             wovenWhenLoaded.add(scope.loader(), className);
@@ -296,43 +298,66 @@ public final class Weaver implements ClassFileTransformer {
         return weavable;
     }
 
-    /** Writes the class without the methods that become too long for the class file or the JVM's compilers. */
+    /**
+     * Writes the class without the methods that become too long for the class file or the JVM's compilers. Such a method
+     * first loses the announcements of its passing sites, so that its calls are recorded if these fit alone.
+     */
     private byte[] writeLeavingOutTooLarge(ClassReader reader, String className, ClassWeave.Additions additions) {
         while (true) {
             try {
                 byte[] woven = ClassWeave.apply(reader, additions);
-                if (compilesHugeMethods || !leaveOutHuge(reader, woven, className, additions)) {
+                if (compilesHugeMethods || !shortenHuge(reader, woven, className, additions)) {
                     countRecorded(additions);
+                    reportDropped(className, additions);
                     return woven;
                 }
             } catch (MethodTooLargeException tooLarge) {
-                leaveOut(tooLarge, className, additions);
+                shorten(tooLarge, className, additions);
             }
         }
     }
 
-    private void leaveOut(MethodTooLargeException tooLarge, String className, ClassWeave.Additions additions) {
+    private void shorten(MethodTooLargeException tooLarge, String className, ClassWeave.Additions additions) {
         for (MethodScan method : additions.scan().methods()) {
             boolean isTooLarge =
                     method.name.equals(tooLarge.getMethodName()) && method.descriptor.equals(tooLarge.getDescriptor());
-            if (isTooLarge && additions.leaveOut(method)) {
-                skipped(className, method.name, "with the recorder's calls it would exceed 65535 bytes");
+            if (isTooLarge && shorten(method, className, TOO_LARGE, additions)) {
                 return;
             }
         }
         throw tooLarge; // nothing that can be left out made it grow
     }
 
-    private boolean leaveOutHuge(ClassReader reader, byte[] woven, String className, ClassWeave.Additions additions) {
+    private boolean shortenHuge(ClassReader reader, byte[] woven, String className, ClassWeave.Additions additions) {
         BitSet huge = HugeMethods.in(woven, reader);
-        boolean leftOut = false;
+        boolean shortened = false;
         for (MethodScan method : additions.scan().methods()) {
-            if (huge.get(method.ordinal) && additions.leaveOut(method)) {
-                leftOut = true;
-                skipped(className, method.name, HUGE);
+            shortened |= huge.get(method.ordinal) && shorten(method, className, HUGE, additions);
+        }
+        return shortened;
+    }
+
+    /** Drops the announcements of a method, or else the method. Returns false if both were dropped already. */
+    private boolean shorten(MethodScan method, String className, String excess, ClassWeave.Additions additions) {
+        if (additions.dropAnnouncements(method, excess)) {
+            return true; // reported once the class is written: the method may have to be left out as well
+        }
+        boolean isNew = additions.leaveOut(method);
+        if (isNew) {
+            skipped(className, method.name, "with the recorder's calls " + excess);
+        }
+        return isNew;
+    }
+
+    private void reportDropped(String className, ClassWeave.Additions additions) {
+        for (Map.Entry<MethodScan, String> dropped : additions.dropped().entrySet()) {
+            MethodScan method = dropped.getKey();
+            if (!additions.leavesOut(method.ordinal)) {
+                report("method '" + className.replace('/', '.') + "." + method.name
+                        + "' hands callbacks to included methods without a passing site: with the sites "
+                        + dropped.getValue() + "; the rest of it is traced as usual");
             }
         }
-        return leftOut;
     }
 
     private void countRecorded(ClassWeave.Additions additions) {

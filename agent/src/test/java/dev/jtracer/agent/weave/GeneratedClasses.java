@@ -111,6 +111,26 @@ final class GeneratedClasses {
         return end(writer);
     }
 
+    /** A method of exactly this many bytes that hands a task to another one, and a small one that calls it. */
+    static byte[] withAnnouncementInMethodOfSize(int bytes) {
+        ClassWriter writer = begin(Opcodes.V17);
+        method(writer, "large", "()V", 1, 0, code -> {
+            code.visitInsn(Opcodes.ACONST_NULL);
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, INTERNAL, "take", "(Ljava/lang/Runnable;)V", false);
+            for (int i = 5; i < bytes; i++) {
+                code.visitInsn(Opcodes.NOP);
+            }
+            code.visitInsn(Opcodes.RETURN);
+        });
+        method(writer, "take", "(Ljava/lang/Runnable;)V", 0, 1, code -> code.visitInsn(Opcodes.RETURN));
+        method(writer, "run", "()Ljava/lang/String;", 1, 0, code -> {
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, INTERNAL, "large", "()V", false);
+            code.visitLdcInsn("done");
+            code.visitInsn(Opcodes.ARETURN);
+        });
+        return end(writer);
+    }
+
     /** A method that makes a lambda, whose body of exactly this many bytes hands a task to a thread. */
     static byte[] withHandOverInMethodOfSize(int bytes) {
         ClassWriter writer = begin(Opcodes.V17);

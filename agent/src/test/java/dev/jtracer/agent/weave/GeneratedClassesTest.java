@@ -97,6 +97,35 @@ class GeneratedClassesTest {
         assertThat(classes.counters.methodsSkipped()).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {8_000 - ADDED, 65_535 - ADDED})
+    void methodThatIsTooLongForItsAnnouncements_isTracedWithoutThem(int bytes) throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme", new WeaveSettings(true, true, CallbackPolicy.ALL))
+                .with(NAME, GeneratedClasses.withAnnouncementInMethodOfSize(bytes));
+
+        assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n  Generated.large\n    Generated.take\n");
+        assertThat(classes.counters.methodsSkipped()).isZero();
+        assertThat(classes.counters.methodsWoven()).isEqualTo(3);
+        assertThat(classes.problems)
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "method 'com.acme.Generated.large' hands callbacks to included methods without a passing site:"
+                                + " with the sites it would exceed " + (bytes > 8_000 ? 65_535 : 8_000) + " bytes")
+                .endsWith("; the rest of it is traced as usual");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8_000 - ADDED + 1, 65_535 - ADDED + 1})
+    void methodThatIsTooLongWithoutItsAnnouncements_isLeftOut(int bytes) throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme", new WeaveSettings(true, true, CallbackPolicy.ALL))
+                .with(NAME, GeneratedClasses.withAnnouncementInMethodOfSize(bytes));
+
+        assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n  Generated.take\n");
+        assertThat(classes.counters.methodsSkipped()).isEqualTo(1);
+        assertThat(classes.problems).singleElement().asString().contains("large' is not traced: ");
+    }
+
     @Test
     void hugeMethods_areCompiledIfTheLastFlagSaysSo() {
         String on = "-XX:+DontCompileHugeMethods";
