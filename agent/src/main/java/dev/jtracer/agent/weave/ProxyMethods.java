@@ -6,6 +6,7 @@ import dev.jtracer.agent.filter.MethodFilter.Coverage;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.security.ProtectionDomain;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -44,14 +45,42 @@ final class ProxyMethods {
         this.interfaces = interfaces;
     }
 
-    /** Returns whether a class, in internal form, is named as the JDK names those of proxies. */
+    /** Returns whether a class, in internal form, is named as the JDK names those of proxies: {@code $Proxy} and a number. */
     static boolean isProxyName(String internalName) {
-        return internalName.startsWith(SIMPLE_NAME, internalName.lastIndexOf('/') + 1);
+        int name = internalName.lastIndexOf('/') + 1;
+        int number = name + SIMPLE_NAME.length();
+        if (!internalName.startsWith(SIMPLE_NAME, name) || number == internalName.length()) {
+            return false;
+        }
+        for (int i = number; i < internalName.length(); i++) {
+            if (internalName.charAt(i) < '0' || internalName.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 
-    /** Returns whether a class, in internal form, is one of proxies. */
-    static boolean isProxy(String internalName, @Nullable String superName) {
-        return SUPER_NAME.equals(superName) && isProxyName(internalName);
+    /**
+     * Returns whether the JDK has generated a class, in internal form, as one of proxies.
+     *
+     * @param domain that of the class, as the JVM gives it to transformers
+     */
+    static boolean isProxy(String internalName, @Nullable String superName, @Nullable ProtectionDomain domain) {
+        // Proxy defines its classes without a domain, on Java 17 and 25. Those that a class loader defines have one;
+        // their
+        // interfaces may not be loaded yet, and a look-up would run the application's class loaders within the
+        // transformer.
+        return domain == null && SUPER_NAME.equals(superName) && isProxyName(internalName);
+    }
+
+    /** Returns the first of these interfaces, in internal form, that is included; null if none is. */
+    static @Nullable String firstIncluded(MethodFilter filter, String[] interfaces) {
+        for (String name : interfaces) {
+            if (filter.coverage(name) != Coverage.NONE) {
+                return name;
+            }
+        }
+        return null;
     }
 
     /**

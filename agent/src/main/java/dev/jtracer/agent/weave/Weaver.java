@@ -144,9 +144,27 @@ public final class Weaver implements ClassFileTransformer {
             if (isDeath(failure)) {
                 stopAgain(Thread.currentThread());
             }
-            if (coverage != Coverage.NONE || settings.filter().includes(className)) {
-                failed(className, failure);
+            String proxied = includedInterface(className, domain, classFile);
+            if (proxied != null
+                    || coverage != Coverage.NONE
+                    || settings.filter().includes(className)) {
+                failed(className, proxied, failure);
             }
+            return null;
+        }
+    }
+
+    /** Returns the included interface of a class of proxies; null if the class is none, or if it cannot be read. */
+    private @Nullable String includedInterface(String className, @Nullable ProtectionDomain domain, byte[] classFile) {
+        if (unweaving || !ProxyMethods.isProxyName(className)) {
+            return null;
+        }
+        try {
+            ClassReader reader = new ClassReader(classFile);
+            return ProxyMethods.isProxy(className, reader.getSuperName(), domain)
+                    ? ProxyMethods.firstIncluded(filter, reader.getInterfaces())
+                    : null;
+        } catch (Throwable unreadable) {
             return null;
         }
     }
@@ -182,7 +200,16 @@ public final class Weaver implements ClassFileTransformer {
 
     /** Counts and reports a class that the JVM refused to retransform. */
     void refused(Class<?> loaded, Throwable cause) {
-        failed(loaded.getName().replace('.', '/'), cause);
+        String proxied = null;
+        if (Proxy.isProxyClass(loaded)) {
+            Class<?>[] interfaces = loaded.getInterfaces();
+            String[] names = new String[interfaces.length];
+            for (int i = 0; i < names.length; i++) {
+                names[i] = interfaces[i].getName().replace('.', '/');
+            }
+            proxied = ProxyMethods.firstIncluded(filter, names);
+        }
+        failed(loaded.getName().replace('.', '/'), proxied, cause);
     }
 
     private boolean isOutOfReach(@Nullable ClassLoader loader) {
@@ -200,7 +227,7 @@ public final class Weaver implements ClassFileTransformer {
         ClassReader reader = new ClassReader(classFile);
         ProxyMethods proxyMethods = null;
         Coverage coverage = ofName;
-        if (definingLoader != null && ProxyMethods.isProxy(className, reader.getSuperName())) {
+        if (definingLoader != null && ProxyMethods.isProxy(className, reader.getSuperName(), domain)) {
             proxyMethods =
                     unweaving ? ProxyMethods.NONE : ProxyMethods.of(filter, definingLoader, reader.getInterfaces());
             coverage = proxyMethods.isEmpty() ? Coverage.NONE : Coverage.SOME;
@@ -401,12 +428,20 @@ public final class Weaver implements ClassFileTransformer {
                 + "; it runs unchanged");
     }
 
-    private void failed(String className, Throwable failure) {
+    /** @param proxied the included interface, in internal form, if the class is one of proxies */
+    private void failed(String className, @Nullable String proxied, Throwable failure) {
         counters.failed();
         try {
             Object cause = failure instanceof IdsExhaustedException ? failure.getMessage() : failure;
-            report("class '" + className.replace('/', '.') + "' is not traced: " + cause
-                    + "; it runs unchanged, exclude it to hide this line");
+            String name = className.replace('/', '.');
+            if (proxied == null) {
+                report("class '" + name + "' is not traced: " + cause
+                        + "; it runs unchanged, exclude it to hide this line");
+            } else {
+                String excluded = "'" + proxied.replace('/', '.') + "'";
+                report("proxy '" + name + "' of " + excluded + " is not traced: " + cause
+                        + "; it runs unchanged, exclude " + excluded + " to hide this line");
+            }
         } catch (Throwable again) { // out of memory or stack: the counter has it
             return;
         }

@@ -131,6 +131,23 @@ final class GeneratedClasses {
         return end(writer);
     }
 
+    /** A class of proxies of an interface, with a method {@code area}. */
+    static byte[] proxy(String internalName, String interfaceName) {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(
+                Opcodes.V17,
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER,
+                internalName,
+                null,
+                "java/lang/reflect/Proxy",
+                new String[] {interfaceName});
+        method(writer, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, "area", "()D", 2, 1, code -> {
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Math", "random", "()D", false);
+            code.visitInsn(Opcodes.DRETURN);
+        });
+        return end(writer);
+    }
+
     /** A method that makes a lambda, whose body of exactly this many bytes hands a task to a thread. */
     static byte[] withHandOverInMethodOfSize(int bytes) {
         ClassWriter writer = begin(Opcodes.V17);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.filter.MethodFilter;
 import java.lang.reflect.Proxy;
+import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.api.Assert;
@@ -17,6 +18,7 @@ class ProxyMethodsTest {
     /** An interface that declares isEqualTo and inherits describedAs from Descriptable. */
     private static final String INCLUDED = "org.assertj.core.api.Assert";
 
+    private static final String SUPER = "java/lang/reflect/Proxy";
     private static final String INTERNAL = INCLUDED.replace('.', '/');
     private static final String EQUAL = "(Ljava/lang/Object;)Lorg/assertj/core/api/Assert;";
     private static final String DESCRIBED = "(Lorg/assertj/core/description/Description;)Ljava/lang/Object;";
@@ -63,10 +65,19 @@ class ProxyMethodsTest {
         assertThat(interfaces.map(type -> Proxy.newProxyInstance(
                                 type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> null)
                         .getClass()))
-                .allMatch(type -> ProxyMethods.isProxy(type.getName().replace('.', '/'), "java/lang/reflect/Proxy"));
-        assertThat(ProxyMethods.isProxy("com/acme/$Proxy1", "java/lang/Object")).isFalse();
-        assertThat(ProxyMethods.isProxy("com/acme/Orders$Proxy", "java/lang/reflect/Proxy"))
+                .allMatch(type -> ProxyMethods.isProxy(type.getName().replace('.', '/'), SUPER, null));
+        assertThat(ProxyMethods.isProxy("com/acme/$Proxy1", "java/lang/Object", null))
                 .isFalse();
+        assertThat(ProxyMethods.isProxy("com/acme/$Proxy", SUPER, null)).isFalse();
+        assertThat(ProxyMethods.isProxy("com/acme/$Proxy1a", SUPER, null)).isFalse();
+        assertThat(ProxyMethods.isProxy("com/acme/Orders$Proxy1", SUPER, null)).isFalse();
+    }
+
+    @Test
+    void classOfAClassLoader_isNoProxyOfTheJdk() {
+        ProtectionDomain domain = new ProtectionDomain(null, null);
+
+        assertThat(ProxyMethods.isProxy("com/acme/$Proxy1", SUPER, domain)).isFalse();
     }
 
     private static ProxyMethods methods(String include, Class<?>... interfaces) throws OptionException {

@@ -9,6 +9,7 @@ import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.weave.code.MethodTable;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -222,6 +223,65 @@ class WeaverTest {
         assertThat(classes.call(THROWING, "constructors")).isEqualTo(ThrowingMethods.constructors());
         assertThat(classes.counters.classesFailed()).isPositive();
         assertThat(classes.problems.get(0)).contains("method ids are taken");
+    }
+
+    @Test
+    void proxyWhoseInterfaceIsMissing_isCountedAndNamed() {
+        WovenClasses classes = WovenClasses.including("com.acme");
+
+        assertThat(classes.weave(
+                        "jdk.proxy2.$Proxy93", GeneratedClasses.proxy("jdk/proxy2/$Proxy93", "com/acme/Missing")))
+                .isNull();
+        assertThat(classes.weave(
+                        "jdk.proxy2.$Proxy94", GeneratedClasses.proxy("jdk/proxy2/$Proxy94", "org/other/Missing")))
+                .isNull();
+        assertThat(classes.counters.classesFailed()).isEqualTo(1);
+        assertThat(classes.problems)
+                .containsExactly("proxy 'jdk.proxy2.$Proxy93' of 'com.acme.Missing' is not traced:"
+                        + " java.lang.ClassNotFoundException: com.acme.Missing; it runs unchanged, exclude"
+                        + " 'com.acme.Missing' to hide this line");
+    }
+
+    @Test
+    void proxyWithoutMethodIds_isCountedAndNamed() throws Exception {
+        MethodTable table = new MethodTable((firstId, names) -> {}, 5);
+        WovenClasses classes = WovenClasses.including("com.acme", table).with(KindsOfMethods.class);
+        table.register("org.other.Full", new String[] {"a", "b", "c", "d", "e"});
+        classes.loadClass(KINDS + "$Shape");
+        long before = classes.counters.classesFailed();
+        byte[] proxy = GeneratedClasses.proxy("jdk/proxy2/$Proxy93", "com/acme/KindsOfMethods$Shape");
+
+        assertThat(classes.weave("jdk.proxy2.$Proxy93", proxy)).isNull();
+        assertThat(classes.counters.classesFailed()).isEqualTo(before + 1);
+        assertThat(classes.problems)
+                .anyMatch(line -> line.startsWith("proxy 'jdk.proxy2.$Proxy93' of 'com.acme.KindsOfMethods$Shape'")
+                        && line.contains("method ids are taken"));
+    }
+
+    @Test
+    void proxyThatTheJdkDidNotGenerate_causesNoLoading() {
+        List<String> asked = new CopyOnWriteArrayList<>();
+        ClassLoader loader = new ClassLoader(null) {
+            @Override
+            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+                asked.add(name);
+                return super.loadClass(name, resolve);
+            }
+        };
+        ProtectionDomain domain = new ProtectionDomain(null, null, loader, null);
+        WovenClasses classes = WovenClasses.including("com.acme");
+
+        for (String name : List.of("org/other/$Proxy1", "org/other/$ProxyOfOrders")) {
+            byte[] proxy = GeneratedClasses.proxy(name, "com/acme/Orders");
+            assertThat(classes.weaver.transform(loader, name, null, domain, proxy))
+                    .isNull();
+        }
+        byte[] named = GeneratedClasses.proxy("com/acme/$Proxy1", "com/acme/Orders");
+        assertThat(classes.weaver.transform(loader, "com/acme/$Proxy1", null, domain, named))
+                .isNotNull();
+
+        assertThat(asked).isEmpty();
+        assertThat(classes.counters.classesFailed()).isZero();
     }
 
     @Test
