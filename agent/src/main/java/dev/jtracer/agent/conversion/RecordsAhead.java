@@ -14,7 +14,7 @@ import java.util.function.LongConsumer;
  * A thread that reads and decodes records a few batches ahead of their sink, which stays on the caller's thread and gets the same
  * records in the same order.
  */
-final class RecordsAhead implements RecordSink {
+final class RecordsAhead implements RecordSink, BatchesAhead.Filling<RecordBatch> {
     private final RecordMerge merge;
     private final BatchesAhead<RecordBatch> batches;
     private long records;
@@ -27,10 +27,14 @@ final class RecordsAhead implements RecordSink {
     RecordsAhead(RecordMerge merge, List<Path> files) {
         this.merge = merge;
         String source = String.valueOf(files.get(files.size() - 1).getFileName());
-        this.batches = new BatchesAhead<>(source, RecordBatch::new, RecordBatch::clear, this::fill);
+        this.batches = new BatchesAhead<>(source, RecordBatch::new, RecordBatch::clear, this);
     }
 
-    /** Does the same as {@link RecordMerge#readAll}. The thread has ended when this returns or throws. */
+    /**
+     * Does the same as {@link RecordMerge#readAll}. The thread has ended when this returns or throws. Unless all records have been
+     * passed, the files must not be read any more: on the command line, the interrupt that ends the thread closes the channel that it
+     * reads.
+     */
     boolean readAll(RecordSink sink, LongConsumer progress, BooleanSupplier cancelled) throws IOException {
         CallRecords block = new CallRecords();
         try (BatchesAhead<RecordBatch> running = batches) {
@@ -46,22 +50,19 @@ final class RecordsAhead implements RecordSink {
         return true;
     }
 
-    private void fill() throws IOException {
-        try {
-            merge.readAll(this, done -> records = done, () -> false);
-        } finally {
-            hand(); // damage comes after the records before it
-        }
+    @Override
+    public void fill() throws IOException {
+        merge.readAll(this, done -> records = done, () -> false);
     }
 
-    private void hand() {
-        batches.filling().recordsSoFar(records);
-        batches.hand();
+    @Override
+    public void prepare(RecordBatch batch) {
+        batch.recordsSoFar(records);
     }
 
     private void handIfFull() {
         if (batches.filling().isFull()) {
-            hand();
+            batches.hand();
         }
     }
 

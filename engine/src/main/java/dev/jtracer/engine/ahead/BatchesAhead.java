@@ -34,16 +34,26 @@ public final class BatchesAhead<B> implements AutoCloseable {
     private final BlockingQueue<Integer> filled = new ArrayBlockingQueue<>(AHEAD);
 
     private final Thread thread;
-    private final Filling filling;
+    private final Filling<? super B> filling;
     private int at;
     private volatile boolean stopped;
     private @Nullable Throwable failure;
 
-    /** The work of the second thread. */
+    /**
+     * The work of the second thread.
+     *
+     * @param <B> a batch
+     */
     @FunctionalInterface
-    public interface Filling {
-        /** Fills batches and hands them over, the last one included. What it throws is thrown to the consumer. */
+    public interface Filling<B> {
+        /**
+         * Fills batches and hands them over, except the last one, which is handed over when this returns or throws. What this throws
+         * is thrown to the consumer, after all batches.
+         */
         void fill() throws IOException;
+
+        /** Prepares a batch that is handed over next. */
+        default void prepare(B batch) {}
     }
 
     /**
@@ -53,7 +63,8 @@ public final class BatchesAhead<B> implements AutoCloseable {
      * @param batches creates an empty batch
      * @param clearing empties a batch that is filled again
      */
-    public BatchesAhead(String source, Supplier<? extends B> batches, Consumer<? super B> clearing, Filling filling) {
+    public BatchesAhead(
+            String source, Supplier<? extends B> batches, Consumer<? super B> clearing, Filling<? super B> filling) {
         this.source = source;
         this.clearing = clearing;
         this.filling = filling;
@@ -71,16 +82,21 @@ public final class BatchesAhead<B> implements AutoCloseable {
 
     private void fill() {
         try {
-            filling.fill();
+            keepFailureOf(filling);
+            keepFailureOf(this::hand);
+            filled.put(END);
+        } catch (Stopped | InterruptedException e) {
+            // Nothing waits for the batches or the end any more.
+        }
+    }
+
+    private void keepFailureOf(Filling<?> work) {
+        try {
+            work.fill();
         } catch (Stopped e) {
-            return;
+            throw e;
         } catch (IOException | RuntimeException | Error e) {
             failure = e;
-        }
-        try {
-            filled.put(END);
-        } catch (InterruptedException e) {
-            // Nothing waits for the end any more.
         }
     }
 
@@ -91,10 +107,9 @@ public final class BatchesAhead<B> implements AutoCloseable {
 
     /** Hands over the batch that has been filled, waits while too many are ahead, and empties the next one. */
     public void hand() {
+        requireRunning();
+        filling.prepare(filling());
         try {
-            if (stopped) {
-                throw new Stopped();
-            }
             filled.put(at);
         } catch (InterruptedException e) {
             throw new Stopped();
@@ -105,9 +120,17 @@ public final class BatchesAhead<B> implements AutoCloseable {
 
     /** Acquires a permit that the consumer releases. */
     public void waitFor(Semaphore permit) {
+        requireRunning();
         try {
             permit.acquire();
         } catch (InterruptedException e) {
+            throw new Stopped();
+        }
+    }
+
+    /* A wait after the end would last for ever: the interrupt that ended the wait before has been consumed. */
+    private void requireRunning() {
+        if (stopped) {
             throw new Stopped();
         }
     }

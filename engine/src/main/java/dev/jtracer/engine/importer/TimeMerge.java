@@ -92,11 +92,7 @@ final class TimeMerge {
         }
 
         private void feed() throws IOException {
-            try {
-                reading.read(new TraceWalk(options), this);
-            } finally {
-                batches.hand(); // a failure comes after the events before it
-            }
+            reading.read(new TraceWalk(options), this);
         }
 
         @Override

@@ -11,8 +11,9 @@ import java.util.function.Consumer;
  * A thread that reads events a few batches ahead of their consumer, which stays on the caller's thread and gets the same
  * events in the same order. Memory is bounded by the number of batches; of events with large details, one is ahead at a time.
  */
-final class ReadAhead implements Consumer<ReadEvent> {
+final class ReadAhead implements Consumer<ReadEvent>, BatchesAhead.Filling<EventBatch> {
     private final Consumer<? super TraceEvent> consumer;
+    private final Reading reading;
     private final BatchesAhead<EventBatch> batches;
     private final Semaphore largeEvents = new Semaphore(1);
     private boolean complete;
@@ -26,8 +27,8 @@ final class ReadAhead implements Consumer<ReadEvent> {
      */
     ReadAhead(String source, ReadEvent model, Consumer<? super TraceEvent> consumer, Reading reading) {
         this.consumer = consumer;
-        this.batches = new BatchesAhead<>(
-                source, () -> new EventBatch(model::another), EventBatch::clear, () -> fill(reading));
+        this.reading = reading;
+        this.batches = new BatchesAhead<>(source, () -> new EventBatch(model::another), EventBatch::clear, this);
     }
 
     /** A reading of events. */
@@ -54,11 +55,15 @@ final class ReadAhead implements Consumer<ReadEvent> {
         return complete;
     }
 
-    private void fill(Reading reading) throws IOException {
-        try {
-            complete = reading.read();
-        } finally {
-            hand(); // a failure comes after the events before it
+    @Override
+    public void fill() throws IOException {
+        complete = reading.read();
+    }
+
+    @Override
+    public void prepare(EventBatch batch) {
+        if (batch.hasManyDetails()) {
+            batches.waitFor(largeEvents);
         }
     }
 
@@ -67,14 +72,7 @@ final class ReadAhead implements Consumer<ReadEvent> {
         EventBatch batch = batches.filling();
         batch.add(event);
         if (batch.isFull()) {
-            hand();
+            batches.hand();
         }
-    }
-
-    private void hand() {
-        if (batches.filling().hasManyDetails()) {
-            batches.waitFor(largeEvents);
-        }
-        batches.hand();
     }
 }

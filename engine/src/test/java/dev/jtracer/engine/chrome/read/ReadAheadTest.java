@@ -140,6 +140,22 @@ class ReadAheadTest {
         }
     }
 
+    /** On a thread of its own: the caller of a reading that does not end cannot be interrupted. */
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void consumerThatFailsBeforeLargeEvents_endsTheThread() {
+        String large = ",\n{\"ph\":\"i\",\"ts\":1,\"args\":{\"text\":\"" + "y".repeat(300_000) + "\"}}";
+        String trace = "{\"traceEvents\":[\n{\"ph\":\"i\",\"ts\":0}" + large.repeat(10) + "]}";
+
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> reader(new ByteArrayInputStream(trace.getBytes(StandardCharsets.UTF_8)), true)
+                        .read(event -> {
+                            throw new IllegalStateException("enough");
+                        }))
+                .withMessage("enough");
+        assertThat(readers()).isZero();
+    }
+
     @Test
     void interruptedCaller_ends() {
         CountDownLatch stuck = new CountDownLatch(1);
