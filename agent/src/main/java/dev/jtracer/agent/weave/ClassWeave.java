@@ -129,8 +129,10 @@ final class ClassWeave extends ClassVisitor {
         boolean announces = plan != null && plan.announces();
         if (scope != null && callbackScan != null && (callbackScan.handsOver() || announces)) {
             int frameId = plan == null || !plan.opens() ? 0 : plan.id();
+            int superCall = plan == null ? 0 : plan.method().superCall();
             PassingSite site = new PassingSite(className, sourceMethod);
-            method = new CallSiteWeave(method, scope, site, callbackScan.variables(), frameId, announces, version);
+            method = new CallSiteWeave(
+                    method, scope, site, callbackScan.variables(), frameId, announces, superCall, version);
         }
         return plan == null ? method : new MethodWeave(method, version, plan);
     }

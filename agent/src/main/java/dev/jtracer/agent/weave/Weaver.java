@@ -300,8 +300,8 @@ public final class Weaver implements ClassFileTransformer {
 
     private CallbackParameters callbacks(CallbackScope scope, String className, MethodScan method)
             throws IdsExhaustedException {
-        CallbackParameters callbacks =
-                callSites.ofMethod(scope.loader(), method.isStatic, method.name, method.descriptor);
+        CallbackParameters callbacks = callSites.ofMethod(
+                scope.loader(), className.replace('.', '/'), method.isStatic, method.name, method.descriptor);
         String[] names = new String[callbacks.count()];
         for (int k = 0; k < names.length; k++) {
             names[k] = callbacks.name(method.name, k);

@@ -58,6 +58,9 @@ public final class CallSiteWeave extends MethodVisitor {
     private final boolean announces;
     private final boolean frames;
     private final ExceptionHandlers handlers = new ExceptionHandlers();
+    /** Number of {@code <init>} calls left until a constructor's object is initialised. */
+    private int initCallsToPass;
+
     private boolean atHandler;
     private int variables;
 
@@ -66,6 +69,7 @@ public final class CallSiteWeave extends MethodVisitor {
      * @param firstFreeVariable the number of the method's variables
      * @param frameId id by which the method itself is opened and closed; 0 if it is not
      * @param announces whether sites are announced to included methods
+     * @param superCall which of a constructor's {@code <init>} calls is that of this or super, from 1; 0 for other methods
      */
     public CallSiteWeave(
             MethodVisitor next,
@@ -74,6 +78,7 @@ public final class CallSiteWeave extends MethodVisitor {
             int firstFreeVariable,
             int frameId,
             boolean announces,
+            int superCall,
             int classVersion) {
         super(Opcodes.ASM9, next);
         this.sites = scope.sites();
@@ -83,6 +88,7 @@ public final class CallSiteWeave extends MethodVisitor {
         this.variables = firstFreeVariable;
         this.frameId = frameId;
         this.announces = announces;
+        this.initCallsToPass = superCall;
         this.frames = ClassFileVersion.hasFrames(classVersion);
     }
 
@@ -127,8 +133,13 @@ public final class CallSiteWeave extends MethodVisitor {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        // Before its object is initialised a constructor has no handler, which would remove a site after an exception.
+        boolean isInitialised = initCallsToPass == 0;
+        if (!isInitialised && opcode == Opcodes.INVOKESPECIAL && name.equals("<init>")) {
+            initCallsToPass--;
+        }
         CallbackParameters announced =
-                announces ? sites.announced(loader, owner, name, descriptor) : CallbackParameters.NONE;
+                announces && isInitialised ? sites.announced(loader, owner, name, descriptor) : CallbackParameters.NONE;
         if (announced.count() > 0 && isNamed(announced, owner, name)) {
             writeArguments(announced, Type.getArgumentTypes(descriptor));
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);

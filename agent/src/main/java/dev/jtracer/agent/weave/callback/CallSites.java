@@ -57,23 +57,24 @@ public final class CallSites {
             return CallbackParameters.NONE;
         }
         CallbackParameters callbacks = CallbackParameters.ofIncludedCall(descriptor, types, loader);
-        return callbacks.count() == 0 || !numberParameters(callbacks, name, descriptor)
+        return callbacks.count() == 0 || !numberParameters(callbacks, owner, name, descriptor)
                 ? CallbackParameters.NONE
                 : callbacks;
     }
 
-    /** Returns the parameters of an included method that may hold callbacks. */
-    public CallbackParameters ofMethod(ClassLoader loader, boolean isStatic, String name, String descriptor) {
+    /** Returns the parameters of an included method that may hold callbacks. {@code owner} is its class, in internal form. */
+    public CallbackParameters ofMethod(
+            ClassLoader loader, String owner, boolean isStatic, String name, String descriptor) {
         CallbackParameters callbacks = CallbackParameters.ofMethod(isStatic, name, descriptor, types, loader);
         if (callbacks.count() > 0) {
-            numberParameters(callbacks, name, descriptor);
+            numberParameters(callbacks, owner, name, descriptor);
         }
         return callbacks;
     }
 
     /** Returns whether there was a number left. */
-    private boolean numberParameters(CallbackParameters callbacks, String name, String descriptor) {
-        int first = parameterNumbers.first(name, descriptor);
+    private boolean numberParameters(CallbackParameters callbacks, String owner, String name, String descriptor) {
+        int first = parameterNumbers.first(owner, name, descriptor);
         callbacks.firstNumber(first);
         return first != 0;
     }
