@@ -13,7 +13,10 @@ public final class CallbackTracer {
     /** Added to the id for {@link #open} and {@link #close} of a call that is recorded at the call site. */
     public static final int CALL = OpenFrames.CALL;
 
-    /** Argument of {@link #handed} where an exception has left the announced calls, all of which end. */
+    /**
+     * Argument of {@link #handed} where an exception has left announced calls. The sites that outer callers announced and that
+     * nothing took yet are removed as well, see {@link PendingSites}.
+     */
     public static final int ALL = 0;
 
     /* As in MethodTracer, only the switch is inlined into woven code. The frame below it is where the stack ends, and

@@ -12,7 +12,12 @@ final class PendingSites {
      * bridges, methods that are left out. It may call included methods itself, also the one that the caller meant. A site is
      * therefore taken only for the same object, as the same argument of a method with the same name and number of
      * parameters, and only once. The object is the application's: a site that nothing took is removed as soon as the call
-     * returns, or where the caller catches or passes on its exception. */
+     * returns, or where the caller catches or passes on its exception.
+     *
+     * Entries have no owner, because an owner that differs by invocation would need a local variable in each handler's frame.
+     * Removal may therefore also take sites of outer calls that are still pending: all of them after an exception, those of
+     * the same line in a recursion. This needs code that is not woven between an outer caller and the included method. It
+     * costs the outer call its site, and never gives it another's. */
     private static final int CAPACITY = 8;
 
     private final @Nullable Object[] callbacks = new Object[CAPACITY];
@@ -64,7 +69,10 @@ final class PendingSites {
         callbacks[last] = null;
     }
 
-    /** Removes the innermost site with this name, if nothing took it, and those added after it. */
+    /**
+     * Removes the innermost site with this name, and those added after it. If the call's own site was taken, that may be the
+     * site of an outer call from the same line.
+     */
     void removeFrom(int nameId) {
         for (int i = count - 1; i >= 0; i--) {
             if (nameIds[i] == nameId) {
@@ -74,7 +82,7 @@ final class PendingSites {
         }
     }
 
-    /** Removes all sites. */
+    /** Removes all sites, also those of outer calls. */
     void clear() {
         removeAbove(0);
     }
