@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.read;
 
+import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class EventAssembler {
     /** Bound of the absolute values of times, so that no duration between two of them overflows. */
     private static final long TIME_LIMIT = 1L << 62;
+
+    private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
 
     private final StringTable symbols;
     private final TrackTable tracks;
@@ -240,7 +243,8 @@ final class EventAssembler {
             return reject(ImportProblem.UNKNOWN_PHASE);
         }
         if (phase == Phase.METADATA && event.category == jtracer && timed) {
-            phase = Phase.INSTANT; // a fact about the recording: older files write it as an instant
+            phase = Phase.INSTANT; // a fact about the recording: older files write it as an instant of the process
+            event.otherFieldsIfNone(OF_THE_PROCESS);
         }
         event.phase = phase;
         if (!timed && phase != Phase.METADATA) {

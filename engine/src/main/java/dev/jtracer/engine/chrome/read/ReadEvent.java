@@ -101,7 +101,7 @@ final class ReadEvent implements TraceEvent {
         copy.argsEnd = 0;
         copy.otherMembersEnd = 0;
         copy.args = args;
-        copy.otherFields = null;
+        copy.otherFields = otherFields;
         if (argsEnd > 0 || otherMembersEnd > 0) {
             copyDetails(copy, batch);
         }
@@ -166,6 +166,13 @@ final class ReadEvent implements TraceEvent {
     /** Switches to the arguments on their tape. */
     void argsOnTape() {
         args = null;
+    }
+
+    /** Sets the members without their own accessors if the event has none. */
+    void otherFieldsIfNone(Args fields) {
+        if (otherMembersEnd == 0 && otherFieldsTape.isEmpty()) {
+            otherFields = fields;
+        }
     }
 
     /** Adds a member without its own accessor, by its bytes in the window. */
@@ -284,11 +291,12 @@ final class ReadEvent implements TraceEvent {
                 || otherMembersEnd > 0
                 || !argsTape.isEmpty()
                 || !otherFieldsTape.isEmpty()
-                || hasGivenArgs();
+                || isGiven(args)
+                || isGiven(otherFields);
     }
 
-    private boolean hasGivenArgs() {
-        return args != null && !args.isEmpty();
+    private static boolean isGiven(@Nullable Args details) {
+        return details != null && !details.isEmpty();
     }
 
     @Override

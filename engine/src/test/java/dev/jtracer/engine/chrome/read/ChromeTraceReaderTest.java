@@ -329,6 +329,7 @@ class ChromeTraceReaderTest {
             assertThat(event.pid()).isEqualTo(5);
             assertThat(event.name()).isEqualTo("recording end");
             assertThat(event.args().number("lostEvents")).isEqualTo(3L);
+            assertThat(event.otherFields()).isEqualTo(Args.of(Map.of("s", "p")));
         });
     }
 
