@@ -144,6 +144,24 @@ class ExportersTest {
         assertThat(exported.report().points()).isEqualTo(4);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"chrome", "chrome-x"})
+    void lagsOfEachProcess_haveANamedRow(String format) throws IOException {
+        Exported exported = Exported.of(format, """
+                [{"ph":"i","ts":1,"pid":1,"tid":0,"s":"p","cat":"jtracer","name":"lag","args":{"lagNanos":70000000}},
+                {"ph":"i","ts":2,"pid":2,"tid":0,"s":"p","cat":"jtracer","name":"lag","args":{"lagNanos":80000000}},
+                {"ph":"i","ts":3,"pid":2,"tid":0,"s":"p","cat":"jtracer","name":"lag","args":{"lagNanos":90000000}},
+                {"ph":"X","ts":4,"dur":1,"pid":1,"tid":5,"cat":"java","name":"a.A.one"},
+                {"ph":"X","ts":4,"dur":1,"pid":2,"tid":5,"cat":"java","name":"a.A.two"}]""");
+
+        assertThat(exported.text().lines().filter(line -> line.contains("stalls of the JVM")))
+                .extracting(line -> line.replaceAll(".*\"pid\":(\\d+),\"tid\":(\\d+),.*", "$1 $2"))
+                .containsExactly("1 0", "2 0");
+        assertThat(exported.text().lines().filter(line -> line.contains("lagNanos")))
+                .hasSize(3)
+                .allMatch(line -> line.contains("\"ph\":\"i\"") && line.contains("\"s\":\"p\""));
+    }
+
     @Test
     void chromeX_drawsHandOffsAsFlowsFromCallToCall() throws IOException {
         Exported exported = Exported.of("chrome-x", handOff());

@@ -15,8 +15,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A writer of one file of Chrome's JSON array format, one event a line, in the layout that Perfetto, the catapult trace
@@ -71,7 +73,9 @@ public final class ChromeTraceWriter implements Closeable {
     private final ChromeEncoding encoding;
     private final RecordingInfo info;
     private byte[] separator = START_ARRAY;
-    private boolean hasLagRow;
+    /** Processes whose row of lags has a name. */
+    private final Set<Long> lagRows = new HashSet<>();
+
     private boolean closed;
 
     /**
@@ -255,16 +259,15 @@ public final class ChromeTraceWriter implements Closeable {
 
     /**
      * Writes a lag: the whole JVM was stopped, or too slow, for {@code lagNanos} up to this time. Firefox Profiler draws a row
-     * for the process's instants, which gets a name and the last position.
+     * for each process's instants, which gets a name and the last position.
      */
-    public void lag(long tsNanos, long lagNanos) throws IOException {
-        if (!hasLagRow) {
-            hasLagRow = true;
-            writeMetadata(info.pid(), 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.LAG_ROW));
-            writeMetadata(info.pid(), 0, TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", LAST_ROW));
+    public void lag(long pid, long tsNanos, long lagNanos) throws IOException {
+        if (lagRows.add(pid)) {
+            writeMetadata(pid, 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.LAG_ROW));
+            writeMetadata(pid, 0, TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", LAST_ROW));
         }
         Map<String, ?> facts = Map.of(TraceWords.LAG_NANOS, lagNanos);
-        writeRare(PROCESS_INSTANT, tsNanos, info.pid(), 0, TraceWords.JTRACER, TraceWords.LAG, facts);
+        writeRare(PROCESS_INSTANT, tsNanos, pid, 0, TraceWords.JTRACER, TraceWords.LAG, facts);
     }
 
     /**

@@ -220,12 +220,17 @@ public final class SegmentedTraceWriter implements Closeable {
         writer.log(track, ts, text);
     }
 
-    /** Writes a lag: the whole JVM was stopped, or too slow, for {@code lagNanos} up to this time. */
+    /** Writes a lag of the recorded process, see {@link #lag(long, long, long)}. */
     public void lag(long tsNanos, long lagNanos) throws IOException {
+        lag(info.pid(), tsNanos, lagNanos);
+    }
+
+    /** Writes a lag: the whole JVM {@code pid} was stopped, or too slow, for {@code lagNanos} up to this time. */
+    public void lag(long pid, long tsNanos, long lagNanos) throws IOException {
         if (writer.size() >= cutAtBytes) {
             beginNextSegment();
         }
-        writer.lag(Math.max(0, tsNanos), lagNanos);
+        writer.lag(pid, Math.max(0, tsNanos), lagNanos);
     }
 
     /**

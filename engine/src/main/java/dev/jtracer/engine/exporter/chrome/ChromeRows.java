@@ -180,10 +180,9 @@ final class ChromeRows implements Closeable {
                 endFacts = event.args();
                 return;
             }
-            boolean isLag = event.pid() == main && PointEvents.isLag(event);
-            Number lagNanos = isLag ? event.args().number(TraceWords.LAG_NANOS) : null;
+            Number lagNanos = PointEvents.isLag(event) ? event.args().number(TraceWords.LAG_NANOS) : null;
             if (lagNanos != null) {
-                writer.lag(event.tsNanos() - shiftNanos, lagNanos.longValue());
+                writer.lag(event.pid(), event.tsNanos() - shiftNanos, lagNanos.longValue());
                 points++;
                 return;
             }
