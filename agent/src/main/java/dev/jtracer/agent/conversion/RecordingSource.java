@@ -22,7 +22,10 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The events of a recording, identical to those of its trace in Chrome's format. */
+/**
+ * The events of a recording. They have the same names, times and details as those of its trace in Chrome's format; that trace
+ * also has the positions of its rows, and names for the threads that have none.
+ */
 final class RecordingSource implements TraceSource {
     private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
 
@@ -87,6 +90,9 @@ final class RecordingSource implements TraceSource {
         long before = feed.delivered();
         metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
         fact(TraceWords.RECORDING, 0, info.details());
+        if (!recording.lags().isEmpty()) {
+            metadata(TraceWords.THREAD_NAME, Map.of("name", TraceWords.LAG_ROW));
+        }
         recording
                 .lags()
                 .forEach(lag -> fact(TraceWords.LAG, lag.nanos(), Map.of(TraceWords.LAG_NANOS, lag.lateNanos())));

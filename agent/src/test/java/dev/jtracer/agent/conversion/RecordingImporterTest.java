@@ -206,6 +206,9 @@ class RecordingImporterTest {
         Meta.ProcessInfo process = Objects.requireNonNull(meta.processes().get(WrittenRecording.PROCESS));
         assertThat(process.name()).isEqualTo("Main");
         assertThat(meta.threadName(WrittenRecording.PROCESS, 21)).isEqualTo("main");
+        assertThat(meta.threadName(WrittenRecording.PROCESS, 0))
+                .isEqualTo(converted.data(MetaHandler.class).threadName(WrittenRecording.PROCESS, 0))
+                .isEqualTo("stalls of the JVM");
     }
 
     @Test
