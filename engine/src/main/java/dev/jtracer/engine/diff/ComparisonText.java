@@ -122,9 +122,14 @@ public final class ComparisonText {
         int dot = packageEnd(method.name());
         List<String> verdicts = verdicts(method);
         String first = verdicts.size() > 1 ? verdicts.get(0) : "";
-        lines.add(side(shortened(method.name().substring(dot + 1)), "before", method.before(), first));
+        lines.add(side(
+                NameText.shortened(method.name().substring(dot + 1), NAME_WIDTH), "before", method.before(), first));
         String owner = dot < 0 ? "" : "  " + method.name().substring(0, dot);
-        lines.add(side(shortened(owner), "after", method.after(), verdicts.get(Math.min(1, verdicts.size() - 1))));
+        lines.add(side(
+                NameText.shortened(owner, NAME_WIDTH),
+                "after",
+                method.after(),
+                verdicts.get(Math.min(1, verdicts.size() - 1))));
         verdicts.stream().skip(2).forEach(verdict -> lines.add(row("", "", "", "", "", "", "", "  " + verdict)));
     }
 
@@ -238,21 +243,5 @@ public final class ComparisonText {
     private static int packageEnd(String name) {
         int method = name.lastIndexOf('.');
         return method < 0 ? -1 : name.lastIndexOf('.', method - 1);
-    }
-
-    private static String shortened(String text) {
-        if (NameText.columns(text) <= NAME_WIDTH) {
-            return NameText.of(text);
-        }
-        int half = (NAME_WIDTH - 2) / 2;
-        int head = text.length();
-        while (NameText.columns(text.substring(0, head)) > half) {
-            head = text.offsetByCodePoints(head, -1);
-        }
-        int tail = 0;
-        while (NameText.columns(text.substring(tail)) > half) {
-            tail = text.offsetByCodePoints(tail, 1);
-        }
-        return NameText.of(text.substring(0, head) + ".." + text.substring(tail));
     }
 }

@@ -7,9 +7,11 @@ package dev.jtracer.engine.text;
  */
 public final class NameText {
     /** FIRST STRONG ISOLATE: what follows has its own direction and does not reorder the rest of the line. */
-    private static final char ISOLATE = '\u2068';
+    static final char ISOLATE = '\u2068';
     /** POP DIRECTIONAL ISOLATE. */
-    private static final char END_OF_ISOLATE = '\u2069';
+    static final char END_OF_ISOLATE = '\u2069';
+
+    private static final String GAP = "..";
 
     /* Blocks whose characters take two columns, first and last code point (East_Asian_Width W and F in Unicode 15). Blocks
      * are whole: an unassigned code point is escaped before it is measured. */
@@ -23,8 +25,29 @@ public final class NameText {
 
     /** Returns a name for a line of text. */
     public static String of(String name) {
-        String plain = PlainText.of(name);
+        return isolated(PlainText.of(name));
+    }
+
+    private static String isolated(String plain) {
         return isRightToLeft(plain) ? ISOLATE + plain + END_OF_ISOLATE : plain;
+    }
+
+    /** Returns a name for a line of text, without its middle if it takes more columns than given. */
+    public static String shortened(String name, int columns) {
+        String plain = PlainText.of(name);
+        if (columns(plain) <= columns) {
+            return isolated(plain);
+        }
+        int half = (columns - GAP.length()) / 2;
+        int head = plain.length();
+        while (columns(plain.substring(0, head)) > half) {
+            head = plain.offsetByCodePoints(head, -1);
+        }
+        int tail = 0;
+        while (columns(plain.substring(tail)) > half) {
+            tail = plain.offsetByCodePoints(tail, 1);
+        }
+        return isolated(plain.substring(0, head) + GAP + plain.substring(tail));
     }
 
     /** Appends the result of {@link #of}. */
@@ -44,7 +67,8 @@ public final class NameText {
         return columns;
     }
 
-    private static int columns(int codePoint) {
+    /** Returns the columns that a character takes: 0, 1 or 2. */
+    static int columns(int codePoint) {
         if (codePoint < WIDE[0]) {
             return codePoint < 0x300 || !isMark(codePoint) ? 1 : 0;
         }

@@ -34,23 +34,26 @@ public enum Styles {
         return this == PLAIN || text.isEmpty() ? text : ESCAPE + "[" + code + END + text + RESET;
     }
 
-    /** Returns the begin of a line, at most as many characters wide as given. The styles that it opens are closed. */
+    /** Returns the begin of a line that takes at most the given columns. The styles and isolates that it opens are closed. */
     public static String cut(String line, int columns) {
         StringBuilder cut = new StringBuilder();
         boolean styled = false;
+        int isolates = 0;
         int room = columns;
-        for (int i = 0; i < line.length() && room > 0; i++) {
-            char c = line.charAt(i);
-            if (c == ESCAPE) {
-                int end = line.indexOf(END, i) + 1;
-                cut.append(line, i, end);
-                styled = true;
-                i = end - 1;
-            } else {
-                cut.append(c);
-                room--;
+        int next;
+        for (int i = 0; i < line.length(); i = next) {
+            int codePoint = line.codePointAt(i);
+            boolean isStyle = codePoint == ESCAPE;
+            room -= isStyle ? 0 : NameText.columns(codePoint);
+            if (room < 0 || room == 0 && isStyle) {
+                break;
             }
+            next = isStyle ? line.indexOf(END, i) + 1 : i + Character.charCount(codePoint);
+            cut.append(line, i, next);
+            styled |= isStyle;
+            isolates += codePoint == NameText.ISOLATE ? 1 : codePoint == NameText.END_OF_ISOLATE ? -1 : 0;
         }
+        cut.append(String.valueOf(NameText.END_OF_ISOLATE).repeat(Math.max(0, isolates)));
         return styled ? cut.append(RESET).toString() : cut.toString();
     }
 }

@@ -25,4 +25,26 @@ class NameTextTest {
         assertThat(NameText.of("com.acme.商店")).isEqualTo("com.acme.商店");
         assertThat(NameText.of("a\u202eb\u001b[2J")).isEqualTo("a\\u202eb\\u001b[2J");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "com.acme.Shop.main,20,com.acme.Shop.main",
+        "com.acme.Shop.main,10,com...main",
+        "商店商店商店,10,商店..商店",
+        "商店商店商店,9,商..店",
+        "עובדעובד,6,\u2068עו..בד\u2069"
+    })
+    void longName_losesItsMiddle(String name, int columns, String shortened) {
+        assertThat(NameText.shortened(name, columns)).isEqualTo(shortened);
+    }
+
+    /** An escape takes six columns, the character itself none or one. */
+    @Test
+    void escapes_areMeasuredAsTheyAreWritten() {
+        String shortened = NameText.shortened("\u001b".repeat(30), 38);
+
+        assertThat(shortened)
+                .isEqualTo("\\u001b\\u001b\\u001b..\\u001b\\u001b\\u001b")
+                .hasSize(38);
+    }
 }

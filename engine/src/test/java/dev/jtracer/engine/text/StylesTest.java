@@ -30,4 +30,22 @@ class StylesTest {
         assertThat(Styles.cut("plain", 3)).isEqualTo("pla");
         assertThat(Styles.cut("plain", 9)).isEqualTo("plain");
     }
+
+    @Test
+    void cut_countsColumnsAndKeepsCharactersWhole() {
+        assertThat(Styles.cut("商店.main", 3)).isEqualTo("商");
+        assertThat(Styles.cut("商店.main", 5)).isEqualTo("商店.");
+        assertThat(Styles.cut("ab🙂c", 3)).isEqualTo("ab");
+        assertThat(Styles.cut("ab🙂c", 4)).isEqualTo("ab🙂");
+        assertThat(Styles.cut("ae\u0301b", 2)).isEqualTo("ae\u0301");
+    }
+
+    @Test
+    void cut_closesIsolatesAndStyles() {
+        String name = NameText.of("עובד-1");
+
+        assertThat(Styles.cut(name + " rest", 3)).isEqualTo("\u2068עוב\u2069");
+        assertThat(Styles.cut(name + " rest", 6)).isEqualTo(name);
+        assertThat(Styles.cut(Styles.COLORED.alert(name), 3)).isEqualTo(RED + "\u2068עוב\u2069" + RESET);
+    }
 }
