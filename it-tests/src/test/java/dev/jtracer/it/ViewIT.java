@@ -187,6 +187,40 @@ class ViewIT {
         assertReport(result, recording.resolveSibling("price.html"));
     }
 
+    /** Without a line about the network, which is tried afterwards. */
+    @Test
+    void missingAndEmptyFiles_areNamedAtOnce() throws IOException {
+        Path directory = jvms.newDirectory("in");
+        Path noHosts = Files.createFile(directory.resolve("hosts"));
+        Path empty = Files.createFile(directory.resolve("empty.jtr"));
+        Path missing = directory.resolve("typo.jtr");
+        Path elsewhere = directory.resolve("no/typo.json");
+
+        assertRefused(view(missing).jvm("-Djdk.net.hosts.file=" + noHosts), missing, "does not exist");
+        assertRefused(view(elsewhere).jvm("-Djdk.net.hosts.file=" + noHosts), elsewhere, "does not exist");
+        assertRefused(view(empty).jvm("-Djdk.net.hosts.file=" + noHosts), empty, "is empty");
+    }
+
+    private static void assertRefused(JvmCommand view, Path file, String reason) {
+        JvmResult result = view.run();
+
+        assertThat(result.exitCode()).isEqualTo(4);
+        assertThat(result.stderr()).isEqualTo("'" + file + "' " + reason + "; name a trace or a .jtr file\n");
+    }
+
+    @Test
+    void optionsOfTheServer_contradictThePage() throws IOException {
+        Path trace = Files.writeString(jvms.newDirectory("in").resolve("trace.json"), "[]");
+
+        JvmResult result = jvms.jtracer("view", trace.toString(), "--no-open", "--offline", "--port", "0")
+                .run();
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.stderr())
+                .startsWith("'--offline' and '--port' contradict each other; ")
+                .hasLineCount(1);
+    }
+
     @Test
     void refusedConnection_isNamed() throws IOException {
         Path recording = record();

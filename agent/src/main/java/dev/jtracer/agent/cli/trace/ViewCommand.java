@@ -12,6 +12,7 @@ import dev.jtracer.agent.cli.view.Browser;
 import dev.jtracer.agent.cli.view.Reachability;
 import dev.jtracer.agent.cli.view.TraceServer;
 import dev.jtracer.agent.config.Quantity;
+import dev.jtracer.agent.recording.RingOfFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -73,6 +74,12 @@ public final class ViewCommand extends Command {
         if (arguments.has(OFFLINE) && arguments.has(ONLINE)) {
             throw misused("'--offline' and '--online' contradict each other");
         }
+        for (CommandOption ofServer : List.of(SERVER_PORT, TIMEOUT)) {
+            if (arguments.has(OFFLINE) && arguments.has(ofServer)) {
+                throw misused("'--offline' and '" + ofServer.name() + "' contradict each other");
+            }
+        }
+        requireContent(file);
         String reason = arguments.has(ONLINE) ? null : reasonForReport(arguments);
         if (reason != null) {
             new ReportView(file, terminal).open(reason, arguments.has(NO_OPEN));
@@ -87,7 +94,7 @@ public final class ViewCommand extends Command {
                             + TraceServer.PORT + " alone; end the program that uses it, or drag '" + file
                             + "' onto https://ui.perfetto.dev");
         } catch (NoSuchFileException e) {
-            throw new InputOutputException("'" + file + "' does not exist; name a trace or a .jtr file");
+            throw missing(file);
         } catch (IOException e) {
             throw new InputOutputException("cannot serve '" + file + "': " + ConversionFiles.reason(e)
                     + "; try again, or drag it onto https://ui.perfetto.dev");
@@ -96,6 +103,26 @@ public final class ViewCommand extends Command {
                     "this Java runtime lacks the module jdk.httpserver; run the command with a JDK, " + "or drag '"
                             + file + "' onto https://ui.perfetto.dev");
         }
+    }
+
+    /* Before the network is tried, which may take seconds. A ring is the recording of a file that need not exist. */
+    private static void requireContent(Path file) throws CommandException {
+        try {
+            if (!Files.exists(file) && RingOfFiles.parts(file).stream().noneMatch(Files::exists)) {
+                throw missing(file);
+            }
+            if (Files.isRegularFile(file) && Files.size(file) == 0) {
+                throw new InputOutputException("'" + file + "' is empty; name a trace or a .jtr file");
+            }
+        } catch (NoSuchFileException noDirectory) {
+            throw missing(file);
+        } catch (IOException e) {
+            throw ConversionFiles.unreadable(file, e);
+        }
+    }
+
+    private static InputOutputException missing(Path file) {
+        return new InputOutputException("'" + file + "' does not exist; name a trace or a .jtr file");
     }
 
     /** Returns why the HTML report is opened instead of Perfetto; null if Perfetto is opened. */
@@ -166,9 +193,6 @@ public final class ViewCommand extends Command {
         /** Returns the file itself if Perfetto reads it, otherwise a conversion. */
         static ViewedTrace of(Path file, Terminal terminal) throws CommandException, IOException {
             if (isRead(file)) {
-                if (Files.size(file) == 0) {
-                    throw new InputOutputException("'" + file + "' is empty; name a trace or a .jtr file");
-                }
                 return new ViewedTrace(file, false);
             }
             Path directory = Files.createTempDirectory("jtracer-view"); // for this user alone
