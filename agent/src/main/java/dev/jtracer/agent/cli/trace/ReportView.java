@@ -50,11 +50,12 @@ final class ReportView {
 
     private Path write(String html) throws CommandException {
         Path wanted = new TraceFileName(trace.toAbsolutePath()).withExtension(EXTENSION);
+        byte[] bytes = html.getBytes(StandardCharsets.UTF_8);
         try {
             OutputFile page = create(wanted);
             try (OutputStream out = Channels.newOutputStream(page.channel())) {
-                out.write(html.getBytes(StandardCharsets.UTF_8));
-            } catch (IOException e) {
+                out.write(bytes);
+            } catch (IOException | RuntimeException | Error e) {
                 page.delete(e);
                 throw e;
             }
