@@ -46,8 +46,8 @@ final class ConversionFiles {
     /** Returns what is wrong with the content of a file, with the next step. */
     static CommandException damage(IOException e) {
         String reason = reason(e);
-        return new InputOutputException(
-                reason.contains("; ") ? reason : reason + "; record it again, or name another file");
+        boolean hasStep = reason.indexOf("; ", reason.lastIndexOf('\'')) >= 0; // not in the quoted name of the file
+        return new InputOutputException(hasStep ? reason : reason + "; record it again, or name another file");
     }
 
     /** Returns the failure to read a file, with the next step. */
