@@ -8,7 +8,7 @@ import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.json.JsonText;
-import dev.jtracer.engine.text.PlainText;
+import dev.jtracer.engine.text.NameText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,9 +55,9 @@ public final class ListCommand extends Command {
         }
     }
 
-    private static void row(StringBuilder text, String pid, String user, String java, String state, String main) {
+    static void row(StringBuilder text, String pid, String user, String java, String state, String main) {
         text.append(String.format(Locale.ROOT, "%7s  %-10s  %-10s  %-12s  ", pid, dash(user), dash(java), state));
-        PlainText.append(text, dash(main));
+        NameText.append(text, dash(main));
         text.append('\n');
     }
 
