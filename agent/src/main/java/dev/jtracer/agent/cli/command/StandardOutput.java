@@ -18,6 +18,13 @@ public final class StandardOutput {
     /** 128 and the number of SIGPIPE, by which other programs end whose reader has ended. */
     private static final int READER_ENDED = 141;
 
+    private static final Path DESCRIPTOR = Path.of("/proc/self/fd/1");
+    /** S_IFMT, S_IFIFO and S_IFSOCK of inode(7). */
+    private static final int FILE_TYPE = 0170000;
+
+    private static final int PIPE = 0010000;
+    private static final int SOCKET = 0140000;
+
     private final OutputStream target;
     private final BooleanSupplier isPipe;
     private final PrintStream stream;
@@ -38,7 +45,7 @@ public final class StandardOutput {
 
     /** Returns stdout of this process. */
     public static StandardOutput ofProcess() {
-        return new StandardOutput(new FileOutputStream(FileDescriptor.out), StandardOutput::isPipe);
+        return new StandardOutput(new FileOutputStream(FileDescriptor.out), () -> isPipe(DESCRIPTOR));
     }
 
     /** Returns the stream that commands print to. */
@@ -66,11 +73,11 @@ public final class StandardOutput {
         return InputOutputException.EXIT_CODE;
     }
 
-    /* The message of the failure is of no use: it is in the user's language. */
-    private static boolean isPipe() {
+    /* The message of the failure is of no use: it is in the user's language. The type of the file is not: a named pipe is one too. */
+    static boolean isPipe(Path file) {
         try {
-            String file = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
-            return file.startsWith("pipe:") || file.startsWith("socket:");
+            int type = (int) Files.getAttribute(file, "unix:mode") & FILE_TYPE;
+            return type == PIPE || type == SOCKET;
         } catch (IOException | RuntimeException notLinux) {
             return false;
         }

@@ -8,7 +8,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,6 +39,19 @@ class StandardOutputTest {
         assertThat(out.exitCode(0, errStream)).isEqualTo(InputOutputException.EXIT_CODE);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .startsWith("cannot write to stdout: No space left on device; direct it to");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void namedPipe_isAPipe(@TempDir Path directory) throws IOException, InterruptedException {
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+
+        assertThat(StandardOutput.isPipe(pipe)).isTrue();
+        assertThat(StandardOutput.isPipe(Files.createFile(directory.resolve("file"))))
+                .isFalse();
+        assertThat(StandardOutput.isPipe(directory.resolve("missing"))).isFalse();
     }
 
     private static OutputStream failing(String reason) {
