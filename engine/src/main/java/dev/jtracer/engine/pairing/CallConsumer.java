@@ -13,7 +13,7 @@ public interface CallConsumer extends Consumer<TraceEvent> {
     /** Returns whether {@link #calls} may be called instead of {@link #accept} with an event for each record. May change. */
     boolean takesCalls();
 
-    /** Takes records, each of which stands for an event {@code b} or {@code e} without details. They are valid during the call. */
+    /** Takes records, each for an event {@code b} or {@code e} without details. They are valid during the call. */
     void calls(CallRecords records);
 
     /**

@@ -13,8 +13,8 @@ public enum StandardStream {
     OUT(1),
     ERR(2);
 
-    /* System.console() exists since JDK 22 even if nothing is a terminal, and before only if stdin is one, too. So the kernel
-     * decides, where it has the answer as a file. */
+    /* System.console() is not null since JDK 22 even if no stream is a terminal, and before JDK 22 only if stdin is one, too. On
+     * Linux, the link of each descriptor names its file. */
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
     private final int descriptor;
@@ -28,7 +28,7 @@ public enum StandardStream {
         return isTerminal(DESCRIPTORS, System::console);
     }
 
-    /* Without /proc, the JDK's answer is about stdin and stdout at once: if it is yes, stdout is a terminal. It has none about
+    /* Without /proc, System.console() covers stdin and stdout together: if they are terminals, stdout is one. Nothing covers
      * stderr. */
     boolean isTerminal(Path descriptors, Supplier<@Nullable Console> jdk) {
         Path file;
