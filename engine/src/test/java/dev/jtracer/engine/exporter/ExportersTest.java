@@ -446,6 +446,18 @@ class ExportersTest {
     }
 
     @Test
+    void devTools_tellsProcessesOfOneNameApart() throws IOException {
+        Exported exported = Exported.of("devtools", TraceText.json("""
+                M 7:0 0 process_name "args":{"name":"Shop"}
+                M 8:0 0 process_name "args":{"name":"Shop"}
+                X 7:1 10 call "dur":5
+                X 8:1 10 call "dur":5"""));
+
+        assertThat(exported.text().replace("\\", ""))
+                .contains("\"trackGroup\":\"Shop (7)\"", "\"trackGroup\":\"Shop (8)\"");
+    }
+
+    @Test
     void devTools_takesTheLongestCallsAndCountsTheRest() throws IOException {
         StringBuilder json = new StringBuilder("[");
         int calls = DevToolsExporter.MOST_CALLS + 10;

@@ -166,7 +166,11 @@ public final class DevToolsExporter implements TraceExporter {
             entry.put("track", isUnique ? row.name() : row.name() + " (" + row.tid() + ")");
             // Groups are closed at first: a single process's would hide all of its threads.
             if (row.isVirtual()) {
-                entry.put("trackGroup", TraceWords.VIRTUAL_THREADS);
+                entry.put(
+                        "trackGroup",
+                        hasOneProcess
+                                ? TraceWords.VIRTUAL_THREADS
+                                : processName(row.pid()) + ": " + TraceWords.VIRTUAL_THREADS);
             } else if (!hasOneProcess) {
                 entry.put("trackGroup", processName(row.pid()));
             }
@@ -176,7 +180,14 @@ public final class DevToolsExporter implements TraceExporter {
 
         private String processName(long pid) {
             Meta.ProcessInfo process = trace.meta().processes().get(pid);
-            return process == null || process.name().isEmpty() ? "process " + pid : process.name();
+            if (process == null || process.name().isEmpty()) {
+                return "process " + pid;
+            }
+            boolean isUnique = trace.meta().processes().values().stream()
+                            .filter(other -> other.name().equals(process.name()))
+                            .count()
+                    == 1;
+            return isUnique ? process.name() : process.name() + " (" + pid + ")";
         }
 
         private byte[] endEnding(int call) {
