@@ -170,10 +170,11 @@ public final class AgentStarter implements AgentDoor.Agent {
         Thread exitHook = threads.create("jtracer-exit", tracing::exit);
         TracerRemoval present = new TracerRemoval(instrumentation, weaver, methods, tracing, threads, exitHook, report);
         removal = present;
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         commands = new AgentCommands(
-                guarded, () -> Watch.start(threads, temporary, guarded::snapshot, report), present::run);
-        present.requests(RequestProperties.install(temporary, this::execute));
+                guarded,
+                () -> Watch.start(threads, TemporaryDirectory.find(), guarded::snapshot, report),
+                present::run);
+        present.requests(requests(report));
         Runtime.getRuntime().addShutdownHook(exitHook);
         instrumentation.addTransformer(weaver, true);
         String signal = openSwitches(
@@ -191,6 +192,16 @@ public final class AgentStarter implements AgentDoor.Agent {
             report.say(started);
         }
         return started;
+    }
+
+    /** Opens the way for requests without an attach; null without a directory for them, or in another JDK. */
+    private @Nullable RequestProperties requests(Report report) {
+        try {
+            return RequestProperties.install(TemporaryDirectory.find(), this::execute, report);
+        } catch (IOException | RuntimeException unusable) {
+            // Tools load the agent for each command.
+            return null;
+        }
     }
 
     private static AgentOrigin origin(Path jar) {

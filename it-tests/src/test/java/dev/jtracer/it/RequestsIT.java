@@ -9,9 +9,14 @@ import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands to a running tracer, for which the JVM loads no agent. */
 class RequestsIT {
@@ -47,8 +52,10 @@ class RequestsIT {
     @Test
     void commands_reachAJvmThatLoadsNoAgents() throws IOException {
         Path runtime = Jdk.link(jvms.newDirectory("runtime").resolve("image"), "java.base,java.instrument");
+        Path temporary = jvms.newDirectory("tmp");
+        Path link = Files.createSymbolicLink(temporary.resolve("link"), jvms.newDirectory("linked"));
         JvmProcess app = jvms.app(Stepper.class)
-                .jvm("-XX:-EnableDynamicAgentLoading")
+                .jvm("-XX:-EnableDynamicAgentLoading", "-Djava.io.tmpdir=" + link)
                 .agent(INCLUDE)
                 .start();
         String pid = Long.toString(app.pid());
@@ -79,6 +86,63 @@ class RequestsIT {
         JvmResult status = succeed("status", Long.toString(app.pid()));
 
         assertThat(status.stdout()).contains("recording        on");
+    }
+
+    @Test
+    void commandsAtOnce_reachAJvmThatLoadsNoAgents() {
+        JvmProcess app = jvms.app(Stepper.class)
+                .jvm("-XX:-EnableDynamicAgentLoading")
+                .agent(INCLUDE)
+                .start();
+        String pid = Long.toString(app.pid());
+        app.awaitStdout("ready");
+
+        List<JvmProcess> commands = Stream.generate(
+                        () -> jvms.jtracer("status", pid).start())
+                .limit(3)
+                .toList();
+
+        for (JvmProcess command : commands) {
+            JvmResult status = command.awaitExit();
+            assertThat(status.exitCode()).as(status.stderr()).isZero();
+            assertThat(status.stdout()).contains("recording        on");
+        }
+    }
+
+    @Test
+    void tracedJvmThatNoWayLeadsTo_isExplained() {
+        JvmProcess app = jvms.app(Stepper.class)
+                .jvm("-XX:-EnableDynamicAgentLoading", "-Djava.io.tmpdir=/nowhere")
+                .agent(INCLUDE)
+                .start();
+        app.awaitStdout("ready");
+
+        JvmResult status = jvms.jtracer("status", Long.toString(app.pid())).run();
+
+        assertThat(status.exitCode()).isEqualTo(3);
+        assertThat(status.stderr())
+                .contains("process '" + app.pid() + "' is traced, but the command did not reach its tracer by file"
+                        + " (it announces no file in its java.io.tmpdir), and its JVM does not load agents (")
+                .contains("-XX:+EnableDynamicAgentLoading");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"clear", "temporary"})
+    void applicationWithoutDirectoryForTemporaryFiles_isTraced(String change) {
+        JvmProcess app = jvms.app(Stepper.class).start();
+        String pid = Long.toString(app.pid());
+        app.awaitStdout("ready");
+        app.send(change);
+        app.awaitStdout("1 ok");
+
+        succeed("attach", pid, INCLUDE);
+        app.send("call 10");
+        app.awaitStdout("2 ok");
+        JvmResult top = jvms.jtracer("top", pid, "--once").run();
+        JvmResult stopped = succeed("stop", pid);
+
+        assertThat(top.stderr()).contains("java.io.tmpdir");
+        assertThat(stopped.stdout()).contains("Stepper.step");
     }
 
     private JvmResult succeed(String... command) {

@@ -44,6 +44,17 @@ public final class AgentCommands {
      * @param replies receives what becomes of the files of a stop
      */
     public AttachReply execute(AttachRequest request, AttachReplies replies) {
+        try {
+            return reply(request, replies);
+        } catch (Throwable fault) {
+            return new AttachReply(
+                    false,
+                    "the command '" + request.command() + "' failed in the traced JVM (" + fault
+                            + "); see by status what the tracer does");
+        }
+    }
+
+    private AttachReply reply(AttachRequest request, AttachReplies replies) {
         return switch (request.command()) {
             case "start" -> new AttachReply(true, tracing.start());
             case "stop" -> new AttachReply(true, stop(request, replies));

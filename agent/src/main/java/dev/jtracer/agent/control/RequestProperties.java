@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The agent properties of this JVM while it is traced. A tool that reads them has its request executed first, if it has left one
  * in the {@linkplain RequestFile file} that they announce.
  */
-public final class RequestProperties extends Properties {
+public final class RequestProperties extends ForwardingProperties {
     /* A tool could load the agent for each command. Since JDK 21 the JVM would then print four lines of warning to the
      * application's stderr each time; it would keep a record of each load for good; and with -XX:-EnableDynamicAgentLoading it
      * would refuse. The JVM's thread for attached tools, which would load the agent, also reads the agent properties, without
@@ -31,28 +31,32 @@ public final class RequestProperties extends Properties {
     private static final Path RANDOM = Path.of("/dev/urandom");
     private static final int SECRET_BYTES = 16;
 
-    private final transient Properties original;
     private final transient Path directory;
     private final transient Consumer<AttachRequest> executor;
+    private final transient Consumer<String> problems;
     private transient @Nullable Path file;
     private transient boolean closed;
 
-    RequestProperties(Properties original, Path directory, Consumer<AttachRequest> executor) {
-        this.original = original;
+    RequestProperties(
+            Properties original, Path directory, Consumer<AttachRequest> executor, Consumer<String> problems) {
+        super(original);
         this.directory = directory;
         this.executor = executor;
+        this.problems = problems;
     }
 
     /**
      * Makes this JVM's agent properties execute requests.
      *
-     * @param directory where tools leave their requests
+     * @param directory where tools leave their requests; absolute and without symbolic links, which tools refuse
      * @param executor executes a request and stores its reply
+     * @param problems receives a line for the user about a request that was not executed to its end
      * @return null if this JDK has other agent properties; then tools load the agent for each command
      */
-    public static @Nullable RequestProperties install(Path directory, Consumer<AttachRequest> executor) {
+    public static @Nullable RequestProperties install(
+            Path directory, Consumer<AttachRequest> executor, Consumer<String> problems) {
         RequestProperties properties =
-                new RequestProperties(VMSupport.getAgentProperties(), directory.toAbsolutePath(), executor);
+                new RequestProperties(VMSupport.getAgentProperties(), directory, executor, problems);
         return replace(properties.original, properties) ? properties : null;
     }
 
@@ -81,26 +85,48 @@ public final class RequestProperties extends Properties {
     /** Called when a tool reads the properties. */
     @Override
     public Set<String> stringPropertyNames() {
+        AttachRequest request = null;
         try {
-            AttachRequest request = take();
-            if (request != null) {
-                // Without the lock: a removal by another thread needs it, and this request may wait for that removal.
-                executor.accept(request);
-            }
-        } catch (Throwable unreadable) {
-            // The tool finds no reply, and loads the agent instead or reports that.
+            request = take();
+        } catch (Throwable outOfMemory) {
+            // The request stays in its file, and the tool finds no reply.
+        }
+        if (request != null) {
+            // Without the lock: a removal by another thread needs it, and this request may wait for that removal.
+            execute(request);
         }
         return original.stringPropertyNames();
     }
 
-    /** Returns the request that is there, and announces a file for the next one. */
-    private synchronized @Nullable AttachRequest take() throws IOException {
+    private void execute(AttachRequest request) {
+        try {
+            executor.accept(request);
+        } catch (Throwable fault) {
+            try {
+                problems.accept("the command '" + request.command() + "' ended early (" + fault
+                        + "); look at the tracer's state by status");
+            } catch (Throwable outOfMemoryAgain) {
+                // The reading tool must have its properties in any case.
+            }
+        }
+    }
+
+    /** Returns the request that is there, and announces a file for the next one if this one's name is used up. */
+    private synchronized @Nullable AttachRequest take() {
         if (closed) {
             return null;
         }
-        AttachRequest request = file == null ? null : RequestFile.read(file);
-        if (file == null || request != null) {
-            file = directory.resolve("jtracer-" + ProcessHandle.current().pid() + "-" + secret() + ".request");
+        AttachRequest request = null;
+        boolean used = file == null;
+        try {
+            request = file == null ? null : RequestFile.read(file);
+            used |= request != null;
+        } catch (IOException | RuntimeException leftOver) {
+            // What is there never becomes a request, and no tool can create its own file under that name.
+            used = true;
+        }
+        if (used) {
+            file = directory.resolve(RequestFile.name(ProcessHandle.current().pid(), secret()));
             RequestFile.announce(file, original);
         }
         return request;
@@ -114,25 +140,5 @@ public final class RequestProperties extends Properties {
         } catch (IOException missing) {
             return Long.toHexString(System.nanoTime());
         }
-    }
-
-    @Override
-    public @Nullable String getProperty(String key) {
-        return original.getProperty(key);
-    }
-
-    @Override
-    public synchronized @Nullable Object get(Object key) {
-        return original.get(key);
-    }
-
-    @Override
-    public synchronized @Nullable Object put(Object key, Object value) {
-        return original.put(key, value);
-    }
-
-    @Override
-    public synchronized @Nullable Object remove(Object key) {
-        return original.remove(key);
     }
 }

@@ -68,4 +68,17 @@ class AgentCommandsTest {
         assertThat(execute("include=com.acme").ok()).isFalse();
         assertThat(tracing.asked).isEmpty();
     }
+
+    @Test
+    void faultOfACommand_isItsReply() {
+        AgentCommands failing = new AgentCommands(tracing, () -> Path.of("/tmp/a.top"), () -> {
+            throw new StackOverflowError();
+        });
+
+        assertThat(failing.execute(AttachRequest.parse("reply=5f,command=detach"), new AttachReplies(properties)))
+                .isEqualTo(new AttachReply(
+                        false,
+                        "the command 'detach' failed in the traced JVM (java.lang.StackOverflowError);"
+                                + " see by status what the tracer does"));
+    }
 }

@@ -3,8 +3,11 @@ package dev.jtracer.agent.control;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -12,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
+import java.util.function.Consumer;
 import jdk.internal.vm.VMSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,13 +26,15 @@ class RequestPropertiesTest {
     private final Properties original = new Properties();
     private final List<AttachRequest> executed = new ArrayList<>();
 
+    private final List<String> problems = new ArrayList<>();
+
     @TempDir
     @SuppressWarnings("NullAway.Init") // by JUnit
     Path directory;
 
     @Test
     void request_isExecutedOnceBeforeTheReading() throws IOException {
-        RequestProperties properties = new RequestProperties(original, directory, request -> {
+        RequestProperties properties = properties(request -> {
             executed.add(request);
             original.setProperty("reply", "done");
         });
@@ -45,7 +51,7 @@ class RequestPropertiesTest {
 
     @Test
     void incompleteRequest_waits() throws IOException {
-        RequestProperties properties = new RequestProperties(original, directory, executed::add);
+        RequestProperties properties = properties(executed::add);
         Path file = announced(properties);
         byte[] content = RequestFile.content(STOP);
 
@@ -60,32 +66,62 @@ class RequestPropertiesTest {
 
     @Test
     void requestOfAToolThatWasKilled_isNotExecutedLater() throws IOException {
-        RequestProperties properties = new RequestProperties(original, directory, executed::add);
+        RequestProperties properties = properties(executed::add);
         Path file = announced(properties);
         Files.write(file, RequestFile.content(STOP));
         Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis() - 60_000));
 
+        Path next = announced(properties);
+        assertThat(executed).isEmpty();
+        assertThat(next).isNotEqualTo(file);
+        Files.write(next, RequestFile.content(STOP));
         properties.stringPropertyNames();
 
+        assertThat(executed).containsExactly(STOP);
+    }
+
+    @Test
+    void incompleteRequestOfAToolThatWasKilled_occupiesNoName() throws IOException {
+        RequestProperties properties = properties(executed::add);
+        Path file = Files.write(announced(properties), new byte[] {'r'});
+        Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis() - 60_000));
+
+        assertThat(announced(properties)).isNotEqualTo(file);
+    }
+
+    @Test
+    void fileThatIsTooLarge_occupiesNoName() throws IOException {
+        RequestProperties properties = properties(executed::add);
+        Path file = Files.write(announced(properties), new byte[(64 << 10) + 1]);
+
+        assertThat(announced(properties)).isNotEqualTo(file);
+        assertThat(executed).isEmpty();
+    }
+
+    @Test
+    void fileThatIsNoText_occupiesNoName() throws IOException {
+        RequestProperties properties = properties(executed::add);
+        Path file = Files.write(announced(properties), new byte[] {(byte) 0xff, '\n'});
+
+        assertThat(announced(properties)).isNotEqualTo(file);
         assertThat(executed).isEmpty();
     }
 
     @Test
     void linkInItsPlace_isNotFollowed() throws IOException {
-        RequestProperties properties = new RequestProperties(original, directory, executed::add);
+        RequestProperties properties = properties(executed::add);
         Path elsewhere = Files.write(directory.resolve("elsewhere"), RequestFile.content(STOP));
-        Files.createSymbolicLink(announced(properties), elsewhere);
+        Path file = Files.createSymbolicLink(announced(properties), elsewhere);
 
-        properties.stringPropertyNames();
-
+        assertThat(announced(properties)).isNotEqualTo(file);
         assertThat(executed).isEmpty();
     }
 
     @Test
-    void failureOfARequest_hidesNoProperty() throws IOException {
+    void faultOfARequest_isReportedAndHidesNoProperty() throws IOException {
         original.setProperty("sun.java.command", "Main");
-        RequestProperties properties = new RequestProperties(original, directory, request -> {
-            throw new IllegalStateException();
+        RequestProperties properties = properties(request -> {
+            throw new IllegalStateException("bug");
         });
         Path file = announced(properties);
 
@@ -93,6 +129,49 @@ class RequestPropertiesTest {
 
         assertThat(properties.stringPropertyNames()).contains("sun.java.command");
         assertThat(announced(properties)).isNotEqualTo(file);
+        assertThat(problems)
+                .containsExactly("the command 'stop' ended early (java.lang.IllegalStateException: bug);"
+                        + " look at the tracer's state by status");
+    }
+
+    @Test
+    void everyMethod_goesToTheJdksTable() {
+        List<String> left = Arrays.stream(Properties.class.getMethods())
+                .filter(method -> method.getDeclaringClass() != Object.class)
+                .filter(method -> !Modifier.isStatic(method.getModifiers()) && !method.isBridge())
+                .filter(method -> !isOverridden(method))
+                .map(Method::toString)
+                .toList();
+
+        assertThat(left).isEmpty();
+    }
+
+    private static boolean isOverridden(Method method) {
+        try {
+            Class<?> in = RequestProperties.class
+                    .getMethod(method.getName(), method.getParameterTypes())
+                    .getDeclaringClass();
+            return in == RequestProperties.class || in == ForwardingProperties.class;
+        } catch (NoSuchMethodException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void entries_areThoseOfTheJdksTable() {
+        original.setProperty("port", "5005");
+        RequestProperties properties = properties(executed::add);
+
+        assertThat((Object) properties).isEqualTo(original).hasToString("{port=5005}");
+        assertThat(properties.containsKey("port")).isTrue();
+        assertThat(properties.isEmpty()).isFalse();
+        assertThat(properties.size()).isEqualTo(1);
+        assertThat(properties.entrySet()).isEqualTo(original.entrySet());
+        assertThat(properties.getOrDefault("port", "none")).isEqualTo("5005");
+        assertThat(properties.getProperty("port", "none")).isEqualTo("5005");
+        assertThat(properties.putIfAbsent("port", "8000")).isEqualTo("5005");
+        assertThat(properties.computeIfAbsent("address", key -> "localhost")).isEqualTo("localhost");
+        assertThat(original).containsOnly(entry("port", "5005"), entry("address", "localhost"));
     }
 
     @Test
@@ -100,7 +179,8 @@ class RequestPropertiesTest {
         Properties before = VMSupport.getAgentProperties();
         before.setProperty("kept", "before");
 
-        RequestProperties installed = requireNonNull(RequestProperties.install(directory, executed::add));
+        RequestProperties installed =
+                requireNonNull(RequestProperties.install(directory, executed::add, problems::add));
         assertThat(VMSupport.getAgentProperties()).isSameAs(installed);
         VMSupport.getAgentProperties().setProperty("added", "meanwhile");
         assertThat(VMSupport.getAgentProperties().getProperty("kept")).isEqualTo("before");
@@ -111,6 +191,10 @@ class RequestPropertiesTest {
         assertThat(before).containsEntry("added", "meanwhile");
         assertThat(RequestFile.announced(before)).isNull();
         assertThat(directory).isEmptyDirectory();
+    }
+
+    private RequestProperties properties(Consumer<AttachRequest> executor) {
+        return new RequestProperties(original, directory, executor, problems::add);
     }
 
     private static Path announced(Properties properties) {

@@ -20,6 +20,8 @@ import javax.management.ObjectName;
  *   <li>{@code enter}: calls {@code waiting}, in which all commands up to {@code leave} are served
  *   <li>{@code api NAME}: calls that static method of {@code dev.jtracer.Tracer}
  *   <li>{@code jmx NAME}: invokes that operation of the tracer's MXBean, as soon as it is registered
+ *   <li>{@code clear}: removes the system property of the directory for temporary files
+ *   <li>{@code temporary}: sets that property to something that is no path
  *   <li>{@code exit N}: ends the JVM from within a traced call
  * </ul>
  */
@@ -48,6 +50,8 @@ public final class Stepper {
                 case "api" ->
                     Class.forName("dev.jtracer.Tracer").getMethod(words[1]).invoke(null);
                 case "jmx" -> invoke(words[1]);
+                case "clear" -> System.clearProperty("java.io.tmpdir");
+                case "temporary" -> System.setProperty("java.io.tmpdir", "\0");
                 case "exit" -> System.exit(Integer.parseInt(words[1]));
                 case "leave" -> {
                     acknowledge();

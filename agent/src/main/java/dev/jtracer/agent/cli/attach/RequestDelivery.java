@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.attach;
 
+import dev.jtracer.agent.control.AttachReplies;
+import dev.jtracer.agent.control.AttachReply;
 import dev.jtracer.agent.control.AttachRequest;
 import dev.jtracer.agent.control.RequestFile;
 import dev.jtracer.agent.output.OutputFile;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -13,6 +17,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Delivery of requests to the running tracer of another JVM by a file, for which that JVM loads no agent. */
 final class RequestDelivery {
+    /* Two tools may read the same announced name. One of them creates the file; the other reads the properties again, by which
+     * the first one's request is executed and a new name announced. If the other creates its file after that, under the old
+     * name, its request is not executed and has no reply. */
+    private static final int MOST_ATTEMPTS = 20;
+
+    private static final long PAUSE_MILLIS = 100;
+
+    /** A request that the tracer has not received, so that it may be sent in another way. */
+    static final class UndeliveredException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        UndeliveredException(String reason) {
+            super(reason);
+        }
+    }
+
     private final long pid;
     private final Attachment attachment;
 
@@ -22,28 +42,67 @@ final class RequestDelivery {
     }
 
     /**
-     * Delivers a request.
+     * Delivers a request and returns its reply.
      *
-     * @return the agent properties of the JVM after the execution; null if the tracer there has not received the request
      * @throws IOException if the JVM does not answer
      */
-    @Nullable
-    Properties deliver(AttachRequest request) throws IOException {
-        Path announced = RequestFile.announced(attachment.agentProperties());
+    AttachReply deliver(AttachRequest request) throws IOException, UndeliveredException {
+        Properties properties = attachment.agentProperties();
+        Path last = null;
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            Path announced = announced(properties);
+            if (announced.equals(last)) {
+                pause();
+            }
+            last = announced;
+            Path file = ProcessFiles.inside(pid, announced);
+            OutputStream content = create(file);
+            if (content == null) {
+                properties = attachment.agentProperties();
+                continue;
+            }
+            properties = deliver(request, content, file);
+            AttachReply reply = AttachReplies.find(properties, request.nonce());
+            if (reply != null) {
+                return reply;
+            }
+            if (announced.equals(RequestFile.announced(properties))) {
+                throw new UndeliveredException("it does not read '" + announced + "'");
+            }
+        }
+        throw new UndeliveredException("other commands use its files");
+    }
+
+    private Path announced(Properties properties) throws UndeliveredException {
+        Path announced = RequestFile.announced(properties);
         if (announced == null) {
-            return null;
+            throw new UndeliveredException("it announces no file in its java.io.tmpdir");
         }
-        Path file = ProcessFiles.inside(pid, announced);
-        OutputStream content;
+        if (!ProcessFiles.isOwn(pid)) {
+            throw new UndeliveredException("the process belongs to another user");
+        }
+        if (ProcessFiles.hasLink(pid, announced)) {
+            throw new UndeliveredException("a symbolic link is in '" + announced + "'");
+        }
+        return announced;
+    }
+
+    /** Creates a file; returns null if it is there already. */
+    private static @Nullable OutputStream create(Path file) throws UndeliveredException {
         try {
-            content = OutputFile.stream(file);
-        } catch (IOException takenOrReadOnly) {
+            return OutputFile.stream(file);
+        } catch (FileAlreadyExistsException otherTools) {
             return null;
+        } catch (IOException readOnly) {
+            throw new UndeliveredException("this user cannot create '" + file + "'");
         }
+    }
+
+    /** Returns the properties after the execution of the request. */
+    private Properties deliver(AttachRequest request, OutputStream content, Path file) throws IOException {
         try {
             write(request, content);
-            Properties after = attachment.agentProperties();
-            return announced.equals(RequestFile.announced(after)) ? null : after;
+            return attachment.agentProperties();
         } finally {
             delete(file);
         }
@@ -62,6 +121,15 @@ final class RequestDelivery {
             Files.deleteIfExists(file);
         } catch (IOException e) {
             // its name has lost its meaning
+        }
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
         }
     }
 }

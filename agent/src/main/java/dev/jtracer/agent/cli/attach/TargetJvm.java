@@ -10,7 +10,6 @@ import dev.jtracer.agent.control.FileReply;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /** Another JVM on this machine with an open attachment. */
@@ -77,15 +76,9 @@ public final class TargetJvm implements AutoCloseable {
     private String send(AttachRequest request) throws CommandException {
         AttachReply reply;
         try {
-            Properties after = new RequestDelivery(pid, attachment).deliver(request);
-            if (after == null) {
-                attachment.loadAgent(jar, request.toArguments());
-                after = attachment.agentProperties();
-            }
-            reply = AttachReplies.find(after, request.nonce());
-        } catch (Attachment.DeclinedException declined) {
-            throw new CannotAttachException("process '" + pid + "' does not load agents (" + declined.getMessage()
-                    + "); start its JVM with -XX:+EnableDynamicAgentLoading, or with -javaagent:tracer.jar");
+            reply = new RequestDelivery(pid, attachment).deliver(request);
+        } catch (RequestDelivery.UndeliveredException undelivered) {
+            reply = load(request, undelivered);
         } catch (IOException gone) {
             throw ended(gone);
         }
@@ -96,6 +89,35 @@ public final class TargetJvm implements AutoCloseable {
             throw new CannotAttachException(reply.text());
         }
         return reply.text();
+    }
+
+    /** Sends a request by loading the agent, which starts the tracer if there is none. */
+    private @Nullable AttachReply load(AttachRequest request, RequestDelivery.UndeliveredException undelivered)
+            throws CommandException {
+        try {
+            try {
+                attachment.loadAgent(jar, request.toArguments());
+            } catch (Attachment.DeclinedException declined) {
+                throw declined(declined, undelivered);
+            }
+            return AttachReplies.find(attachment.agentProperties(), request.nonce());
+        } catch (IOException gone) {
+            throw ended(gone);
+        }
+    }
+
+    private CannotAttachException declined(
+            Attachment.DeclinedException declined, RequestDelivery.UndeliveredException undelivered)
+            throws IOException {
+        if (AttachReplies.isAnnounced(attachment.agentProperties())) {
+            return new CannotAttachException(
+                    "process '" + pid + "' is traced, but the command did not reach its tracer by file ("
+                            + undelivered.getMessage() + "), and its JVM does not load agents (" + declined.getMessage()
+                            + "); repeat the command as that process's user, or start its JVM with"
+                            + " -XX:+EnableDynamicAgentLoading");
+        }
+        return new CannotAttachException("process '" + pid + "' does not load agents (" + declined.getMessage()
+                + "); start its JVM with -XX:+EnableDynamicAgentLoading, or with -javaagent:tracer.jar");
     }
 
     /** Returns the failure of a JVM that does not answer any more. */
