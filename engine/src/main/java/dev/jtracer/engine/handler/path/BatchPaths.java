@@ -53,8 +53,8 @@ final class BatchPaths {
         }
         @Nullable PathNodes[] waiting = forest.levels(batch.track(), most + 1);
         takeEarlier(waiting, least, most);
-        addBackwards(batch, waiting);
-        giveEarlier(waiting, least, most);
+        boolean settled = addBackwards(batch, waiting);
+        giveEarlier(waiting, least, most, settled);
         completeSlow(batch.track());
     }
 
@@ -73,7 +73,8 @@ final class BatchPaths {
         }
     }
 
-    private void addBackwards(SpanBatch batch, @Nullable PathNodes[] waiting) {
+    /** Adds the calls. Returns whether the first one is at or below a root of the forest. */
+    private boolean addBackwards(SpanBatch batch, @Nullable PathNodes[] waiting) {
         @Nullable PathNode[] chain = this.chain;
         // The least depth so far: a call above it has its caller in the chain, because calls end one level at a time.
         int least = Integer.MAX_VALUE;
@@ -96,6 +97,7 @@ final class BatchPaths {
             node.totalNanos += node == caller ? 0 : batch.durNanos(i);
             node.selfNanos += batch.selfNanos(i);
         }
+        return settled;
     }
 
     private PathNode outer(@Nullable PathNodes[] waiting, int depth, int name) {
@@ -125,13 +127,13 @@ final class BatchPaths {
         }
     }
 
-    private void giveEarlier(@Nullable PathNodes[] waiting, int least, int most) {
+    private void giveEarlier(@Nullable PathNodes[] waiting, int least, int most, boolean settled) {
         for (int depth = least; depth <= most; depth++) {
             PathNodes inner = earlier[depth];
             PathNode first = chain[depth];
             earlier[depth] = null;
             if (inner != null && first != null) {
-                forest.giveTo(first, inner);
+                forest.giveTo(first, inner, settled);
             } else if (inner != null) {
                 waiting[depth + 1] = inner;
             }

@@ -131,14 +131,23 @@ final class PathForest {
         return nodeOf(here, nameIndex, isFull(here));
     }
 
-    /** Adds nodes that have waited to the inner calls of their caller. */
-    void giveTo(PathNode caller, PathNodes inner) {
+    /**
+     * Adds nodes that have waited to the inner calls of their caller. If the caller waits itself, they go on waiting within the limit
+     * of waiting nodes: whether their paths are new is still unknown.
+     *
+     * @param settled whether the caller is a {@link #root} or below one
+     */
+    void giveTo(PathNode caller, PathNodes inner, boolean settled) {
         PathNodes children = caller.children;
+        if (children == null && !settled) {
+            caller.children = inner;
+            return;
+        }
         if (children == null) {
             children = newChildren();
             caller.children = children;
         }
-        merge(children, inner);
+        merge(children, inner, settled);
         freeChildren.push(inner);
     }
 
@@ -255,8 +264,16 @@ final class PathForest {
         return beyond >= mostWaiting || beyond >= 0 && siblings.size() >= mostSiblings;
     }
 
-    /** Moves all nodes of one set to another. Without recursion: stacks of a trace may be deeper than this thread's. */
     private void merge(PathNodes into, PathNodes from) {
+        merge(into, from, true);
+    }
+
+    /**
+     * Moves all nodes of one set to another. Without recursion: stacks of a trace may be deeper than this thread's.
+     *
+     * @param settled whether new paths are limited by {@link #mostNodes}, not by the limits of waiting nodes
+     */
+    private void merge(PathNodes into, PathNodes from, boolean settled) {
         targets.push(into);
         sources.push(from);
         while (!targets.isEmpty()) {
@@ -267,7 +284,7 @@ final class PathForest {
                 PathNode same = target.find(node.nameIndex);
                 if (same != null) {
                     join(same, node);
-                } else if (nodes <= mostNodes) {
+                } else if (settled ? nodes <= mostNodes : !isFull(target)) {
                     target.add(node);
                 } else {
                     fold(target, node);

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Paths, slow calls and loads of threads, against what a list of all calls gives. */
@@ -169,6 +170,46 @@ class CallPathsHandlerTest {
                         "/request/load/query", "25 25000 25000",
                         "/request/load/(other)", "25 25000 25000"));
         assertThat(paths.leftOut()).isEqualTo(25);
+    }
+
+    /** At the limit, the known paths of a call that spans several batches are those of a reading call by call. */
+    @ParameterizedTest
+    @CsvSource({"1, 3000", "1, 3300", "1, 3583", "90, 3000", "90, 3300", "90, 3583"})
+    void knownPathsOfALongCall_goOnCountingInBatches(int mostOutermost, int inner) {
+        List<String> steps = new ArrayList<>(List.of("request", "load"));
+        for (int i = 0; i < 1_000; i++) {
+            steps.addAll(List.of("query" + i % 20, ""));
+        }
+        steps.addAll(List.of("", ""));
+        for (int i = 0; i < 60; i++) {
+            steps.addAll(List.of("other" + i, ""));
+        }
+        steps.addAll(List.of("request", "load"));
+        for (int i = 0; i < inner; i++) {
+            // All names before the last batch, few in it.
+            steps.addAll(List.of("query" + (i < 2_000 ? i % 20 : 0), ""));
+        }
+        steps.add("");
+        for (int i = 0; i < 2_000; i++) {
+            steps.addAll(List.of("load", ""));
+        }
+        steps.add("");
+        RandomCalls calls = new RandomCalls(steps);
+
+        CallPaths oneByOne =
+                calls.through(new CallPathsHandler(50, mostOutermost)).data(CallPathsHandler.class);
+        CallPaths batches =
+                calls.throughColumns(new CallPathsHandler(50, mostOutermost)).data(CallPathsHandler.class);
+
+        assertThat(known(oneByOne)).containsKey("/request/load/query19").doesNotContainKey("/request/load/(other)");
+        assertThat(known(batches)).isEqualTo(known(oneByOne));
+        assertThat(batches.leftOut()).as("the other calls").isBetween(1L, 60L);
+    }
+
+    private static Map<String, String> known(CallPaths paths) {
+        return flat(paths.roots().stream()
+                .filter(path -> path.name().equals("request"))
+                .toList());
     }
 
     private static long selfOf(List<CallPath> paths) {

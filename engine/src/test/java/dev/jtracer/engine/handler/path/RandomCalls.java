@@ -14,7 +14,9 @@ import dev.jtracer.engine.pairing.CallRecords;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /** Random calls on several threads, as events and, worked out while they are made, as a plain list. */
@@ -72,6 +74,26 @@ public final class RandomCalls {
         for (int track = 0; track < threads; track++) {
             while (!stacks.get(track).isEmpty()) {
                 end(track, stacks.get(track), nanos++);
+            }
+        }
+    }
+
+    /**
+     * Creates calls of one thread, one step a nanosecond.
+     *
+     * @param steps the name of a call that begins, or an empty string for the end of the innermost one
+     */
+    RandomCalls(List<String> steps) {
+        tracks.addThread(Track.Kind.THREAD, 1, 1, "thread");
+        Deque<Open> stack = new ArrayDeque<>();
+        Map<String, Integer> indexes = new HashMap<>();
+        long nanos = 0;
+        for (String step : steps) {
+            nanos++;
+            if (step.isEmpty()) {
+                end(0, stack, nanos);
+            } else {
+                begin(0, stack, indexes.computeIfAbsent(step, names::add), nanos);
             }
         }
     }
