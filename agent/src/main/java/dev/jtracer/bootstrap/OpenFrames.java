@@ -82,6 +82,14 @@ final class OpenFrames {
         }
     }
 
+    /** Drops the application's objects while recording is off, see {@link PendingSites#forgetCallbacks}. */
+    void forgetCallbacks() {
+        PendingSites pending = sites;
+        if (pending != null) {
+            pending.forgetCallbacks();
+        }
+    }
+
     /**
      * Opens a frame.
      *

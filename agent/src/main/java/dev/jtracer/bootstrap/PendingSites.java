@@ -87,6 +87,15 @@ final class PendingSites {
         removeAbove(0);
     }
 
+    /** Drops the callbacks while recording is off. Called by the tracer's thread. */
+    void forgetCallbacks() {
+        // The owner may still be inside a method that it entered before the stop. It then finds no callback, so a site is
+        // missing; or it moves or adds one behind this loop, which the next call drops. `count` stays the owner's alone.
+        for (int i = 0; i < CAPACITY; i++) {
+            callbacks[i] = null;
+        }
+    }
+
     private void removeAbove(int kept) {
         for (int i = kept; i < count; i++) {
             callbacks[i] = null; // Arrays.fill would need a frame of its own

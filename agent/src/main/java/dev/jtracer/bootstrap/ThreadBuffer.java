@@ -81,6 +81,14 @@ public final class ThreadBuffer {
     }
 
     /**
+     * Drops the application's objects that calls left here when recording was turned off. Called by the tracer's thread, once
+     * recording is off; the owner does so itself only when it records again.
+     */
+    public void forgetCallbacks() {
+        frames.forgetCallbacks();
+    }
+
+    /**
      * Unlinks this buffer from the rest of a list taken with {@link ThreadBuffers#takeRegistered}, and returns the rest. A
      * buffer that stays linked keeps the threads behind it reachable for as long as its own thread lives.
      */

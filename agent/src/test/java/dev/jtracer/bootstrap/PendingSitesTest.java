@@ -3,6 +3,7 @@ package dev.jtracer.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
 import org.junit.jupiter.api.Test;
 
 class PendingSitesTest {
@@ -62,6 +63,30 @@ class PendingSitesTest {
         assertThat(sites.take(callback, 20)).isEqualTo(20);
         assertThat(sites.take(callback, 13)).isEqualTo(13);
         assertThat(sites.take(callback, 12)).isZero();
+    }
+
+    @Test
+    void stoppedRecording_keepsNoCallback() throws InterruptedException {
+        OpenFrames frames = new OpenFrames();
+        frames.addSite(callback, 6, PARAMETER);
+        WeakReference<Object> given = new WeakReference<>(addTo(frames));
+
+        frames.forgetCallbacks();
+
+        for (int i = 0; i < 100 && given.get() != null; i++) {
+            System.gc();
+            Thread.sleep(1);
+        }
+        assertThat(given.get()).isNull();
+        assertThat(frames.takeSite(callback, PARAMETER)).isZero();
+        frames.addSite(callback, 8, PARAMETER);
+        assertThat(frames.takeSite(callback, PARAMETER)).isEqualTo(8);
+    }
+
+    private static Object addTo(OpenFrames frames) {
+        Object given = new Object();
+        frames.addSite(given, 7, PARAMETER);
+        return given;
     }
 
     @Test

@@ -167,7 +167,7 @@ public final class SpoolDrainer {
         return unseen;
     }
 
-    /** Releases the threads that have ended since the recording was finished. Does nothing while it is unfinished. */
+    /** Releases the threads that have ended since the recording was finished, and the callbacks of the others. Does nothing while it is unfinished. */
     public void forgetEnded() {
         if (!finished) {
             return;
@@ -181,6 +181,7 @@ public final class SpoolDrainer {
 
     private static boolean forgetIfEnded(BufferCursor cursor) {
         if (cursor.buffer().owner.isAlive()) {
+            cursor.buffer().forgetCallbacks();
             return false;
         }
         cursor.skip(); // records of calls that ended while the tracer was turned off
