@@ -52,6 +52,7 @@ final class OutlineSink implements RecordSink {
      * @param allRecords number of its records, with those that describe others
      */
     void end(long key, int allRecords) {
+        linkCode = 0; // of a record that was lost
         if (kept && records > 0) {
             if (size == 0 || values[(size - 1) * COLUMNS + 1] != lastNanos) {
                 // A call without length: open calls whose end is lost last until the latest record of their thread.

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 final class RecordingSource implements TraceSource {
     private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
 
-    /** Smaller recordings are read in less time than a thread takes to start; windows also in the traced application. */
+    /* A choice: smaller recordings are read so fast that a second thread gains nothing. Windows are also read in the traced
+     * application, which gets no further thread. */
     private static final int LEAST_RECORDS_AHEAD = 100_000;
 
     private final Converter converter;

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,6 +150,24 @@ class OutlineTest {
         assertThat(expected).anyMatch(window -> !window.arrows().isEmpty() || window.leftOut() > 0);
         assertThat(second.data(WindowsHandler.class)).isEqualTo(expected);
         assertThat(calls(second)).as("calls of the second reading").isLessThan(calls(first) * 2 / 3);
+    }
+
+    @Test
+    void linkWithoutItsCall_isNotKept() {
+        Outline outline = new Outline();
+        OutlineSink sink = new OutlineSink(new StreamsByThread(), outline);
+        sink.begin();
+        sink.thread(1, false);
+        sink.record(RecordLayout.KIND_ENTER, 10, 1);
+        sink.record(RecordLayout.KIND_EXIT, 20, 1);
+        sink.link(RecordLayout.CONTROL_RUN, 7);
+
+        sink.end(5, 3);
+
+        Outline.Block block = outline.around((from, to) -> false).inPlaceOf(5);
+        assertThat(block).isNotNull();
+        assertThat(block.size()).isEqualTo(2);
+        assertThat(block.code(0)).isZero();
     }
 
     @ParameterizedTest

@@ -43,7 +43,7 @@ public final class Outline {
         return new Outline(blocks, times);
     }
 
-    /** Returns whether blocks are to be added. */
+    /** Returns whether a first reading has added the blocks, for this second one. */
     public boolean isFilled() {
         return needed != null;
     }
