@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -164,8 +165,8 @@ class OutlineTest {
 
         sink.end(5, 3);
 
-        Outline.Block block = outline.around((from, to) -> false).inPlaceOf(5);
-        assertThat(block).isNotNull();
+        Outline.Block block =
+                Objects.requireNonNull(outline.around((from, to) -> false).inPlaceOf(5));
         assertThat(block.size()).isEqualTo(2);
         assertThat(block.code(0)).isZero();
     }
