@@ -46,7 +46,9 @@ final class ConversionFiles {
     /** Returns what is wrong with the content of a file, with the next step. */
     static CommandException damage(IOException e) {
         String reason = reason(e);
-        boolean hasStep = reason.indexOf("; ", reason.lastIndexOf('\'')) >= 0; // not in the quoted name of the file
+        // Not in the quoted name of the file: 'a; b.jtr': a reason, or 'a; b.jtr' was cut.
+        int beforeReason = reason.indexOf("': ");
+        boolean hasStep = reason.indexOf("; ", beforeReason < 0 ? reason.lastIndexOf('\'') : beforeReason) >= 0;
         return new InputOutputException(hasStep ? reason : reason + "; record it again, or name another file");
     }
 
