@@ -14,13 +14,13 @@ class FreeChunksTest {
     private static final int CHUNKS = 100;
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    private final long memory = UNSAFE.allocateMemory((long) CHUNKS * RecordLayout.RECORD_BYTES);
+    private final long memory = UNSAFE.allocateMemory((long) CHUNKS * RecordLayout.CHUNK_HEADER_BYTES);
     private final FreeChunks chunks = new FreeChunks(addresses());
 
     private long[] addresses() {
         long[] addresses = new long[CHUNKS];
         for (int i = 0; i < CHUNKS; i++) {
-            addresses[i] = memory + (long) i * RecordLayout.RECORD_BYTES;
+            addresses[i] = memory + (long) i * RecordLayout.CHUNK_HEADER_BYTES;
         }
         return addresses;
     }
