@@ -5,22 +5,19 @@ import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.Outline;
-import java.util.Arrays;
+import dev.jtracer.engine.pairing.OutlineRecords;
 
 /** A sink that passes records on, and makes the {@link Outline} of each frame that is a single run of one thread. */
 final class OutlineSink implements RecordSink {
     /** Frames with more calls at their borders are not kept: decoding them costs little more. */
     private static final int MOST_RECORDS = 1_000;
 
-    private static final int COLUMNS = 3;
-
     private final RecordSink target;
     private final Outline outline;
-    private final long[] values = new long[(MOST_RECORDS + 2) * COLUMNS];
+    private final OutlineRecords keptRecords = new OutlineRecords(MOST_RECORDS + 2);
     /** Number of kept ends; the begins of open calls are behind them. */
     private int ends;
 
-    private int size;
     private boolean kept;
     private long threadId;
     private boolean virtual;
@@ -39,7 +36,7 @@ final class OutlineSink implements RecordSink {
     /** Begins a frame. */
     void begin() {
         ends = 0;
-        size = 0;
+        keptRecords.clear();
         records = 0;
         kept = true;
         linkCode = 0;
@@ -54,13 +51,14 @@ final class OutlineSink implements RecordSink {
     void end(long key, int allRecords) {
         linkCode = 0; // of a record that was lost
         if (kept && records > 0) {
-            if (size == 0 || values[(size - 1) * COLUMNS + 1] != lastNanos) {
+            int size = keptRecords.size();
+            if (size == 0 || keptRecords.tsNanos(size - 1) != lastNanos) {
                 // A call without length: open calls whose end is lost last until the latest record of their thread.
-                put(lastCall & -1 << CallRecords.KIND_BITS | RecordLayout.KIND_ENTER, lastNanos);
-                put(lastCall & -1 << CallRecords.KIND_BITS | RecordLayout.KIND_EXIT, lastNanos);
+                int name = CallRecords.nameIndexOf(lastCall);
+                put(CallRecords.call(RecordLayout.KIND_ENTER, name), lastNanos);
+                put(CallRecords.call(RecordLayout.KIND_EXIT, name), lastNanos);
             }
-            long[] used = Arrays.copyOf(values, size * COLUMNS);
-            outline.add(key, new Outline.Block(threadId, virtual, allRecords, firstNanos, lastNanos, used));
+            outline.add(key, new Outline.Block(threadId, virtual, allRecords, firstNanos, lastNanos, keptRecords));
         }
     }
 
@@ -73,14 +71,14 @@ final class OutlineSink implements RecordSink {
 
     @Override
     public void record(int kind, long nanos, int methodId) {
-        add(methodId << CallRecords.KIND_BITS | kind, nanos);
+        add(CallRecords.call(kind, methodId), nanos);
         target.record(kind, nanos, methodId);
     }
 
     @Override
     public void records(CallRecords calls) {
         for (int i = 0, count = calls.size(); i < count && kept; i++) {
-            add(calls.nameIndex(i) << CallRecords.KIND_BITS | calls.kind(i), calls.tsNanos(i));
+            add(CallRecords.call(calls.kind(i), calls.nameIndex(i)), calls.tsNanos(i));
         }
         target.records(calls);
     }
@@ -90,21 +88,21 @@ final class OutlineSink implements RecordSink {
         lastNanos = nanos;
         lastCall = call;
         records++;
-        int kind = call & (1 << CallRecords.KIND_BITS) - 1;
-        boolean begins = kind == RecordLayout.KIND_ENTER;
+        boolean begins = CallRecords.kindOf(call) == RecordLayout.KIND_ENTER;
+        int size = keptRecords.size();
         if (begins && linkCode == RecordLayout.CONTROL_PASSING) {
             linkCode = 0; // it has no length
         } else if (begins || size == ends) {
             keep(call, nanos, begins);
-        } else if ((int) values[(size - 1) * COLUMNS] >>> CallRecords.KIND_BITS == call >>> CallRecords.KIND_BITS) {
-            size--;
+        } else if (CallRecords.nameIndexOf(keptRecords.call(size - 1)) == CallRecords.nameIndexOf(call)) {
+            keptRecords.removeLast();
         } else {
             kept = false; // a record was lost: which call ends is decided by the pairing
         }
     }
 
     private void keep(int call, long nanos, boolean begins) {
-        if (size == MOST_RECORDS) {
+        if (keptRecords.size() == MOST_RECORDS) {
             kept = false;
             return;
         }
@@ -113,11 +111,7 @@ final class OutlineSink implements RecordSink {
     }
 
     private void put(int call, long nanos) {
-        int at = size * COLUMNS;
-        values[at] = (long) linkCode << 32 | call;
-        values[at + 1] = nanos;
-        values[at + 2] = linkCode == 0 ? 0 : linkNumber;
-        size++;
+        keptRecords.add(call, nanos, linkCode, linkCode == 0 ? 0 : linkNumber);
         linkCode = 0;
     }
 
@@ -148,7 +142,7 @@ final class OutlineSink implements RecordSink {
             } else {
                 sink.take(calls);
                 sink.link(block.code(i), block.number(i));
-                sink.record(RecordLayout.KIND_ENTER, block.tsNanos(i), block.call(i) >>> CallRecords.KIND_BITS);
+                sink.record(RecordLayout.KIND_ENTER, block.tsNanos(i), CallRecords.nameIndexOf(block.call(i)));
             }
         }
         sink.take(calls);

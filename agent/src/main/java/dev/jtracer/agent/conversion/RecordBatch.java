@@ -34,7 +34,7 @@ final class RecordBatch {
     }
 
     void record(int kind, long recordNanos, int methodId) {
-        calls[records] = methodId << CallRecords.KIND_BITS | kind;
+        calls[records] = CallRecords.call(kind, methodId);
         nanos[records] = recordNanos;
         records++;
         add(RECORD, 0, 0);
@@ -87,8 +87,7 @@ final class RecordBatch {
                 case THREAD -> sink.thread(longs[i], ints[i] != 0);
                 case RECORD -> {
                     int call = calls[record];
-                    int kind = call & (1 << CallRecords.KIND_BITS) - 1;
-                    sink.record(kind, nanos[record], call >>> CallRecords.KIND_BITS);
+                    sink.record(CallRecords.kindOf(call), nanos[record], CallRecords.nameIndexOf(call));
                     record++;
                 }
                 case RECORDS -> {

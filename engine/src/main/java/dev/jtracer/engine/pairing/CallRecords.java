@@ -17,9 +17,9 @@ public final class CallRecords {
     public static final int END_BY_EXCEPTION = 2;
 
     /** Number of the bits of a kind, below the index of the name. */
-    public static final int KIND_BITS = 2;
+    private static final int KIND_BITS = 2;
 
-    static final int KIND_MASK = (1 << KIND_BITS) - 1;
+    private static final int KIND_MASK = (1 << KIND_BITS) - 1;
 
     final long[] nanos = new long[CAPACITY];
     /** Index of the name, and the kind in the lowest bits. */
@@ -31,6 +31,21 @@ public final class CallRecords {
     /** Creates an empty block. */
     public CallRecords() {}
 
+    /** Returns a kind and the index of a name in one number, as {@link #add(int, long)} takes it. */
+    public static int call(int kind, int nameIndex) {
+        return nameIndex << KIND_BITS | kind;
+    }
+
+    /** Returns the kind of a {@link #call}. */
+    public static int kindOf(int call) {
+        return call & KIND_MASK;
+    }
+
+    /** Returns the index of the name of a {@link #call}. */
+    public static int nameIndexOf(int call) {
+        return call >>> KIND_BITS;
+    }
+
     /** Sets the track of the records. */
     public void track(int index) {
         track = index;
@@ -38,10 +53,10 @@ public final class CallRecords {
 
     /** Adds a record. There must be room. */
     public void add(int kind, int nameIndex, long tsNanos) {
-        add((nameIndex << KIND_BITS) | kind, tsNanos);
+        add(call(kind, nameIndex), tsNanos);
     }
 
-    /** Adds a record whose kind is in the lowest {@link #KIND_BITS} of {@code call}, below the index of its name. There must be room. */
+    /** Adds a record, given by its {@link #call}. There must be room. */
     public void add(int call, long tsNanos) {
         int at = size;
         nanos[at] = tsNanos;
@@ -93,11 +108,11 @@ public final class CallRecords {
     }
 
     public int kind(int record) {
-        return calls[record] & KIND_MASK;
+        return kindOf(calls[record]);
     }
 
     public int nameIndex(int record) {
-        return calls[record] >>> KIND_BITS;
+        return nameIndexOf(calls[record]);
     }
 
     /** Returns the time of a record. */
@@ -107,7 +122,7 @@ public final class CallRecords {
 
     /** Replaces the name of a record. */
     public void rename(int record, int nameIndex) {
-        calls[record] = (nameIndex << KIND_BITS) | kind(record);
+        calls[record] = call(kind(record), nameIndex);
     }
 
     /** Adds the same time, possibly negative, to all records. */

@@ -69,14 +69,12 @@ public final class Outline {
 
     /** The ends of calls that began before a block, and the begins of those that are open after it. */
     public static final class Block {
-        private static final int COLUMNS = 3;
-
         private final long threadId;
         private final boolean virtual;
         private final int recordsOfAll;
         private final long firstNanos;
         private final long lastNanos;
-        private final long[] values;
+        private final OutlineRecords records;
 
         /**
          * Creates a block.
@@ -86,15 +84,21 @@ public final class Outline {
          * @param recordsOfAll number of all records, with those that are left out
          * @param firstNanos time of the first of all records
          * @param lastNanos time of the last of all records
-         * @param values three for each record that is kept: its call and kind, with a code in the upper half; its time; a number
+         * @param records the records that are kept, copied
          */
-        public Block(long threadId, boolean virtual, int recordsOfAll, long firstNanos, long lastNanos, long[] values) {
+        public Block(
+                long threadId,
+                boolean virtual,
+                int recordsOfAll,
+                long firstNanos,
+                long lastNanos,
+                OutlineRecords records) {
             this.threadId = threadId;
             this.virtual = virtual;
             this.recordsOfAll = recordsOfAll;
             this.firstNanos = firstNanos;
             this.lastNanos = lastNanos;
-            this.values = values.clone();
+            this.records = records.copy();
         }
 
         public long threadId() {
@@ -112,26 +116,26 @@ public final class Outline {
 
         /** Returns the number of records that are kept. */
         public int size() {
-            return values.length / COLUMNS;
+            return records.size();
         }
 
         /** Returns name and kind of a record, as {@link CallRecords#add(int, long)} takes them. */
         public int call(int record) {
-            return (int) values[record * COLUMNS];
+            return records.call(record);
         }
 
         /** Returns a record's code, whose meaning is the source's. */
         public int code(int record) {
-            return (int) (values[record * COLUMNS] >>> 32);
+            return records.code(record);
         }
 
         public long tsNanos(int record) {
-            return values[record * COLUMNS + 1];
+            return records.tsNanos(record);
         }
 
         /** Returns a record's number, whose meaning is the source's. */
         public long number(int record) {
-            return values[record * COLUMNS + 2];
+            return records.number(record);
         }
     }
 }

@@ -81,8 +81,8 @@ final class TrackSpans extends OpenSpans {
         int at = from;
         for (int end = records.size; at < end; at++) {
             int call = calls[at];
-            int kind = call & CallRecords.KIND_MASK;
-            int nameIndex = call >>> CallRecords.KIND_BITS;
+            int kind = CallRecords.kindOf(call);
+            int nameIndex = CallRecords.nameIndexOf(call);
             long ts = nanos[at];
             if (ts < last) {
                 break;
