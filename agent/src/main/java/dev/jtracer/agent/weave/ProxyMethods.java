@@ -67,17 +67,26 @@ final class ProxyMethods {
      */
     static boolean isProxy(String internalName, @Nullable String superName, @Nullable ProtectionDomain domain) {
         // Proxy defines its classes without a domain, on Java 17 and 25. Those that a class loader defines have one;
-        // their
-        // interfaces may not be loaded yet, and a look-up would run the application's class loaders within the
-        // transformer.
+        // their interfaces may not be loaded yet, and a look-up would run the application's class loaders within
+        // the transformer.
         return domain == null && SUPER_NAME.equals(superName) && isProxyName(internalName);
     }
 
-    /** Returns the first of these interfaces, in internal form, that is included; null if none is. */
+    /** Returns the first of these interfaces, in internal form, whose name is included; null if none is. */
     static @Nullable String firstIncluded(MethodFilter filter, String[] interfaces) {
         for (String name : interfaces) {
             if (filter.coverage(name) != Coverage.NONE) {
                 return name;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the internal form of the first of these interfaces that is traced; null if none is. */
+    static @Nullable String firstIncluded(MethodFilter filter, Class<?>[] interfaces) {
+        for (Class<?> type : interfaces) {
+            if (coverage(filter, type) != Coverage.NONE) {
+                return Type.getInternalName(type);
             }
         }
         return null;
@@ -102,7 +111,7 @@ final class ProxyMethods {
     /** Finds the methods of a class with these interfaces. */
     static ProxyMethods of(MethodFilter filter, Class<?>[] interfaces) {
         Map<String, String> included = new HashMap<>();
-        if (isAnyIncluded(filter, interfaces)) {
+        if (firstIncluded(filter, interfaces) != null) {
             Set<String> seen = new HashSet<>();
             for (Class<?> type : interfaces) {
                 add(filter, type, seen, included);
@@ -111,17 +120,7 @@ final class ProxyMethods {
         return new ProxyMethods(included);
     }
 
-    private static boolean isAnyIncluded(MethodFilter filter, Class<?>[] interfaces) {
-        for (Class<?> type : interfaces) {
-            if (coverage(filter, type) != Coverage.NONE) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /* The proxies of annotations are left out: their methods return constants, to frameworks that read them by the
-     * thousand. */
+    /* The proxies of annotations are left out: their methods return constants, to frameworks that read them by the thousand. */
     private static Coverage coverage(MethodFilter filter, Class<?> type) {
         return type.isAnnotation() ? Coverage.NONE : filter.coverage(Type.getInternalName(type));
     }

@@ -200,15 +200,7 @@ public final class Weaver implements ClassFileTransformer {
 
     /** Counts and reports a class that the JVM refused to retransform. */
     void refused(Class<?> loaded, Throwable cause) {
-        String proxied = null;
-        if (Proxy.isProxyClass(loaded)) {
-            Class<?>[] interfaces = loaded.getInterfaces();
-            String[] names = new String[interfaces.length];
-            for (int i = 0; i < names.length; i++) {
-                names[i] = interfaces[i].getName().replace('.', '/');
-            }
-            proxied = ProxyMethods.firstIncluded(filter, names);
-        }
+        String proxied = Proxy.isProxyClass(loaded) ? ProxyMethods.firstIncluded(filter, loaded.getInterfaces()) : null;
         failed(loaded.getName().replace('.', '/'), proxied, cause);
     }
 
