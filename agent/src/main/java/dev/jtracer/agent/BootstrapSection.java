@@ -10,10 +10,10 @@ import jdk.internal.misc.Unsafe;
  * any other class of the agent.
  */
 final class BootstrapSection {
-    /* Not by Instrumentation.appendToBootstrapClassLoaderSearch: from then on JDK 25 uses no class of the application's archive
-     * (class data sharing), and every JDK prints a warning where there is one. */
     private static final String PACKAGE = "dev/jtracer/";
 
+    /* Not by Instrumentation.appendToBootstrapClassLoaderSearch: from then on JDK 25 uses no class of the application's archive
+     * (class data sharing), and every JDK prints a warning where there is one. */
     static {
         ClassLoader jar = BootstrapSection.class.getClassLoader();
         for (String name : BootstrapClasses.NAMES) {

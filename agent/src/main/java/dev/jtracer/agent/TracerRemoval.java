@@ -27,7 +27,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The removal of the tracer from the JVM. What the JVM cannot give back remains: the recorder's classes, the wrappers of lambdas that the application keeps, and the way to the recorder in woven class loaders.
+ * The removal of the tracer from the JVM. What the JVM cannot give back remains: the recorder's classes, the wrappers of lambdas that
+ * the application keeps, and the way to the recorder in woven class loaders.
  */
 final class TracerRemoval {
     /* The order: first nothing records and no switch can start a recording; then no class calls the recorder; then no thread is

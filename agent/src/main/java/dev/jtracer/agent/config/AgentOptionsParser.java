@@ -95,7 +95,7 @@ public final class AgentOptionsParser {
             Option option = known(argument.substring(0, equals).trim(), "");
             if (settings.isGiven(option)) {
                 throw new OptionException("option '" + option.key()
-                        + "' is given twice; leave one out, or put ';' between" + " the names of a list");
+                        + "' is given twice; leave one out, or put ';' between the names of a list");
             }
             settings.offer(option, argument.substring(equals + 1), "");
         }

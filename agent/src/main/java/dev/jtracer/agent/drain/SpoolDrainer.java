@@ -167,7 +167,10 @@ public final class SpoolDrainer {
         return unseen;
     }
 
-    /** Releases the threads that have ended since the recording was finished, and the callbacks of the others. Does nothing while it is unfinished. */
+    /**
+     * Releases the threads that have ended since the recording was finished, and the callbacks of the others. Does nothing while it is
+     * unfinished.
+     */
     public void forgetEnded() {
         if (!finished) {
             return;

@@ -25,7 +25,7 @@ final class FrameworkProxies {
 
     private FrameworkProxies() {}
 
-    /** Returns whether a class, given as {@code com/acme/Cache}, is such a proxy or a helper of one. */
+    /** Returns whether a class, in internal form, is such a proxy or a helper of one. */
     static boolean contains(String internalName) {
         // Most names have no '$' at all; this runs for each class that is included.
         if (internalName.indexOf('$') >= 0) {

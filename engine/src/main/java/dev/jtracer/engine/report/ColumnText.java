@@ -34,7 +34,7 @@ public final class ColumnText {
         rows.add(row);
     }
 
-    /** Alerts to a cell of the last row, such as one with a large part of the time. */
+    /** Highlights a cell of the last row, such as one with a large part of the time. */
     public void alert(int column) {
         alerts.add(cell(rows.size() - 1, column));
     }

@@ -58,7 +58,7 @@ public final class Proxies {
         T get(long id);
     }
 
-    /** What another library adds to each proxy. */
+    /** Interface that a library adds to each proxy. */
     public interface Audited {
         String audit();
     }
@@ -87,7 +87,7 @@ public final class Proxies {
         String value();
     }
 
-    /** What a library makes of the calls. */
+    /** Handler of a library, behind each proxy. */
     private static final class Handler implements InvocationHandler {
         @Override
         public @Nullable Object invoke(Object proxy, Method method, Object[] args) throws Throwable {

@@ -69,7 +69,7 @@ public final class DoctorCommand extends Command {
                 diagnosis.ok("process '" + pid + "' is a JVM of user '" + user + "' that lets tools attach");
             } else {
                 diagnosis.note("process '" + pid + "' belongs to user '" + user
-                        + "'; this system has no /proc to tell more; see" + " jcmd " + pid + " VM.command_line");
+                        + "'; this system has no /proc to tell more; see jcmd " + pid + " VM.command_line");
             }
         } catch (CannotAttachException refused) {
             diagnosis.problem(String.valueOf(refused.getMessage()));

@@ -100,8 +100,8 @@ public final class ViewCommand extends Command {
                     + "; try again, or drag it onto https://ui.perfetto.dev");
         } catch (NoClassDefFoundError noModule) {
             throw new InputOutputException(
-                    "this Java runtime lacks the module jdk.httpserver; run the command with a JDK, " + "or drag '"
-                            + file + "' onto https://ui.perfetto.dev");
+                    "this Java runtime lacks the module jdk.httpserver; run the command with a JDK, or drag '" + file
+                            + "' onto https://ui.perfetto.dev");
         }
     }
 
