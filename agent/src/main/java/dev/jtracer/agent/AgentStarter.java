@@ -223,7 +223,7 @@ public final class AgentStarter implements AgentDoor.Agent {
                 options.clinit(),
                 callbacks.policy(),
                 callbacks.boundary(),
-                CallbackFilter.parse(callbacks.include(), callbacks.exclude(), callbacks.types()));
+                CallbackFilter.parse(callbacks.include(), callbacks.exclude(), callbacks.types(), callbacks.exact()));
     }
 
     /**

@@ -23,6 +23,12 @@ public final class CallbackTracer {
      * is the same at the end of a run or a call as at its beginning. */
     private CallbackTracer() {}
 
+    /** Returns whether recording is on. */
+    @ForceInline
+    public static boolean isRecording() {
+        return TracerSwitch.isOn();
+    }
+
     /**
      * Begins the run of a wrapped callback.
      *

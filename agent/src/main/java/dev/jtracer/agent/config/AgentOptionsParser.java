@@ -242,6 +242,7 @@ public final class AgentOptionsParser {
                 settings.names(Option.CALLBACK_INCLUDE),
                 settings.names(Option.CALLBACK_EXCLUDE),
                 settings.names(Option.CALLBACK_TYPES),
+                settings.names(Option.CALLBACK_EXACT),
                 runs == 0 ? Integer.MAX_VALUE : runs);
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
  * @param include further classes, not included otherwise, whose lambdas and objects are callbacks too
  * @param exclude classes and types whose callbacks are treated as other calls
  * @param types further types of callbacks, recognised by any of their methods
+ * @param exact further classes that only run the callbacks that they are given; {@code off} alone for no class at all
  * @param mostRuns limit of recorded runs per passing, at least 1; further runs are counted
  */
 public record CallbackOptions(
@@ -19,10 +20,12 @@ public record CallbackOptions(
         List<String> include,
         List<String> exclude,
         List<String> types,
+        List<String> exact,
         int mostRuns) {
     public CallbackOptions {
         include = List.copyOf(include);
         exclude = List.copyOf(exclude);
         types = List.copyOf(types);
+        exact = List.copyOf(exact);
     }
 }

@@ -94,6 +94,12 @@ public enum Option {
             "NAME;NAME",
             "",
             "further interfaces whose objects are callbacks, by each of their methods (java.awt.event.MouseListener)"),
+    CALLBACK_EXACT(
+            "callback-exact",
+            "NAME;NAME|off",
+            "",
+            "further classes that only run the callbacks they are given, neither compare nor hold them weakly (com.acme.Bus):"
+                    + " there each evaluation of a lambda without captures is one callback; off for none, the known ones included"),
     CALLBACK_RUNS(
             "callback-runs",
             "COUNT",

@@ -4,20 +4,29 @@ package dev.jtracer.agent.filter;
 import dev.jtracer.agent.config.OptionException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The user's overrides of what counts as a callback. Names are internal. Immutable. */
+/** The user's overrides of what counts as a callback, and of which classes only run theirs. Names are internal. Immutable. */
 public final class CallbackFilter {
     /** A filter without overrides. */
-    public static final CallbackFilter NONE = new CallbackFilter(List.of(), List.of(), List.of());
+    public static final CallbackFilter NONE = new CallbackFilter(List.of(), List.of(), List.of(), List.of());
+
+    private static final List<String> OFF = List.of("off");
 
     private final List<NamePattern> included;
     private final List<NamePattern> excluded;
     private final List<NamePattern> types;
+    private final @Nullable List<NamePattern> runners;
 
-    private CallbackFilter(List<NamePattern> included, List<NamePattern> excluded, List<NamePattern> types) {
+    private CallbackFilter(
+            List<NamePattern> included,
+            List<NamePattern> excluded,
+            List<NamePattern> types,
+            @Nullable List<NamePattern> runners) {
         this.included = included;
         this.excluded = excluded;
         this.types = types;
+        this.runners = runners;
     }
 
     /**
@@ -26,12 +35,17 @@ public final class CallbackFilter {
      * @param include classes, besides those that are traced, whose lambdas and objects are callbacks
      * @param exclude classes whose lambdas and objects are not callbacks, and types that are not callbacks
      * @param types types that are callbacks, whichever of their methods is called
+     * @param exact classes, besides the known ones, that only run the callbacks that they are given; {@code off} alone if no
+     *     class counts as one
      * @throws OptionException when an entry cannot be what the user meant
      */
-    public static CallbackFilter parse(List<String> include, List<String> exclude, List<String> types)
-            throws OptionException {
+    public static CallbackFilter parse(
+            List<String> include, List<String> exclude, List<String> types, List<String> exact) throws OptionException {
         return new CallbackFilter(
-                parse("callback-include", include), parse("callback-exclude", exclude), parse("callback-types", types));
+                parse("callback-include", include),
+                parse("callback-exclude", exclude),
+                parse("callback-types", types),
+                exact.equals(OFF) ? null : parse("callback-exact", exact));
     }
 
     private static List<NamePattern> parse(String option, List<String> entries) throws OptionException {
@@ -60,6 +74,16 @@ public final class CallbackFilter {
     /** Returns whether objects of a type are callbacks, whichever of its abstract methods is called. */
     public boolean isType(String name) {
         return matches(types, name);
+    }
+
+    /**
+     * Returns whether a class only runs the callbacks of a type that it is given: it does not compare them by identity, does not
+     * hold them weakly, and does not return them.
+     */
+    public boolean onlyRuns(String className, String type) {
+        return runners != null
+                && CallbackRunners.isKeptInside(type)
+                && (CallbackRunners.contains(className) || matches(runners, className));
     }
 
     private static boolean matches(List<NamePattern> patterns, String name) {

@@ -117,7 +117,7 @@ final class ClassWeave extends ClassVisitor {
         CallbackScan callbackScan = scope == null ? null : additions.scan().callbackScan(ordinal);
         String sourceMethod = additions.scan().lambdaNames().enclosingMethod(name);
         if (scope != null && callbackScan != null && callbackScan.makesLambdas()) {
-            method = new LambdaWeave(method, scope, className, sourceMethod);
+            method = new LambdaWeave(method, scope, className, sourceMethod, callbackScan.lambdaArguments());
         }
         if (additions.leavesOut(ordinal)) {
             return method;

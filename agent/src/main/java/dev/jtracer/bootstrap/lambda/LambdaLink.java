@@ -71,6 +71,25 @@ public final class LambdaLink {
     }
 
     /**
+     * Like {@link #metafactory}, for a lambda that captures nothing and is only an argument of a call that runs it. Each
+     * evaluation makes another object while recording is on.
+     */
+    public static CallSite metafactoryForArgument(
+            MethodHandles.Lookup caller,
+            String name,
+            MethodType factoryType,
+            MethodType interfaceMethodType,
+            MethodHandle implementation,
+            MethodType dynamicMethodType,
+            int siteId)
+            throws LambdaConversionException {
+        CallSite site = LambdaMetafactory.metafactory(
+                caller, name, factoryType, interfaceMethodType, implementation, dynamicMethodType);
+        Wrapping wrapping = Wrapping.plain(factoryType.returnType(), name, interfaceMethodType);
+        return wrapped(site, caller, factoryType, wrapping.perEvaluation(), siteId);
+    }
+
+    /**
      * Links a lambda in place of {@link LambdaMetafactory#altMetafactory}. The id of the lambda's source location
      * follows the arguments of that method.
      */
@@ -86,6 +105,19 @@ public final class LambdaLink {
                 site, caller, factoryType, Wrapping.alternative(factoryType.returnType(), name, arguments), siteId);
     }
 
+    /** Like {@link #altMetafactory}, for a lambda as in {@link #metafactoryForArgument}. */
+    public static CallSite altMetafactoryForArgument(
+            MethodHandles.Lookup caller, String name, MethodType factoryType, Object... argumentsAndSiteId)
+            throws LambdaConversionException {
+        int count = argumentsAndSiteId.length - 1;
+        Object[] arguments = new Object[count];
+        System.arraycopy(argumentsAndSiteId, 0, arguments, 0, count);
+        CallSite site = LambdaMetafactory.altMetafactory(caller, name, factoryType, arguments);
+        int siteId = (Integer) argumentsAndSiteId[count];
+        Wrapping wrapping = Wrapping.alternative(factoryType.returnType(), name, arguments);
+        return wrapped(site, caller, factoryType, wrapping.perEvaluation(), siteId);
+    }
+
     private static CallSite wrapped(
             CallSite original, MethodHandles.Lookup caller, MethodType factoryType, Wrapping wrapping, int siteId) {
         WrapperMaker wrapperMaker = maker;
@@ -93,7 +125,8 @@ public final class LambdaLink {
             return original;
         }
         try {
-            MethodHandle constructor = WrapperClasses.define(caller, wrapping, wrapperMaker);
+            MethodHandles.Lookup wrapperClass = WrapperClasses.define(caller, wrapping, wrapperMaker);
+            MethodHandle constructor = WrapperClasses.constructor(wrapperClass, wrapping);
             MethodHandle wrap = MethodHandles.insertArguments(constructor, 1, siteId);
             MethodHandle make = original.getTarget();
             if (factoryType.parameterCount() > 0) {
@@ -104,6 +137,10 @@ public final class LambdaLink {
             // nothing.
             Object wrapper = wrap.invoke(make.invoke());
             Passings.markShared(wrapper);
+            if (wrapping.isPerEvaluation()) {
+                return new ConstantCallSite(WrapperClasses.evaluation(wrapperClass, wrapping, wrapper)
+                        .asType(factoryType));
+            }
             return new ConstantCallSite(MethodHandles.constant(factoryType.returnType(), wrapper));
         } catch (Throwable failure) {
             RecorderFailures.passOnDeath(failure);

@@ -21,20 +21,34 @@ public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping,
     private WrapperClasses() {}
 
     /**
-     * Defines a new class of wrappers. Returns its constructor as a handle whose return type is the first interface.
+     * Defines a new class of wrappers. Returns its lookup.
      *
      * @param caller lookup of the class that has the lambda
      */
-    static MethodHandle define(MethodHandles.Lookup caller, Wrapping wrapping, WrapperMaker maker) throws Throwable {
+    static MethodHandles.Lookup define(MethodHandles.Lookup caller, Wrapping wrapping, WrapperMaker maker)
+            throws Throwable {
         // The caller's own lookup: no other may define a class in a package that its module does not export.
         byte[] classFile = classFile(caller, wrapping, maker);
-        MethodHandles.Lookup wrapper = wrapping.serializable()
+        return wrapping.serializable()
                 ? caller.defineHiddenClassWithClassData(classFile, caller, true, NESTMATE)
                 : caller.defineHiddenClass(classFile, true, NESTMATE);
+    }
+
+    /** Returns the constructor of a class of wrappers as a handle whose return type is the first interface. */
+    static MethodHandle constructor(MethodHandles.Lookup wrapper, Wrapping wrapping)
+            throws ReflectiveOperationException {
         Class<?> functionalInterface = wrapping.interfaces()[0];
         return wrapper.findConstructor(
                         wrapper.lookupClass(), MethodType.methodType(void.class, functionalInterface, int.class))
                 .asType(MethodType.methodType(functionalInterface, functionalInterface, int.class));
+    }
+
+    /** Returns a handle without parameters that evaluates the lambda with this single instance. */
+    static MethodHandle evaluation(MethodHandles.Lookup wrapper, Wrapping wrapping, Object single)
+            throws ReflectiveOperationException {
+        return wrapper.findVirtual(
+                        wrapper.lookupClass(), WrapperMaker.EVALUATE, MethodType.methodType(wrapping.interfaces()[0]))
+                .bindTo(single);
     }
 
     private static byte[] classFile(MethodHandles.Lookup caller, Wrapping wrapping, WrapperMaker maker)

@@ -9,6 +9,9 @@ public interface WrapperMaker {
     /** Name of the wrapper's field for the recorder. */
     String PASSING_FIELD = CallbackKinds.PASSING_FIELD;
 
+    /** Name of the method of a single instance that returns the lambda for one evaluation, see {@link Wrapping#isPerEvaluation}. */
+    String EVALUATE = "evaluate";
+
     /**
      * Suffix of a wrapper's name, after the name of the class whose lambda is wrapped. Libraries recognise lambdas by
      * it. Before 21 the JDK numbers its own lambda classes, from 1.

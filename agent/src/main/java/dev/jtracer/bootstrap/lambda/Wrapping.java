@@ -16,12 +16,15 @@ public final class Wrapping {
     /* The functional method's first, then those of its bridges. */
     private final MethodType[] types;
     private final boolean serializable;
+    private final boolean perEvaluation;
 
-    private Wrapping(Class<?>[] interfaces, String method, MethodType[] types, boolean serializable) {
+    private Wrapping(
+            Class<?>[] interfaces, String method, MethodType[] types, boolean serializable, boolean perEvaluation) {
         this.interfaces = interfaces;
         this.method = method;
         this.types = types;
         this.serializable = serializable;
+        this.perEvaluation = perEvaluation;
     }
 
     static Wrapping plain(Class<?> functionalInterface, String method, MethodType type) {
@@ -29,7 +32,8 @@ public final class Wrapping {
                 new Class<?>[] {functionalInterface},
                 method,
                 new MethodType[] {type},
-                Serializable.class.isAssignableFrom(functionalInterface));
+                Serializable.class.isAssignableFrom(functionalInterface),
+                false);
     }
 
     /**
@@ -53,7 +57,17 @@ public final class Wrapping {
                 serializable ? withSerializable(interfaces) : interfaces,
                 method,
                 types(arguments, (flags & LambdaMetafactory.FLAG_BRIDGES) == 0 ? -1 : afterMarkers),
-                serializable);
+                serializable,
+                false);
+    }
+
+    /**
+     * Returns the description for a lambda of which each evaluation may make another object while recording is on. Those that
+     * are serialisable, or implement a method of {@link Object}, have a single one.
+     */
+    Wrapping perEvaluation() {
+        boolean another = !serializable && !method.equals("equals") && !method.equals("hashCode");
+        return new Wrapping(interfaces, method, types, serializable, another);
     }
 
     private static MethodType[] types(Object[] arguments, int bridgeCount) {
@@ -97,9 +111,15 @@ public final class Wrapping {
         return serializable;
     }
 
+    /** Returns whether each evaluation of the lambda makes another object while recording is on. */
+    public boolean isPerEvaluation() {
+        return perEvaluation;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Wrapping wrapping
+                && perEvaluation == wrapping.perEvaluation
                 && method.equals(wrapping.method)
                 && Arrays.equals(interfaces, wrapping.interfaces)
                 && Arrays.equals(types, wrapping.types);

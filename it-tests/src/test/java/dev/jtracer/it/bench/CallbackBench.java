@@ -5,16 +5,19 @@ import dev.jtracer.it.bench.work.ClockReadings;
 import dev.jtracer.it.bench.work.LambdaCalls;
 import dev.jtracer.it.bench.work.LambdaCreations;
 import dev.jtracer.it.bench.work.LambdaHandOvers;
+import dev.jtracer.it.bench.work.ReferenceHandOvers;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The cost of a lambda that is traced as a callback: nanoseconds a call, a creation, and a hand-over from one traced method
- * to another that runs it, untraced, with jtracer switched off and on, beside those of two clock readings.
+ * The cost of a lambda that is traced as a callback: nanoseconds a call, a creation, a hand-over from one traced method to
+ * another that runs it, and one of a method reference to the JDK, untraced, with jtracer switched off and on, beside those of two
+ * clock readings.
  */
 final class CallbackBench {
     private static final String LAMBDAS_AS_CALLBACKS = "dev.jtracer.it.bench.work.Lambdas,callbacks=all";
+    private static final String SINGLE_INSTANCES = LAMBDAS_AS_CALLBACKS + ",callback-exact=off";
 
     private CallbackBench() {}
 
@@ -23,6 +26,8 @@ final class CallbackBench {
         Samples calls = new Samples();
         Samples creations = new Samples();
         Samples handOvers = new Samples();
+        Samples references = new Samples();
+        Samples singleReferences = new Samples();
         Samples clocks = new Samples();
         // Kind by kind within a round, so that a slow minute of the machine hits all of them.
         for (int fork = 0; fork < forks; fork++) {
@@ -30,6 +35,9 @@ final class CallbackBench {
                 calls.add(flavour, nanos(flavour, LambdaCalls.class, LambdaCalls.COUNT));
                 creations.add(flavour, nanos(flavour, LambdaCreations.class, LambdaCreations.COUNT));
                 handOvers.add(flavour, nanos(flavour, LambdaHandOvers.class, LambdaHandOvers.COUNT));
+                references.add(flavour, nanos(flavour, ReferenceHandOvers.class, ReferenceHandOvers.COUNT));
+                singleReferences.add(
+                        flavour, nanos(flavour, SINGLE_INSTANCES, ReferenceHandOvers.class, ReferenceHandOvers.COUNT));
             }
             clocks.add(Flavour.UNTRACED, nanos(Flavour.UNTRACED, ClockReadings.class, ClockReadings.COUNT));
         }
@@ -37,14 +45,21 @@ final class CallbackBench {
         addRows(report, "call", calls, clocks);
         addRows(report, "creation", creations, clocks);
         addRows(report, "hand-over and run", handOvers, clocks);
+        addRows(report, "reference to the JDK", references, clocks);
+        addRows(report, "the same, callback-exact=off", singleReferences, clocks);
         report.row("two clock readings", Flavour.UNTRACED, clocks.of(Flavour.UNTRACED), "", "");
         report.print(CallbackBench.class, forks);
     }
 
     private static double nanos(Flavour flavour, Class<? extends IntUnaryOperator> workload, int count)
             throws IOException, InterruptedException {
+        return nanos(flavour, LAMBDAS_AS_CALLBACKS, workload, count);
+    }
+
+    private static double nanos(Flavour flavour, String options, Class<? extends IntUnaryOperator> workload, int count)
+            throws IOException, InterruptedException {
         try (Fork fork = new Fork()) {
-            List<String> flags = flavour.flags(LAMBDAS_AS_CALLBACKS, List.of(), fork.directory());
+            List<String> flags = flavour.flags(options, List.of(), fork.directory());
             List<Double> windows =
                     fork.java(flags, WorkloadMain.class.getName(), workload.getName(), "1", "1000", "150").stream()
                             .map(Double::valueOf)

@@ -3,6 +3,7 @@ package dev.jtracer.it.hazard;
 
 import dev.jtracer.it.hazard.cases.Association;
 import dev.jtracer.it.hazard.cases.Concurrency;
+import dev.jtracer.it.hazard.cases.Evaluations;
 import dev.jtracer.it.hazard.cases.Exceptions;
 import dev.jtracer.it.hazard.cases.Identity;
 import dev.jtracer.it.hazard.cases.Kept;
@@ -33,6 +34,7 @@ public final class Hazards {
     private static final List<Class<?>> GROUPS = List.of(
             Association.class,
             Concurrency.class,
+            Evaluations.class,
             Exceptions.class,
             Identity.class,
             Kept.class,

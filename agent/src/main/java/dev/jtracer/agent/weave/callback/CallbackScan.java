@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave.callback;
 
+import java.util.BitSet;
 import java.util.Set;
 import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class CallbackScan extends MethodVisitor {
     private final CallbackScope scope;
     private final Set<String> wrappedBodies;
+    private final LambdaArguments lambdaArguments;
     private boolean makesLambdas;
     private boolean handsOver;
     private boolean announces;
@@ -23,7 +25,12 @@ public final class CallbackScan extends MethodVisitor {
      * @param wrappedBodies receives the names of the methods whose runs the wrappers of this method's lambdas record
      */
     public CallbackScan(@Nullable MethodVisitor next, CallbackScope scope, Set<String> wrappedBodies) {
-        super(Opcodes.ASM9, next);
+        this(new LambdaArguments(next, scope), scope, wrappedBodies);
+    }
+
+    private CallbackScan(LambdaArguments lambdaArguments, CallbackScope scope, Set<String> wrappedBodies) {
+        super(Opcodes.ASM9, lambdaArguments);
+        this.lambdaArguments = lambdaArguments;
         this.scope = scope;
         this.wrappedBodies = wrappedBodies;
     }
@@ -31,6 +38,14 @@ public final class CallbackScan extends MethodVisitor {
     /** Returns whether the method evaluates lambdas or method references. */
     public boolean makesLambdas() {
         return makesLambdas;
+    }
+
+    /**
+     * Returns the ordinals, among the method's invokedynamic instructions, of the lambdas that each evaluation may make anew.
+     * Must not be modified.
+     */
+    public BitSet lambdaArguments() {
+        return lambdaArguments.found();
     }
 
     /** Returns whether the method may hand a callback to an untraced call. */

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.weave.callback;
 
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
+import java.util.BitSet;
 import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -30,6 +31,8 @@ public final class LambdaWeave extends MethodVisitor {
     private static final String LINK = "dev/jtracer/bootstrap/lambda/LambdaLink";
     private static final String PLAIN = "metafactory";
     private static final String ALTERNATIVE = "altMetafactory";
+    /** Suffix of the names of the bootstrap methods for lambdas that each evaluation makes anew while recording is on. */
+    private static final String FOR_ARGUMENT = "ForArgument";
     /** Name of the method that the collector calls, both on a lambda and on its wrapper. */
     private static final String FINALIZE = "finalize";
 
@@ -39,17 +42,21 @@ public final class LambdaWeave extends MethodVisitor {
     private final CallbackScope scope;
     private final String className;
     private final String method;
+    private final BitSet arguments;
     private int line;
+    private int invokeDynamics;
 
     /**
      * @param className with dots
      * @param method the source method that contains the lambdas
+     * @param arguments ordinals of the lambdas that each evaluation may make anew, see {@link LambdaArguments}
      */
-    public LambdaWeave(MethodVisitor next, CallbackScope scope, String className, String method) {
+    public LambdaWeave(MethodVisitor next, CallbackScope scope, String className, String method, BitSet arguments) {
         super(Opcodes.ASM9, next);
         this.scope = scope;
         this.className = className;
         this.method = method;
+        this.arguments = arguments;
     }
 
     /**
@@ -74,6 +81,7 @@ public final class LambdaWeave extends MethodVisitor {
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        boolean isArgument = this.arguments.get(invokeDynamics++);
         int site = wraps(scope, name, descriptor, bootstrap, arguments) ? siteId() : 0;
         if (site == 0) {
             super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
@@ -81,8 +89,8 @@ public final class LambdaWeave extends MethodVisitor {
         }
         boolean plain = bootstrap.getName().equals(PLAIN);
         String type = bootstrap.getDesc();
-        Handle link = new Handle(
-                Opcodes.H_INVOKESTATIC, LINK, bootstrap.getName(), plain ? type.replace(")", "I)") : type, false);
+        String linkName = isArgument ? bootstrap.getName().concat(FOR_ARGUMENT) : bootstrap.getName();
+        Handle link = new Handle(Opcodes.H_INVOKESTATIC, LINK, linkName, plain ? type.replace(")", "I)") : type, false);
         Object[] more = new Object[arguments.length + 1];
         System.arraycopy(arguments, 0, more, 0, arguments.length);
         more[arguments.length] = site;

@@ -76,6 +76,11 @@ public final class WrapperWriter implements WrapperMaker {
             if (wrapping.serializable()) {
                 writeReplace();
             }
+            if (wrapping.isPerEvaluation()) {
+                evaluate();
+                equalsMethod();
+                hashCodeMethod();
+            }
             writer.visitEnd();
             return writer.toByteArray();
         }
@@ -181,6 +186,88 @@ public final class WrapperWriter implements WrapperMaker {
                 case Type.DOUBLE -> Opcodes.DOUBLE;
                 default -> type.getInternalName();
             };
+        }
+
+        /**
+         * Writes a method that returns another wrapper of the same lambda while recording is on, else the single instance that
+         * it is called on.
+         */
+        private void evaluate() {
+            MethodVisitor code = writer.visitMethod(
+                    Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC,
+                    WrapperMaker.EVALUATE,
+                    "()" + wrappedDescriptor,
+                    null,
+                    null);
+            Label start = new Label();
+            Label end = new Label();
+            Label outOfMemory = new Label();
+            Label single = new Label();
+            code.visitCode();
+            // An evaluation without captures allocates nothing, so the application expects no such error.
+            code.visitTryCatchBlock(start, end, outOfMemory, "java/lang/OutOfMemoryError");
+            RecorderCall.IS_RECORDING.write(code);
+            code.visitJumpInsn(Opcodes.IFEQ, single);
+            code.visitLabel(start);
+            code.visitTypeInsn(Opcodes.NEW, name);
+            code.visitInsn(Opcodes.DUP);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, WRAPPED, wrappedDescriptor);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, SITE, "I");
+            code.visitMethodInsn(Opcodes.INVOKESPECIAL, name, "<init>", "(" + wrappedDescriptor + "I)V", false);
+            code.visitInsn(Opcodes.ARETURN);
+            code.visitLabel(end);
+            code.visitLabel(outOfMemory);
+            code.visitFrame(Opcodes.F_FULL, 1, new Object[] {name}, 1, new Object[] {"java/lang/OutOfMemoryError"});
+            code.visitInsn(Opcodes.POP);
+            code.visitLabel(single);
+            code.visitFrame(Opcodes.F_FULL, 1, new Object[] {name}, 0, null);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitInsn(Opcodes.ARETURN);
+            code.visitMaxs(4, 1);
+            code.visitEnd();
+        }
+
+        /* Sets and lists of listeners then work as with the single instance, also across the begin and end of a recording. */
+        private void equalsMethod() {
+            MethodVisitor code =
+                    writer.visitMethod(Opcodes.ACC_PUBLIC, "equals", "(" + OBJECT_DESCRIPTOR + ")Z", null, null);
+            Label different = new Label();
+            code.visitCode();
+            code.visitVarInsn(Opcodes.ALOAD, 1);
+            code.visitTypeInsn(Opcodes.INSTANCEOF, name);
+            code.visitJumpInsn(Opcodes.IFEQ, different);
+            code.visitVarInsn(Opcodes.ALOAD, 1);
+            code.visitTypeInsn(Opcodes.CHECKCAST, name);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, WRAPPED, wrappedDescriptor);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, WRAPPED, wrappedDescriptor);
+            code.visitJumpInsn(Opcodes.IF_ACMPNE, different);
+            code.visitInsn(Opcodes.ICONST_1);
+            code.visitInsn(Opcodes.IRETURN);
+            code.visitLabel(different);
+            code.visitFrame(Opcodes.F_FULL, 2, new Object[] {name, OBJECT}, 0, null);
+            code.visitInsn(Opcodes.ICONST_0);
+            code.visitInsn(Opcodes.IRETURN);
+            code.visitMaxs(2, 2);
+            code.visitEnd();
+        }
+
+        private void hashCodeMethod() {
+            MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, "hashCode", "()I", null, null);
+            code.visitCode();
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, WRAPPED, wrappedDescriptor);
+            code.visitMethodInsn(
+                    Opcodes.INVOKESTATIC,
+                    "java/lang/System",
+                    "identityHashCode",
+                    "(" + OBJECT_DESCRIPTOR + ")I",
+                    false);
+            code.visitInsn(Opcodes.IRETURN);
+            code.visitMaxs(1, 1);
+            code.visitEnd();
         }
 
         private void writeReplace() {

@@ -37,7 +37,8 @@ public enum RecorderCall {
     THROW_BODY(RecorderCall.CALLBACK_TRACER, "throwBody", RecorderCall.OF_ID),
     RUN(RecorderCall.CALLBACK_TRACER, "run", "(Ljava/lang/Object;I)I"),
     RAN(RecorderCall.CALLBACK_TRACER, "ran", RecorderCall.OF_ID),
-    THREW(RecorderCall.CALLBACK_TRACER, "threw", RecorderCall.OF_ID);
+    THREW(RecorderCall.CALLBACK_TRACER, "threw", RecorderCall.OF_ID),
+    IS_RECORDING(RecorderCall.CALLBACK_TRACER, "isRecording", "()Z");
 
     /** The package of the recorder, in internal form. */
     public static final String PACKAGE = "dev/jtracer/bootstrap/";

@@ -125,7 +125,8 @@ class CallbackTypesTest {
                 CallbackFilter.parse(
                         List.of(),
                         List.of("java.util.Comparator"),
-                        List.of("*.CallbackTypesTest.Two*", "java.lang.Iterable")));
+                        List.of("*.CallbackTypesTest.Two*", "java.lang.Iterable"),
+                        List.of()));
 
         assertThat(told.contains(loader, internalName(TwoMethods.class))).isTrue();
         assertThat(told.functionalMethods(
@@ -141,7 +142,7 @@ class CallbackTypesTest {
 
     @Test
     void filter_refusesMethods() {
-        assertThatThrownBy(() -> CallbackFilter.parse(List.of(), List.of("com.acme.Cache#get*"), List.of()))
+        assertThatThrownBy(() -> CallbackFilter.parse(List.of(), List.of("com.acme.Cache#get*"), List.of(), List.of()))
                 .isInstanceOf(OptionException.class)
                 .hasMessage(
                         "callback-exclude 'com.acme.Cache#get*' names methods; write 'com.acme.Cache' for the class");

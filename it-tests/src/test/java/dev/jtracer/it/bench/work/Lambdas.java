@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it.bench.work;
 
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 
 /** A factory of lambdas: the class that is traced where callbacks are measured. */
@@ -35,5 +36,18 @@ final class Lambdas {
 
     private static int run(IntUnaryOperator callback, int value) {
         return callback.applyAsInt(value);
+    }
+
+    /** Hands a method reference over. */
+    static int references(int seed, int count) {
+        int result = seed;
+        for (int i = 0; i < count; i++) {
+            result = Optional.of(result).map(Lambdas::next).get();
+        }
+        return result;
+    }
+
+    private static int next(int number) {
+        return number + 1;
     }
 }
