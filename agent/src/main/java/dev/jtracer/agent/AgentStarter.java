@@ -43,6 +43,7 @@ import dev.jtracer.bootstrap.AgentDoor;
 import dev.jtracer.bootstrap.CallbackRuns;
 import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.lambda.LambdaLink;
+import dev.jtracer.bootstrap.task.TaskTracer;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceLimits;
 import java.io.IOException;
@@ -165,6 +166,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         if (weaving.callbacks().policy() != CallbackPolicy.OFF) {
             LambdaLink.maker(new WrapperWriter());
             CallbackRuns.limit(weaving.callbacks().mostRuns());
+            TaskTracer.initialize();
         }
         Tracing guarded = new GuardedTracing(tracing);
         Thread exitHook = threads.create("jtracer-exit", tracing::exit);
@@ -179,8 +181,11 @@ public final class AgentStarter implements AgentDoor.Agent {
         instrumentation.addTransformer(weaver, true);
         String signal = openSwitches(
                 options.switches(), threads, guarded, present, instrumentation, origin == AgentOrigin.ATTACH, report);
+        RetransformBatches batches = new RetransformBatches(instrumentation, weaver);
         if (origin == AgentOrigin.ATTACH) {
-            new RetransformBatches(instrumentation, weaver).run();
+            batches.run();
+        } else if (settings.handover()) {
+            batches.runTaskClasses();
         }
         String started = options.switches().start()
                 ? start.await()
@@ -223,6 +228,7 @@ public final class AgentStarter implements AgentDoor.Agent {
                 options.clinit(),
                 callbacks.policy(),
                 callbacks.boundary(),
+                callbacks.handover(),
                 CallbackFilter.parse(callbacks.include(), callbacks.exclude(), callbacks.types(), callbacks.exact()));
     }
 

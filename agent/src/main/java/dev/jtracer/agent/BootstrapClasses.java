@@ -29,9 +29,10 @@ final class BootstrapClasses {
             "bootstrap/FreeChunks",
             "bootstrap/LossCounters",
             "bootstrap/MethodTracer",
+            "bootstrap/OpenCalls",
             "bootstrap/OpenFrames",
             "bootstrap/Passing",
-            "bootstrap/PassingKind",
+            "bootstrap/Passing$Kind",
             "bootstrap/PassingNumbers",
             "bootstrap/Passings",
             "bootstrap/PendingSites",
@@ -49,7 +50,9 @@ final class BootstrapClasses {
             "bootstrap/lambda/LambdaTransformers",
             "bootstrap/lambda/WrapperClasses",
             "bootstrap/lambda/WrapperMaker",
-            "bootstrap/lambda/Wrapping");
+            "bootstrap/lambda/Wrapping",
+            "bootstrap/task/PoolOfCarriers",
+            "bootstrap/task/TaskTracer");
 
     private BootstrapClasses() {}
 }

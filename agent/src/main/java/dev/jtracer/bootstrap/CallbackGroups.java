@@ -45,6 +45,6 @@ final class CallbackGroups {
     }
 
     private static boolean recordOne(@Nullable Object callback, int nameId) {
-        return callback != null && Passings.record(callback, nameId, PassingKind.EXACT);
+        return callback != null && Passings.record(callback, nameId, Passing.Kind.EXACT);
     }
 }

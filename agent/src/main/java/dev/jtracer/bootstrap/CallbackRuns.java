@@ -54,6 +54,37 @@ public final class CallbackRuns {
         frames.push(-methodId, last == null ? null : record(buffer, frames, last));
     }
 
+    /**
+     * Begins the run of a task on a thread of an executor. It is recorded if the task has a passing.
+     *
+     * @param id identifies the method that runs the task
+     * @param isOutermost whether the thread is one of the executor's, on which nothing runs but tasks
+     */
+    public static void beginTask(Object task, int id, boolean isOutermost) {
+        Passing last = CallbackTable.get(task);
+        ThreadBuffer buffer = last == null ? ThreadBuffers.existing() : ThreadBuffers.current();
+        if (buffer == null) {
+            return;
+        }
+        OpenFrames frames = CurrentFrames.of(buffer);
+        if (isOutermost && frames.isEmpty()) {
+            buffer.openCalls.none(buffer);
+        }
+        if (last == null) {
+            frames.push(-id, null); // the end of this run must not close the frame of an enclosing one
+            return;
+        }
+        boolean recordsItself = CallbackKinds.of(task.getClass()) != CallbackKinds.NO_CALLBACK;
+        frames.push(-id, recordsItself ? null : record(buffer, frames, last));
+    }
+
+    /** Ends the run that {@link #beginTask} began. {@code kind} is that of its last record. */
+    public static void endTask(int id, int kind) {
+        if (ThreadBuffers.existing() != null) {
+            endBody(id, kind);
+        }
+    }
+
     /** Returns the passing that the run belongs to; null if the run exceeds the limit and is not recorded. */
     private static @Nullable Passing record(ThreadBuffer buffer, OpenFrames frames, Passing last) {
         Passing exact = frames.innermost(last.root);

@@ -13,6 +13,9 @@ public final class CallbackTracer {
     /** Added to the id for {@link #open} and {@link #close} of a call that is recorded at the call site. */
     public static final int CALL = OpenFrames.CALL;
 
+    /** Added to the id for {@link #open} and {@link #close} of a call site whose call is not recorded. */
+    public static final int SITE = OpenFrames.SITE;
+
     /**
      * Argument of {@link #handed} where an exception has left announced calls. The sites that outer callers announced and that
      * nothing took yet are removed as well, see {@link PendingSites}.
@@ -190,7 +193,7 @@ public final class CallbackTracer {
     @ForceInline
     public static void passed(@Nullable Object callback, int nameId) {
         if (callback != null && TracerSwitch.isOn()) {
-            record(callback, nameId, PassingKind.EXACT);
+            record(callback, nameId, Passing.Kind.EXACT);
         }
     }
 
@@ -204,7 +207,7 @@ public final class CallbackTracer {
     @ForceInline
     public static void passedLoosely(@Nullable Object object, int nameId) {
         if (object != null && TracerSwitch.isOn()) {
-            record(object, nameId, PassingKind.LOOSE);
+            record(object, nameId, Passing.Kind.LOOSE);
         }
     }
 
@@ -301,7 +304,7 @@ public final class CallbackTracer {
     }
 
     @DontInline
-    private static void record(Object callback, int nameId, PassingKind kind) {
+    private static void record(Object callback, int nameId, Passing.Kind kind) {
         try {
             Passings.record(callback, nameId, kind);
         } catch (Throwable failure) {

@@ -17,6 +17,8 @@ final class OpenFrames {
     private static final int INITIAL_CAPACITY = 8;
     /** Added to the id of a call that has a record of its own but no handler to end it. Larger than any id. */
     static final int CALL = 1 << 30;
+    /** Added to the id of a call site without a record of its own. Larger than any id, and less than {@link #CALL}. */
+    static final int SITE = 1 << 29;
 
     /**
      * Maximum depth, which most programs never reach. Beyond it the outer half is discarded, and runs there are less
@@ -183,6 +185,19 @@ final class OpenFrames {
             within++;
         }
         return within;
+    }
+
+    boolean isEmpty() {
+        return depth == 0;
+    }
+
+    /** Returns whether the innermost frame is a call site that has handed a callback to its call. */
+    boolean isAtSite() {
+        int frame = depth - 1;
+        while (frame >= 0 && passings[frame] != null && ids[frame] > 0) {
+            frame--;
+        }
+        return frame >= 0 && frame < depth - 1 && ids[frame] >= SITE;
     }
 
     /**

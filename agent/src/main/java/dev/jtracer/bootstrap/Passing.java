@@ -18,6 +18,18 @@ import org.jspecify.annotations.Nullable;
  * to passing 1, because {@code submit} is the innermost open call that was given the task.
  */
 final class Passing {
+    /** The kinds of passings, by the type of the parameter that receives the object. */
+    enum Kind {
+        /* Woven code has an entry point for each kind and names no constant: each loader of the application would have to
+         * find one more class of the recorder. */
+
+        /** The parameter's type is a type of callbacks: the call is expected to run the object, now or later. */
+        EXACT,
+
+        /** The parameter takes any object, so the call may only store or inspect it, and may never run it. */
+        LOOSE
+    }
+
     /** Number in the process, from 1; at most 2^40 - 1. 0 for {@link #none}. */
     final long number;
 
@@ -38,7 +50,7 @@ final class Passing {
     /** Whether one object may be given to several unrelated calls at once. */
     private final boolean shared;
 
-    /** Whether its kind is {@link PassingKind#LOOSE}. A flag takes less memory than a reference. */
+    /** Whether its kind is {@link Kind#LOOSE}. A flag takes less memory than a reference. */
     private final boolean loose;
 
     /**
@@ -52,14 +64,14 @@ final class Passing {
             int nameId,
             long threadId,
             boolean shared,
-            PassingKind kind,
+            Kind kind,
             @Nullable Passing last,
             @Nullable Passing handedOn) {
         this.number = number;
         this.nameId = nameId;
         this.threadId = threadId;
         this.shared = shared;
-        this.loose = kind == PassingKind.LOOSE;
+        this.loose = kind == Kind.LOOSE;
         this.firstNumber = handedOn == null ? number : handedOn.firstNumber;
         this.ambiguous = handedOn == null ? last != null && last.isAwaited() : handedOn.ambiguous;
         this.root = last == null ? this : last.root;
@@ -67,7 +79,7 @@ final class Passing {
 
     /** Returns the placeholder of a callback with a single instance that was handed to no call yet. */
     static Passing none() {
-        return new Passing(0, 0, 0, true, PassingKind.EXACT, null, null);
+        return new Passing(0, 0, 0, true, Kind.EXACT, null, null);
     }
 
     /**
@@ -75,12 +87,12 @@ final class Passing {
      *
      * @param threadId id of the thread that hands it over
      */
-    static Passing firstOfLambda(long number, int nameId, long threadId, PassingKind kind) {
+    static Passing firstOfLambda(long number, int nameId, long threadId, Kind kind) {
         return new Passing(number, nameId, threadId, false, kind, null, null);
     }
 
     /** Returns the first passing of an object of the application's own classes, which may have several purposes. */
-    static Passing firstOfObject(long number, int nameId, long threadId, PassingKind kind) {
+    static Passing firstOfObject(long number, int nameId, long threadId, Kind kind) {
         return new Passing(number, nameId, threadId, true, kind, null, null);
     }
 
@@ -90,7 +102,7 @@ final class Passing {
      * @param enclosing the passing to the innermost call of this thread that is still open and was given the callback;
      *     null for none
      */
-    Passing next(long number, int nameId, long threadId, PassingKind kind, @Nullable Passing enclosing) {
+    Passing next(long number, int nameId, long threadId, Kind kind, @Nullable Passing enclosing) {
         /* A queue hands a callback from one thread to another, which hands it on. No other thread has that object. */
         boolean fromElsewhere = !shared && isAwaited() && threadId != this.threadId;
         Passing handedOn = enclosing == null && fromElsewhere ? this : enclosing;

@@ -49,12 +49,12 @@ public final class Passings {
             ThreadBuffer buffer = ThreadBuffers.current();
             OpenFrames frames = CurrentFrames.of(buffer);
             int announced = announcedName(frames, callback, nameId, parameter);
-            record(callback, field, announced, PassingKind.EXACT, buffer, frames);
+            record(callback, field, announced, Passing.Kind.EXACT, buffer, frames);
         }
     }
 
     /** Records the passing of an object if it is a callback. Returns whether it is. */
-    static boolean record(Object callback, int nameId, PassingKind kind) {
+    static boolean record(Object callback, int nameId, Passing.Kind kind) {
         long field = CallbackKinds.of(callback.getClass());
         if (field == CallbackKinds.NO_CALLBACK) {
             return false;
@@ -66,10 +66,10 @@ public final class Passings {
 
     /** @param field the callback's kind, see {@link CallbackKinds#of} */
     private static void record(
-            Object callback, long field, int nameId, PassingKind kind, ThreadBuffer buffer, OpenFrames frames) {
+            Object callback, long field, int nameId, Passing.Kind kind, ThreadBuffer buffer, OpenFrames frames) {
         boolean wrapped = field != CallbackKinds.OWN_CLASS;
         Passing last = wrapped ? (Passing) UNSAFE.getReferenceAcquire(callback, field) : CallbackTable.get(callback);
-        if (kind == PassingKind.LOOSE && last != null && !last.isNone()) {
+        if (kind == Passing.Kind.LOOSE && last != null && !last.isNone()) {
             return;
         }
         long number = PassingNumbers.next(buffer);
@@ -88,6 +88,32 @@ public final class Passings {
             CallbackTable.put(callback, passing);
         }
         frames.push(nameId, passing);
+        append(buffer, passing, nameId);
+    }
+
+    /**
+     * Records that the innermost open call hands a task to another thread, unless the task is a callback with records of its
+     * own, or contains the one that the call has just handed over.
+     *
+     * @param nameId id of the name under which the task's runs are recorded
+     */
+    public static void recordTask(Object task, int nameId) {
+        ThreadBuffer buffer = ThreadBuffers.existing();
+        if (buffer == null || !buffer.openCalls.isAny(buffer)) {
+            return;
+        }
+        OpenFrames frames = CurrentFrames.of(buffer);
+        if (frames.isAtSite() || CallbackKinds.of(task.getClass()) != CallbackKinds.NO_CALLBACK) {
+            return;
+        }
+        Passing last = CallbackTable.get(task);
+        long number = PassingNumbers.next(buffer);
+        long threadId = ThreadBuffers.currentId(buffer);
+        Passing passing = last == null
+                ? Passing.firstOfObject(number, nameId, threadId, Passing.Kind.EXACT)
+                : last.next(number, nameId, threadId, Passing.Kind.EXACT, null);
+        // No frame: nothing would close it, because the executor's method returns without a call of the recorder.
+        CallbackTable.put(task, passing);
         append(buffer, passing, nameId);
     }
 

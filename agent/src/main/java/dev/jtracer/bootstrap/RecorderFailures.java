@@ -24,7 +24,7 @@ public final class RecorderFailures {
     }
 
     /** Handles an exception thrown while a call or a run was ending: only {@link ThreadDeath} changes how it ends. */
-    static void atEnd(Throwable failure) {
+    public static void atEnd(Throwable failure) {
         if (isDeath(failure)) {
             ChunkChain.repair(ThreadBuffers.current());
         }

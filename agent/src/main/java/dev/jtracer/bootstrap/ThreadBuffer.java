@@ -66,6 +66,9 @@ public final class ThreadBuffer {
     /** The owner's open calls that involve callbacks. */
     final OpenFrames frames = new OpenFrames();
 
+    /** The open calls of the thread that records here now. */
+    final OpenCalls openCalls = new OpenCalls();
+
     /** Number of the last passing recorded here; 0 before the first. */
     long lastPassing;
 

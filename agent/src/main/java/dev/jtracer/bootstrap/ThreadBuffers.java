@@ -131,6 +131,24 @@ public final class ThreadBuffers {
         }
     }
 
+    /** Returns the current thread's buffer; null if the thread has recorded nothing, or if it is virtual and has not yet. */
+    static @Nullable ThreadBuffer existing() {
+        Thread thread = Thread.currentThread();
+        long id = UNSAFE.getLong(thread, THREAD_ID);
+        if (VIRTUAL_THREAD != null && VIRTUAL_THREAD.isInstance(thread)) {
+            return LAST_BUFFER[slot(id)] == 0 ? null : find(thread);
+        }
+        // Without the lock: the current thread has added its own entry itself, and entries of other threads that are
+        // unlinked
+        // meanwhile still lead to it.
+        for (Entry entry = ALL[slot(id)]; entry != null; entry = entry.next) {
+            if (entry.buffer.owner == thread) {
+                return current();
+            }
+        }
+        return null;
+    }
+
     @ForceInline
     static ThreadBuffer current() {
         Thread thread = Thread.currentThread();

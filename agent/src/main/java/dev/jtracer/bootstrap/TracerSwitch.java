@@ -23,7 +23,7 @@ public final class TracerSwitch {
     private TracerSwitch() {}
 
     @ForceInline
-    static boolean isOn() {
+    public static boolean isOn() {
         return SITE.getTarget() == ON;
     }
 

@@ -22,7 +22,7 @@ class CallbackTableTest {
 
     /** Numbers increase with time, as in a JVM: the table uses them as the age. */
     private static Passing passing() {
-        return Passing.firstOfObject(NUMBER.incrementAndGet(), 1, 1, PassingKind.EXACT);
+        return Passing.firstOfObject(NUMBER.incrementAndGet(), 1, 1, Passing.Kind.EXACT);
     }
 
     @Test

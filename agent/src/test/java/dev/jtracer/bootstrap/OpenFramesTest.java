@@ -9,8 +9,8 @@ class OpenFramesTest {
     private static final int MORE_THAN_THERE_IS_ROOM_FOR = 5_000;
 
     private final OpenFrames frames = new OpenFrames();
-    private final Passing first = Passing.firstOfObject(1, 11, 1, PassingKind.EXACT);
-    private final Passing again = first.next(2, 12, 1, PassingKind.EXACT, null);
+    private final Passing first = Passing.firstOfObject(1, 11, 1, Passing.Kind.EXACT);
+    private final Passing again = first.next(2, 12, 1, Passing.Kind.EXACT, null);
 
     @Test
     void innermostPassing_isThatOfTheInnermostCallStillOpen() {
@@ -29,7 +29,7 @@ class OpenFramesTest {
     void passingOfAnotherCallback_isNotTaken() {
         frames.push(1, first);
 
-        assertThat(frames.innermost(Passing.firstOfObject(3, 13, 1, PassingKind.EXACT)))
+        assertThat(frames.innermost(Passing.firstOfObject(3, 13, 1, Passing.Kind.EXACT)))
                 .isNull();
     }
 

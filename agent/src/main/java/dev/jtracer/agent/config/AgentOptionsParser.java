@@ -239,6 +239,7 @@ public final class AgentOptionsParser {
         return new CallbackOptions(
                 policy,
                 boundary(settings, policy),
+                handover(settings, policy),
                 settings.names(Option.CALLBACK_INCLUDE),
                 settings.names(Option.CALLBACK_EXCLUDE),
                 settings.names(Option.CALLBACK_TYPES),
@@ -252,6 +253,14 @@ public final class AgentOptionsParser {
             throw new OptionException("option boundary=on finds no call while callbacks are off; add callbacks=all");
         }
         return boundary;
+    }
+
+    private static boolean handover(Settings settings, CallbackPolicy callbacks) throws OptionException {
+        boolean handover = settings.flag(Option.HANDOVER);
+        if (handover && callbacks == CallbackPolicy.OFF) {
+            throw new OptionException("option handover=on ties nothing while callbacks are off; add callbacks=all");
+        }
+        return handover;
     }
 
     private static FullPolicy full(Settings settings, long ringBytes) throws OptionException {

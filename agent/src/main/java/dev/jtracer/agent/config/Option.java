@@ -110,6 +110,11 @@ public enum Option {
             "on|off",
             "off",
             "record the calls that hand a callback to code that is not included as calls of their own"),
+    HANDOVER(
+            "handover",
+            "on|off",
+            "off",
+            "tie what runs in the JDK's executors to the call that handed it over, also where a library does so"),
     JMX("jmx", "late|off", "late", "register dev.jtracer:type=Tracer once the platform's MBean server exists"),
     LAG("lag", "DURATION|off", "50ms", "report when the whole JVM stood still for longer than this"),
     SEGMENT("segment", "SIZE", "256m", "start another file when this one has grown to this size, uncompressed"),

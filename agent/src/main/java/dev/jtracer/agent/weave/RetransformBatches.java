@@ -34,6 +34,17 @@ public final class RetransformBatches {
         run(loaded -> true);
     }
 
+    /** Retransforms those of the JDK's classes that follow tasks and were loaded before the agent. For one thread. */
+    public void runTaskClasses() {
+        List<Class<?>> batch = new ArrayList<>(TaskClass.values().length);
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            if (weaver.followsTasks(loaded)) {
+                batch.add(loaded);
+            }
+        }
+        retransform(batch);
+    }
+
     /**
      * Gives all woven classes their own code back. Class loaders keep their way to the recorder. For one thread.
      *

@@ -11,12 +11,18 @@ import dev.jtracer.agent.filter.CallbackFilter;
  * @param clinit whether static initialisers are included
  * @param callbacks which callbacks are wrapped, or record their own runs, and are recorded where they are handed over
  * @param boundary whether calls that may hand callbacks to code that is not included are recorded at the call site
+ * @param handover whether the tasks are followed that code which is not included hands to the JDK's executors
  * @param filter the user's overrides of what counts as a callback
  */
 public record WeaveSettings(
-        boolean accessors, boolean clinit, CallbackPolicy callbacks, boolean boundary, CallbackFilter filter) {
-    /** Creates settings without the calls at the boundary and without overrides for callbacks. */
+        boolean accessors,
+        boolean clinit,
+        CallbackPolicy callbacks,
+        boolean boundary,
+        boolean handover,
+        CallbackFilter filter) {
+    /** Creates settings without the calls at the boundary, without tasks and without overrides for callbacks. */
     public WeaveSettings(boolean accessors, boolean clinit, CallbackPolicy callbacks) {
-        this(accessors, clinit, callbacks, false, CallbackFilter.NONE);
+        this(accessors, clinit, callbacks, false, false, CallbackFilter.NONE);
     }
 }

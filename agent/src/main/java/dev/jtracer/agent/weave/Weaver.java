@@ -92,7 +92,7 @@ public final class Weaver implements ClassFileTransformer {
         Weaver weaver = new Weaver(
                 MethodFilter.everything(),
                 table,
-                new WeaveSettings(false, false, CallbackPolicy.ALL, true, CallbackFilter.NONE),
+                new WeaveSettings(false, false, CallbackPolicy.ALL, true, false, CallbackFilter.NONE),
                 counters,
                 WarmUp.IGNORED);
         ProxyMethods.of(weaver.filter, new Class<?>[] {Runnable.class});
@@ -107,12 +107,18 @@ public final class Weaver implements ClassFileTransformer {
             @Nullable Class<?> classBeingRedefined,
             @Nullable ProtectionDomain protectionDomain,
             byte[] classfileBuffer) {
-        if (className == null || isOutOfReach(loader)) {
+        if (className == null) {
+            return null;
+        }
+        TaskClass taskClass = loader == null ? taskClass(className) : null;
+        if (taskClass == null && isOutOfReach(loader)) {
             return null;
         }
         transforming.incrementAndGet();
         try {
-            return weaveOrLeave(loader, className, classBeingRedefined, protectionDomain, classfileBuffer);
+            return taskClass == null
+                    ? weaveOrLeave(loader, className, classBeingRedefined, protectionDomain, classfileBuffer)
+                    : weaveTasks(taskClass, classfileBuffer);
         } finally {
             transforming.decrementAndGet();
         }
@@ -184,8 +190,49 @@ public final class Weaver implements ClassFileTransformer {
         messenger.start();
     }
 
+    /** Returns the class of the JDK with this name that follows tasks; null for all others, or if tasks are not followed. */
+    private @Nullable TaskClass taskClass(String className) {
+        return settings.handover() ? TaskClass.of(className) : null;
+    }
+
+    private byte @Nullable [] weaveTasks(TaskClass type, byte[] classFile) {
+        if (unweaving) {
+            return null;
+        }
+        try {
+            int[] ids = table.register(type.className.replace('/', '.'), type.displayedNames());
+            byte[] woven = TaskWeave.apply(classFile, type, ids);
+            if (woven == null) {
+                notFollowed(type.className, "this JDK's class differs from the expected one");
+            }
+            return woven;
+        } catch (Throwable failure) {
+            if (isDeath(failure)) {
+                stopAgain(Thread.currentThread());
+            }
+            notFollowed(type.className, failure);
+            return null;
+        }
+    }
+
+    private void notFollowed(String className, Object cause) {
+        counters.failed();
+        report("tasks handed to '" + className.replace('/', '.') + "' are not followed: " + cause
+                + "; all else is traced, write handover=off to hide this line");
+    }
+
+    /** Returns whether a loaded class is one of the JDK's classes that follow tasks. */
+    boolean followsTasks(Class<?> loaded) {
+        return settings.handover()
+                && loaded.getClassLoader() == null
+                && TaskClass.of(loaded.getName().replace('.', '/')) != null;
+    }
+
     /** Returns whether the weaver would have read a class that is loaded already while it was being loaded. */
     boolean concerns(Class<?> loaded) {
+        if (followsTasks(loaded)) {
+            return true;
+        }
         if (loaded.isArray() || loaded.isPrimitive() || loaded.isHidden() || isOutOfReach(loaded.getClassLoader())) {
             return false;
         }
@@ -200,6 +247,10 @@ public final class Weaver implements ClassFileTransformer {
 
     /** Counts and reports a class that the JVM refused to retransform. */
     void refused(Class<?> loaded, Throwable cause) {
+        if (followsTasks(loaded)) {
+            notFollowed(loaded.getName(), cause);
+            return;
+        }
         String proxied = Proxy.isProxyClass(loaded) ? ProxyMethods.firstIncluded(filter, loaded.getInterfaces()) : null;
         failed(loaded.getName().replace('.', '/'), proxied, cause);
     }

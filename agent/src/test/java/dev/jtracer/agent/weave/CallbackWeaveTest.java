@@ -121,7 +121,7 @@ class CallbackWeaveTest {
 
     private static WovenClasses atBoundary() {
         return WovenClasses.including(
-                        "com.acme", new WeaveSettings(true, true, CallbackPolicy.ALL, true, CallbackFilter.NONE))
+                        "com.acme", new WeaveSettings(true, true, CallbackPolicy.ALL, true, false, CallbackFilter.NONE))
                 .with(KindsOfHandOvers.class);
     }
 

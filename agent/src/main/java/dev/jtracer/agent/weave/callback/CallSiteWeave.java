@@ -154,7 +154,7 @@ public final class CallSiteWeave extends MethodVisitor {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
         }
-        int frame = sites.recorded() ? CallbackTracer.CALL | call : call;
+        int frame = call | (sites.recorded() ? CallbackTracer.CALL : CallbackTracer.SITE);
         if (sites.recorded()) {
             RecorderCall.ENTER.write(mv, call);
         }

@@ -38,13 +38,19 @@ public enum RecorderCall {
     RUN(RecorderCall.CALLBACK_TRACER, "run", "(Ljava/lang/Object;I)I"),
     RAN(RecorderCall.CALLBACK_TRACER, "ran", RecorderCall.OF_ID),
     THREW(RecorderCall.CALLBACK_TRACER, "threw", RecorderCall.OF_ID),
-    IS_RECORDING(RecorderCall.CALLBACK_TRACER, "isRecording", "()Z");
+    IS_RECORDING(RecorderCall.CALLBACK_TRACER, "isRecording", "()Z"),
+    TASK_HANDED(RecorderCall.TASK_TRACER, "handed", RecorderCall.OF_OBJECT_AND_ID),
+    TASK_SUBMITTED(RecorderCall.TASK_TRACER, "submitted", "(Ljava/lang/Object;Ljava/lang/Object;I)V"),
+    TASK_RUNS(RecorderCall.TASK_TRACER, "runs", RecorderCall.OF_OBJECT_AND_ID),
+    TASK_RAN(RecorderCall.TASK_TRACER, "ran", RecorderCall.OF_ID),
+    TASK_THREW(RecorderCall.TASK_TRACER, "threw", RecorderCall.OF_ID);
 
     /** The package of the recorder, in internal form. */
     public static final String PACKAGE = "dev/jtracer/bootstrap/";
 
     private static final String METHOD_TRACER = PACKAGE + "MethodTracer";
     private static final String CALLBACK_TRACER = PACKAGE + "CallbackTracer";
+    private static final String TASK_TRACER = PACKAGE + "task/TaskTracer";
     private static final String OF_ID = "(I)V";
     private static final String OF_OBJECT_AND_ID = "(Ljava/lang/Object;I)V";
     private static final String OF_OBJECT_ID_AND_PARAMETER = "(Ljava/lang/Object;II)V";

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap;
+
+import jdk.internal.misc.Unsafe;
+
+/** The number of calls and runs that are open on a thread, counted from its records. Confined to its thread. */
+final class OpenCalls {
+    /* The recorder stores that a call begins and ends, and nothing else: a counter would cost every call. So the records are
+     * counted where the number is needed, each of them once. Only the current chunk can be read, because the drain recycles
+     * the chunks before it: a call that began there is assumed to be open. */
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    /** A number of open calls that is not known. No thread ends as many within a chunk. */
+    private static final int ASSUMED = 1 << 20;
+
+    private int epoch;
+    private long sequence;
+    private long threadId;
+    private long position;
+    private int count;
+    private boolean skipsEnter;
+
+    /** Returns whether a call or a run is open, or may be. {@code buffer} is the current thread's. */
+    boolean isAny(ThreadBuffer buffer) {
+        if (buffer.chunk == 0 || buffer.position == 0) {
+            return false;
+        }
+        int now = TracerSwitch.epoch();
+        if (sequence != buffer.sequence || epoch != now || threadId != buffer.currentId) {
+            epoch = now;
+            sequence = buffer.sequence;
+            threadId = buffer.currentId;
+            begin(ChunkPool.INSTANCE.address(buffer.chunk - 1));
+        }
+        for (long end = buffer.position; position < end; position += RecordLayout.RECORD_BYTES) {
+            take(UNSAFE.getLong(null, position));
+        }
+        return count > 0;
+    }
+
+    /** Takes note that the current thread has no open call. */
+    void none(ThreadBuffer buffer) {
+        epoch = TracerSwitch.epoch();
+        sequence = buffer.sequence;
+        threadId = buffer.currentId;
+        position = buffer.position;
+        count = 0;
+        skipsEnter = false;
+    }
+
+    private void begin(long chunk) {
+        position = chunk + RecordLayout.CHUNK_HEADER_BYTES;
+        count = sequence > 1 && UNSAFE.getLong(null, chunk + RecordLayout.THREAD) == threadId ? ASSUMED : 0;
+        skipsEnter = false;
+    }
+
+    private void take(long record) {
+        switch (RecordLayout.kind(record)) {
+            case RecordLayout.KIND_ENTER -> {
+                count += skipsEnter ? 0 : 1;
+                skipsEnter = false;
+            }
+            case RecordLayout.KIND_CONTROL -> {
+                int code = RecordLayout.methodId(record);
+                if (code == RecordLayout.CONTROL_SWITCH) {
+                    // A virtual thread may have begun calls on another carrier.
+                    count = RecordLayout.delta(record) == threadId ? ASSUMED : 0;
+                }
+                skipsEnter = code == RecordLayout.CONTROL_PASSING;
+            }
+            default -> count -= count > 0 ? 1 : 0;
+        }
+    }
+}

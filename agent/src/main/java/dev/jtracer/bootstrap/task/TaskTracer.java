@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap.task;
+
+import dev.jtracer.bootstrap.CallbackRuns;
+import dev.jtracer.bootstrap.Passings;
+import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.bootstrap.RecorderFailures;
+import dev.jtracer.bootstrap.TracerSwitch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.ForkJoinWorkerThread;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entry points for tasks: the JDK's executors call them when they are given a task and when they run one. They throw nothing
+ * but {@link ThreadDeath}, and wait only for a free chunk.
+ */
+public final class TaskTracer {
+    /* Called where the executors hold no lock of a queue. Unlike in MethodTracer, the end of the stack is ignored: the executors
+     * are not prepared for an exception there. */
+    private TaskTracer() {}
+
+    /** Initialises the classes of this package, before the first executor calls it. */
+    public static void initialize() {
+        PoolOfCarriers.initialize();
+    }
+
+    /**
+     * Takes a task that is handed to an executor.
+     *
+     * @param nameId id of the name under which the task's runs are recorded
+     */
+    @ForceInline
+    public static void handed(@Nullable Object task, int nameId) {
+        if (task != null && TracerSwitch.isOn()) {
+            record(task, nameId);
+        }
+    }
+
+    /**
+     * Like {@link #handed}, for a pool that may be the one that runs virtual threads.
+     *
+     * @param pool a {@link java.util.concurrent.ForkJoinPool}
+     */
+    @ForceInline
+    public static void submitted(Object pool, @Nullable Object task, int nameId) {
+        if (task != null && TracerSwitch.isOn()) {
+            recordUnlessOfCarriers(pool, task, nameId);
+        }
+    }
+
+    @DontInline
+    private static void recordUnlessOfCarriers(Object pool, Object task, int nameId) {
+        try {
+            if (!PoolOfCarriers.is((ForkJoinPool) pool)) {
+                record(task, nameId);
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    @DontInline
+    private static void record(Object task, int nameId) {
+        try {
+            if (!PoolOfCarriers.isCarrier(Thread.currentThread())) {
+                Passings.recordTask(task, nameId);
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /**
+     * Begins the run of a task.
+     *
+     * @param id identifies the method that runs the task, for {@link #ran} and {@link #threw}
+     */
+    @ForceInline
+    public static void runs(Object task, int id) {
+        if (TracerSwitch.isOn()) {
+            begin(task, id);
+        }
+    }
+
+    @DontInline
+    private static void begin(Object task, int id) {
+        try {
+            Thread thread = Thread.currentThread();
+            if (!PoolOfCarriers.isCarrier(thread)) {
+                // A fork/join task may be run by the thread that waits for it. All others are run by threads of their
+                // pool.
+                boolean isOutermost = thread instanceof ForkJoinWorkerThread || !(task instanceof ForkJoinTask);
+                CallbackRuns.beginTask(task, id, isOutermost);
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /** Ends the run of a task. */
+    @ForceInline
+    public static void ran(int id) {
+        if (TracerSwitch.isOn()) {
+            end(id, RecordLayout.KIND_EXIT);
+        }
+    }
+
+    /** Ends the run of a task that an exception leaves. Does nothing if it has ended. */
+    @ForceInline
+    public static void threw(int id) {
+        if (TracerSwitch.isOn()) {
+            end(id, RecordLayout.KIND_THROW);
+        }
+    }
+
+    @DontInline
+    private static void end(int id, int kind) {
+        try {
+            if (!PoolOfCarriers.isCarrier(Thread.currentThread())) {
+                CallbackRuns.endTask(id, kind);
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.jtracer.it.app.Detached;
+import dev.jtracer.it.app.Handover;
+import dev.jtracer.it.app.ManyVirtualThreads;
+import dev.jtracer.it.harness.Jdk;
+import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmProcess;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.StrictTrace;
+import dev.jtracer.it.harness.StrictTrace.Call;
+import dev.jtracer.it.harness.StrictTrace.Passing;
+import dev.jtracer.it.harness.StrictTrace.Row;
+import dev.jtracer.it.harness.StrictTrace.Run;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The tasks that a library hands to the JDK's executors. */
+class HandoverIT {
+    private static final String APP = Handover.class.getName();
+    private static final String BY_DEFAULT = "include=" + APP + ",exclude=" + APP + "Library";
+    private static final String OPTIONS = BY_DEFAULT + ",handover=on";
+    private static final String EXECUTE = "java.util.concurrent.ThreadPoolExecutor.execute[0]";
+    private static final String SCHEDULE = "java.util.concurrent.ScheduledThreadPoolExecutor.schedule[0]";
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    private JvmResult runAsUntraced(String options) {
+        JvmCommand command = jvms.app(Handover.class)
+                .jvm("-Xverify:all", "-Djava.util.concurrent.ForkJoinPool.common.parallelism=3")
+                .agent(options);
+        JvmResult traced = command.run();
+        JvmResult untraced = command.runUntraced();
+        assertThat(traced.stdout()).isEqualTo(untraced.stdout());
+        assertThat(traced.exitCode()).isEqualTo(untraced.exitCode());
+        assertThat(traced.stderr()).doesNotContain("not followed", "please report");
+        return traced;
+    }
+
+    @Test
+    void taskOfALibrary_hasTheIncludedCallAsItsCause() {
+        JvmResult traced = runAsUntraced(OPTIONS + ",print=tables");
+
+        StrictTrace trace = traced.trace();
+        List<String> causes = causes(trace);
+        assertThat(causes)
+                .contains(
+                        "executed <- execute by " + EXECUTE,
+                        "chained <- " + EXECUTE + " by " + EXECUTE,
+                        "scheduled <- schedule by " + SCHEDULE,
+                        "failed <- fail by " + EXECUTE)
+                .noneMatch(cause -> cause.startsWith("before") || cause.startsWith("outside"));
+        assertThat(causes.stream().filter(("submitted <- submit by " + EXECUTE)::equals))
+                .hasSize(6);
+        assertThat(causes.stream().filter(("repeated <- repeat by " + SCHEDULE)::equals))
+                .hasSize(3);
+        assertThat(traced.stderr()).contains("  ThreadPoolExecutor.execute[0]");
+    }
+
+    @Test
+    void taskOfTheCommonPool_hasTheIncludedCallAsItsCause() {
+        StrictTrace trace = runAsUntraced(OPTIONS).trace();
+
+        String submit = "java.util.concurrent.ForkJoinPool.submit[0]";
+        assertThat(causes(trace))
+                .contains("supplied <- supply by " + submit, "triggered <- complete by " + submit)
+                .filteredOn(cause -> cause.startsWith("forked") || cause.startsWith("streamed"))
+                .isNotEmpty()
+                .allMatch(cause -> cause.endsWith(" by java.util.concurrent.ForkJoinTask.fork[this]"));
+        // On the threads of the pool nothing runs but tasks.
+        assertThat(outermost(trace, "ForkJoinPool.commonPool-worker")).containsOnly("callback");
+    }
+
+    @Test
+    void taskWithSeveralPassings_hasNoArrow() {
+        StrictTrace trace = runAsUntraced(OPTIONS).trace();
+
+        assertThat(causes(trace).stream().filter(cause -> cause.startsWith("shared")))
+                .containsOnly("shared <- ambiguous by " + EXECUTE);
+    }
+
+    @Test
+    void fullBuffers_holdUpNoPool() {
+        JvmCommand command =
+                jvms.app(Handover.class, "5000").agent(OPTIONS + ",spool=1m,buffer=16k,print=totals,output=full.jtr");
+
+        JvmResult traced = command.run();
+
+        assertThat(traced.exitCode()).as(traced.stderr()).isZero();
+        assertThat(traced.stdout()).isEqualTo("work 10002\n");
+        assertThat(traced.stderr()).containsPattern(" 5000 dev.jtracer.it.app.Handover.submit\n");
+    }
+
+    @Test
+    void virtualThreads_areNoTasksOfTheirScheduler() {
+        assumeTrue(Jdk.feature() >= 21, "virtual threads need Java 21");
+        JvmCommand command = jvms.app(ManyVirtualThreads.class, "200")
+                .agent("include=" + ManyVirtualThreads.class.getName() + ",handover=on");
+
+        JvmResult traced = command.run();
+
+        assertThat(traced.exitCode()).as(traced.stderr()).isZero();
+        assertThat(traced.stdout()).isEqualTo(command.runUntraced().stdout());
+        assertThat(traced.trace().passings())
+                .extracting(Passing::name)
+                .noneMatch(name -> name.startsWith("java.util.concurrent.ForkJoin")
+                        || name.startsWith("java.util.concurrent.ScheduledThreadPool"));
+    }
+
+    @Test
+    void detach_restoresTheExecutors() {
+        JvmProcess app = jvms.app(Detached.class, "platform", "0").start();
+        app.awaitStdout("ready");
+        for (int round = 0; round < 2; round++) {
+            JvmResult attached = jvms.jtracer(
+                            "attach",
+                            Long.toString(app.pid()),
+                            "include=" + Detached.class.getName(),
+                            "handover=on",
+                            "output=one.jtr")
+                    .run();
+            assertThat(attached.exitCode()).as(attached.stderr()).isZero();
+            JvmResult detached =
+                    jvms.jtracer("detach", Long.toString(app.pid())).run();
+            assertThat(detached.stdout()).endsWith("the tracer has left this JVM; attach it again at any time\n");
+        }
+        assertThat(app.stderr()).doesNotContain("not followed", "Exception");
+    }
+
+    @Test
+    void byDefault_noTaskIsFollowed() {
+        StrictTrace trace = runAsUntraced(BY_DEFAULT).trace();
+
+        assertThat(trace.runsOf(EXECUTE)).isEmpty();
+        assertThat(trace.passingsOf(EXECUTE)).isEmpty();
+        assertThat(trace.count(APP + ".submitted")).isEqualTo(6);
+    }
+
+    /** Returns the kinds of the outermost spans of threads. */
+    private static Set<String> outermost(StrictTrace trace, String thread) {
+        return trace.rows().stream()
+                .filter(row -> row.thread().startsWith(thread))
+                .flatMap(row -> row.outer().children().stream())
+                .map(call -> call.flags().contains("callback") ? "callback" : call.name())
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns {@code CALL <- CAUSE by NAME} for each call directly within a run: the call that handed the task over, and the task. */
+    private static List<String> causes(StrictTrace trace) {
+        Map<String, Passing> passings = trace.passings().stream().collect(toMap(Passing::number, passing -> passing));
+        List<String> causes = new ArrayList<>();
+        for (Row row : trace.rows()) {
+            collect(trace, row, row.outer(), passings, causes);
+        }
+        return causes.stream().map(cause -> cause.replace(APP + ".", "")).toList();
+    }
+
+    private static void collect(
+            StrictTrace trace, Row row, Call call, Map<String, Passing> passings, List<String> causes) {
+        for (Call child : call.children()) {
+            if (call.flags().contains("callback")) {
+                Run run = trace.runs().stream()
+                        .filter(each -> each.place().tid() == row.tid()
+                                && each.place().nanos() == call.startNanos()
+                                && each.name().equals(call.name()))
+                        .findFirst()
+                        .orElseThrow();
+                Passing passing = passings.get(run.number());
+                String cause = run.ambiguous() ? "ambiguous" : passing == null ? "unknown" : passing.call();
+                causes.add(child.name() + " <- " + cause + " by " + call.name());
+            }
+            collect(trace, row, child, passings, causes);
+        }
+    }
+}
