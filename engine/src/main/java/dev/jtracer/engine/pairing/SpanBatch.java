@@ -20,6 +20,9 @@ public final class SpanBatch {
     private final Span view = new Span();
     private int track;
     private int size;
+    private boolean isMeasured;
+    private long firstNanos;
+    private long lastNanos;
 
     SpanBatch() {}
 
@@ -37,6 +40,7 @@ public final class SpanBatch {
 
     void clear() {
         size = 0;
+        isMeasured = false;
     }
 
     void add(int nameIndex, int depth, int spanFlags, long startNanos, long endNanos, long selfNanos) {
@@ -97,6 +101,43 @@ public final class SpanBatch {
     /** Returns the part of a call's duration outside of inner calls, at least 0. */
     public long selfNanos(int call) {
         return selves[call];
+    }
+
+    /** Returns the earliest begin of the calls. */
+    public long firstNanos() {
+        measure();
+        return firstNanos;
+    }
+
+    /** Returns the latest end of the calls. */
+    public long lastNanos() {
+        measure();
+        return lastNanos;
+    }
+
+    /** Finds the bounds of the calls, once for all handlers. */
+    private void measure() {
+        if (isMeasured) {
+            return;
+        }
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int i = 0, end = size; i < end; i++) {
+            first = Math.min(first, starts[i]);
+            last = Math.max(last, ends[i]);
+        }
+        firstNanos = first;
+        lastNanos = last;
+        isMeasured = true;
+    }
+
+    /** Returns the sum of the calls' durations. */
+    public long totalNanos() {
+        long total = 0;
+        for (int i = 0, end = size; i < end; i++) {
+            total += ends[i] - starts[i];
+        }
+        return total;
     }
 
     /** Returns a call as a span, for consumers that take them one by one. The view is valid until the next call. */

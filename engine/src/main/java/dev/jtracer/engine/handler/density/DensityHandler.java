@@ -41,6 +41,7 @@ public final class DensityHandler implements SpanHandler<Density> {
     private @Nullable SliceRow[] byTrack = new SliceRow[16];
     private @Nullable SliceRow virtualThreads;
     private @Nullable SliceRow otherThreads;
+    private final SelfTimes selfTimes = new SelfTimes();
     private int shift = FIRST_SHIFT;
     private long firstSlice;
     private long lastSlice;
@@ -104,17 +105,18 @@ public final class DensityHandler implements SpanHandler<Density> {
 
     @Override
     public void handleSpans(SpanBatch batch) {
-        long firstNanos = Long.MAX_VALUE;
-        long lastNanos = Long.MIN_VALUE;
-        int size = batch.size();
-        for (int i = 0; i < size; i++) {
-            firstNanos = Math.min(firstNanos, batch.startNanos(i));
-            lastNanos = Math.max(lastNanos, batch.endNanos(i));
-        }
+        long firstNanos = batch.firstNanos();
+        long lastNanos = batch.lastNanos();
         fit(firstNanos, lastNanos);
         SliceRow row = row(batch.track());
         row.cover(firstNanos >> shift, lastNanos >> shift);
-        for (int i = 0; i < size; i++) {
+        if (firstNanos >> shift == lastNanos >> shift) {
+            // Nearly always, once the slices are long: a loop over two columns, and another over two.
+            selfTimes.addAll(batch);
+            row.addAll(firstNanos >> shift, batch.totalNanos(), batch.size(), selfTimes);
+            return;
+        }
+        for (int i = 0, size = batch.size(); i < size; i++) {
             add(row, batch.startNanos(i), batch.endNanos(i), batch.selfNanos(i), batch.nameIndex(i));
         }
     }

@@ -62,6 +62,19 @@ final class SliceRow {
         vote(i, nameIndex, selfNanos);
     }
 
+    /**
+     * Adds calls that are in one slice.
+     *
+     * @param nanos sum of their durations
+     * @param selfTimes their self times, empty afterwards
+     */
+    void addAll(long slice, long nanos, long ended, SelfTimes selfTimes) {
+        int i = (int) (slice - first);
+        openNanos[i] += nanos;
+        calls[i] += ended;
+        selfTimes.drain((name, selfNanos) -> vote(i, name, selfNanos));
+    }
+
     void countCall(long slice) {
         calls[(int) (slice - first)]++;
     }

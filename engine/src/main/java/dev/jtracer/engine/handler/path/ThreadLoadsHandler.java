@@ -68,8 +68,6 @@ public final class ThreadLoadsHandler implements SpanHandler<ThreadLoads> {
         int unfinished = 0;
         int outermost = 0;
         long busyNanos = 0;
-        long firstNanos = Long.MAX_VALUE;
-        long lastNanos = Long.MIN_VALUE;
         int size = batch.size();
         for (int i = 0; i < size; i++) {
             unfinished += batch.unfinished(i) ? 1 : 0;
@@ -77,10 +75,8 @@ public final class ThreadLoadsHandler implements SpanHandler<ThreadLoads> {
                 outermost++;
                 busyNanos += batch.durNanos(i);
             }
-            firstNanos = Math.min(firstNanos, batch.startNanos(i));
-            lastNanos = Math.max(lastNanos, batch.endNanos(i));
         }
-        add(rowOf(batch.track()), size, size - unfinished, outermost, busyNanos, firstNanos, lastNanos);
+        add(rowOf(batch.track()), size, size - unfinished, outermost, busyNanos, batch.firstNanos(), batch.lastNanos());
     }
 
     private int rowOf(int track) {

@@ -14,7 +14,9 @@ import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.path.RandomCalls;
 import dev.jtracer.engine.model.TraceProcessor;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,12 +60,71 @@ class DensityHandlerTest {
         }
     }
 
-    @Test
-    void callsInColumns_giveWhatTheirEventsGive() {
-        RandomCalls random = new RandomCalls(9, 10_000, 5, THREADS);
+    @ParameterizedTest
+    @ValueSource(ints = {2, 8, MOST_SLICES, 1024})
+    void callsInColumns_giveTheTimesAndCallsOfTheirEvents(int mostSlices) {
+        RandomCalls random = new RandomCalls(9, 10_000, 5, 1);
 
-        assertThat(random.throughColumns(new DensityHandler()).data(DensityHandler.class))
-                .isEqualTo(random.through(new DensityHandler()).data(DensityHandler.class));
+        Density columns =
+                random.throughColumns(new DensityHandler(mostSlices, THREADS)).data(DensityHandler.class);
+        Density events = random.through(new DensityHandler(mostSlices, THREADS)).data(DensityHandler.class);
+
+        assertThat(withoutBusiest(columns)).isEqualTo(withoutBusiest(events));
+    }
+
+    private static Density withoutBusiest(Density density) {
+        return new Density(
+                density.sliceNanos(),
+                density.rows().stream()
+                        .map(row -> new Density.Row(
+                                row.kind(),
+                                row.track(),
+                                row.threads(),
+                                row.firstSlice(),
+                                row.slices().stream()
+                                        .map(slice -> new Density.Slice(slice.openNanos(), slice.calls(), ""))
+                                        .toList()))
+                        .toList());
+    }
+
+    /** With few slices most batches are in one of them, with many in several. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 8, MOST_SLICES})
+    void busiestOfCallsInColumns_hasMoreThanHalfOfTheSelfTime(int mostSlices) {
+        RandomCalls random = new RandomCalls(9, 10_000, 2, 1);
+
+        Density density =
+                random.throughColumns(new DensityHandler(mostSlices, THREADS)).data(DensityHandler.class);
+
+        int certain = 0;
+        for (Density.Row row : density.rows()) {
+            for (int i = 0; i < row.slices().size(); i++) {
+                Map<String, Double> selves = selfTimes(random, row, i, density.sliceNanos());
+                double sum = selves.values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum();
+                for (Map.Entry<String, Double> self : selves.entrySet()) {
+                    if (self.getValue() > sum * 0.52) { // calls in several slices are rounded
+                        assertThat(row.slices().get(i).busiest()).isEqualTo(self.getKey());
+                        certain++;
+                    }
+                }
+            }
+        }
+        assertThat(certain).isPositive();
+    }
+
+    /** Returns the self times in a slice by name; a call has its self time in proportion to its parts. */
+    private static Map<String, Double> selfTimes(RandomCalls random, Density.Row row, int slice, long sliceNanos) {
+        long begin = (row.firstSlice() + slice) * sliceNanos;
+        Map<String, Double> selves = new HashMap<>();
+        for (RandomCalls.Call call : random.calls) {
+            long part = Math.min(begin + sliceNanos, call.endNanos()) - Math.max(begin, call.startNanos());
+            if (call.track() == row.track() && part > 0) {
+                selves.merge(call.name(), (double) call.selfNanos() * part / call.nanos(), Double::sum);
+            }
+        }
+        return selves;
     }
 
     @Test
