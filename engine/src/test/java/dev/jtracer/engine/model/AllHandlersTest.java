@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.density.DensityHandler;
 import dev.jtracer.engine.handler.timing.AsyncPairsHandler;
+import dev.jtracer.engine.handler.window.LongestCallsHandler;
 import dev.jtracer.engine.handler.window.WindowsHandler;
 import java.util.List;
 import java.util.Set;
@@ -18,8 +19,11 @@ import org.junit.jupiter.api.Test;
 
 class AllHandlersTest {
     /** Handlers that would keep every event of a recording, are given their windows, or serve the page of a report alone. */
-    private static final Set<String> NOT_BY_DEFAULT =
-            Set.of(AsyncPairsHandler.class.getName(), WindowsHandler.class.getName(), DensityHandler.class.getName());
+    private static final Set<String> NOT_BY_DEFAULT = Set.of(
+            AsyncPairsHandler.class.getName(),
+            WindowsHandler.class.getName(),
+            LongestCallsHandler.class.getName(),
+            DensityHandler.class.getName());
 
     @Test
     void suppliers_makeEveryHandlerOfTheEngine() {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A report as a page for a browser: the trace is read once for its tables, and once more for its timelines. */
+/** A report as a page for a browser: the trace is read once, and once more if a timeline needs calls that were not kept. */
 final class ReportHtml {
     private ReportHtml() {}
 
@@ -24,10 +24,11 @@ final class ReportHtml {
     static String of(List<Path> files, int top, Terminal terminal) throws CommandException {
         TraceInputs inputs = TraceInputs.of(files);
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-        ReportPage page = inputs.read(bar, source -> ReportPage.read(source, ReportLimits.ofHeap(top)));
+        ReportPage first = inputs.read(bar, source -> ReportPage.read(source, ReportLimits.ofHeap(top)));
+        ReportPage page = first.isComplete() ? first : inputs.read(bar, first::readAgain);
         String titles =
                 files.stream().map(file -> file.getFileName().toString()).collect(Collectors.joining(", "));
         String words = files.stream().map(ShellWord::quote).collect(Collectors.joining(" "));
-        return inputs.read(bar, source -> page.html(source, titles, words));
+        return page.html(titles, words);
     }
 }

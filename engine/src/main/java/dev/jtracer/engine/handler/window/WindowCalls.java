@@ -9,12 +9,15 @@ import java.util.List;
  * @param window the window
  * @param calls those kept, in the order of their tracks, on each track in the order of their begins, outer ones first
  * @param arrows the arrows from passings to runs among them
- * @param leftOut calls in the window that are left out, because there were too many
- * @param leftOutNanos duration of the longest of them; 0 if none is left out
+ * @param leftOut calls in the window that are left out, because there were too many; {@link #NOT_COUNTED} if their number is not known
+ * @param leftOutNanos duration of the longest of them, or more if they are not counted; 0 if none is left out
  * @param arrowsLeftOut passings in the window that are left out, because there were too many
  */
 public record WindowCalls(
         TimeWindow window, List<Call> calls, List<Arrow> arrows, long leftOut, long leftOutNanos, long arrowsLeftOut) {
+    /** The number of calls that were left out without being counted. */
+    public static final long NOT_COUNTED = -1;
+
     public WindowCalls {
         calls = List.copyOf(calls);
         arrows = List.copyOf(arrows);

@@ -49,18 +49,24 @@ final class WindowRows {
     WindowCalls result(StringTable names, TrackTable tracks) {
         calls.keepLongest();
         passings.keepLongest();
-        List<WindowCalls.Call> kept = new ArrayList<>(calls.size());
-        for (int i = 0; i < calls.size(); i++) {
-            kept.add(new WindowCalls.Call(
-                    calls.track(i),
-                    calls.depth(i),
-                    names.get(calls.nameIndex(i)),
-                    calls.startNanos(i),
-                    calls.endNanos(i),
-                    calls.flags(i)));
+        return new WindowCalls(
+                window, calls(calls, names), arrows(tracks), calls.leftOut(), calls.leftOutNanos(), passings.leftOut());
+    }
+
+    /** Returns the calls of a collection in order. */
+    static List<WindowCalls.Call> calls(SpanRows rows, StringTable names) {
+        List<WindowCalls.Call> calls = new ArrayList<>(rows.size());
+        for (int i = 0; i < rows.size(); i++) {
+            calls.add(new WindowCalls.Call(
+                    rows.track(i),
+                    rows.depth(i),
+                    names.get(rows.nameIndex(i)),
+                    rows.startNanos(i),
+                    rows.endNanos(i),
+                    rows.flags(i)));
         }
-        kept.sort(IN_ORDER);
-        return new WindowCalls(window, kept, arrows(tracks), calls.leftOut(), calls.leftOutNanos(), passings.leftOut());
+        calls.sort(IN_ORDER);
+        return calls;
     }
 
     private List<WindowCalls.Arrow> arrows(TrackTable tracks) {
@@ -70,21 +76,32 @@ final class WindowRows {
         }
         List<WindowCalls.Arrow> arrows = new ArrayList<>();
         for (int run = 0; run < calls.size(); run++) {
-            boolean ofCallback = (calls.flags(run) & SpanFlags.CALLBACK) != 0 && calls.bindId(run) != 0;
-            Integer passing = ofCallback ? byNumber.get(key(calls, run, tracks)) : null;
+            Integer passing = calls.isRun(run) ? byNumber.get(key(calls, run, tracks)) : null;
             if (passing != null) {
-                arrows.add(new WindowCalls.Arrow(
-                        passings.track(passing),
-                        Math.max(0, passings.depth(passing) - 1),
-                        passings.startNanos(passing),
-                        calls.track(run),
-                        calls.depth(run),
-                        calls.startNanos(run),
-                        (calls.flags(run) & SpanFlags.AMBIGUOUS) != 0));
+                arrows.add(arrow(
+                        calls, run, passings.track(passing), passings.depth(passing), passings.startNanos(passing)));
             }
         }
         arrows.sort(Comparator.comparingLong(WindowCalls.Arrow::toNanos));
         return arrows;
+    }
+
+    /**
+     * Returns the arrow to a run.
+     *
+     * @param track track of its passing
+     * @param depth level of its passing
+     * @param nanos time of its passing
+     */
+    static WindowCalls.Arrow arrow(SpanRows runs, int run, int track, int depth, long nanos) {
+        return new WindowCalls.Arrow(
+                track,
+                Math.max(0, depth - 1),
+                nanos,
+                runs.track(run),
+                runs.depth(run),
+                runs.startNanos(run),
+                (runs.flags(run) & SpanFlags.AMBIGUOUS) != 0);
     }
 
     private static PassingKey key(SpanRows rows, int i, TrackTable tracks) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report.html;
 
-import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.handler.density.Density;
 import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.handler.window.TimeWindow;
@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntFunction;
 
 /** Everything that a page shows, as one JSON object. Its size is limited, whatever the size of the recording. */
 final class PageModel {
@@ -42,9 +43,9 @@ final class PageModel {
      * @param files what was read, for people
      * @param command the command's words that name these files
      * @param windows calls in the {@link #windows}
-     * @param tracks tracks of the source of these calls
+     * @param tracks tracks of these calls by their index
      */
-    Map<String, Object> json(String files, String command, List<WindowCalls> windows, TrackTable tracks) {
+    Map<String, Object> json(String files, String command, List<WindowCalls> windows, IntFunction<Track> tracks) {
         Map<String, Object> json = new LinkedHashMap<>(ReportJson.tables(report));
         Map<String, Object> more = new LinkedHashMap<>();
         for (String table : TABLES) {

@@ -2,9 +2,13 @@
 package dev.jtracer.engine.report.html;
 
 import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.density.DensityHandler;
+import dev.jtracer.engine.handler.window.LongestCalls;
+import dev.jtracer.engine.handler.window.LongestCallsHandler;
 import dev.jtracer.engine.handler.window.TimeWindow;
+import dev.jtracer.engine.handler.window.WindowCalls;
 import dev.jtracer.engine.handler.window.WindowsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
@@ -13,12 +17,16 @@ import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.TraceReport;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
- * The report on a trace as an HTML page. The trace is read twice: the first reading finds the slowest calls, the second collects
- * what surrounds them. A source that fills an {@link Outline} reads only what is around these calls again.
+ * The report on a trace as an HTML page. One reading finds the slowest calls and keeps the longest ones, which are enough to draw what
+ * surrounds a slow call of a large part of the trace. What surrounds the others is collected by a second reading. A source that
+ * fills an {@link Outline} reads only what is around these calls again. Immutable.
  */
 public final class ReportPage {
     /** Limit of the calls of a window while they are collected. */
@@ -26,42 +34,79 @@ public final class ReportPage {
 
     private final PageModel model;
     private final Outline outline;
+    /** By number of the window; empty if it is to be collected. */
+    private final List<Optional<WindowCalls>> windows;
 
-    private ReportPage(PageModel model, Outline outline) {
+    private final IntFunction<Track> tracks;
+
+    private ReportPage(
+            PageModel model, Outline outline, List<Optional<WindowCalls>> windows, IntFunction<Track> tracks) {
         this.model = model;
         this.outline = outline;
+        this.windows = windows;
+        this.tracks = tracks;
     }
 
-    /** Reads a trace to its end for the first time. */
+    /** Reads a trace to its end. */
     public static ReportPage read(TraceSource source, ReportLimits limits) throws IOException {
+        return read(source, limits, new LongestCallsHandler());
+    }
+
+    static ReportPage read(TraceSource source, ReportLimits limits, LongestCallsHandler longestCalls)
+            throws IOException {
         List<EventHandler<?>> handlers = new ArrayList<>(TraceReport.handlers(limits));
         handlers.add(new DensityHandler());
+        handlers.add(longestCalls);
         Outline outline = new Outline();
         ParsedTrace trace = new TraceProcessor(handlers).parse(source, outline);
         TraceReport report = TraceReport.of(trace, source.tracks());
         // Where times go back, the time of a call depends on those before it.
         Outline usable = trace.pairing().outOfOrder() == 0 ? outline : new Outline();
-        return new ReportPage(new PageModel(report, trace.data(DensityHandler.class)), usable);
+        PageModel model = new PageModel(report, trace.data(DensityHandler.class));
+        LongestCalls longest = trace.data(LongestCallsHandler.class);
+        List<Optional<WindowCalls>> windows = model.windows().stream()
+                .map(window -> longest.in(window, MOST_CALLS_OF_WINDOW))
+                .toList();
+        return new ReportPage(model, usable, windows, report.tracks()::get);
+    }
+
+    /** Returns whether nothing is missing, so that the page can be made without {@link #readAgain}. */
+    public boolean isComplete() {
+        return windows.stream().allMatch(Optional::isPresent);
+    }
+
+    /** Reads the same trace a second time. Returns the complete page. */
+    public ReportPage readAgain(TraceSource again) throws IOException {
+        List<TimeWindow> missing = new ArrayList<>();
+        for (int i = 0; i < windows.size(); i++) {
+            if (windows.get(i).isEmpty()) {
+                missing.add(model.windows().get(i));
+            }
+        }
+        Outline aroundWindows = outline.around(
+                (fromNanos, toNanos) -> missing.stream().anyMatch(window -> window.overlaps(fromNanos, toNanos)));
+        ParsedTrace trace = new TraceProcessor(List.of(new WindowsHandler(missing, MOST_CALLS_OF_WINDOW)))
+                .parse(again, aroundWindows);
+        Iterator<WindowCalls> collected = trace.data(WindowsHandler.class).iterator();
+        List<Optional<WindowCalls>> all = windows.stream()
+                .map(window -> Optional.of(window.orElseGet(collected::next)))
+                .toList();
+        return new ReportPage(model, outline, all, again.tracks()::get);
     }
 
     /**
-     * Reads the same trace a second time.
+     * Returns the page, which must be {@link #isComplete complete}.
      *
      * @param files what was read, for the page's heading
      * @param command the command's words that name these files, for commands that the page offers
-     * @return the page
      */
-    public String html(TraceSource again, String files, String command) throws IOException {
-        return PageText.of(json(again, files, command));
+    public String html(String files, String command) {
+        return PageText.of(json(files, command));
     }
 
     /** Returns what the page shows, see {@link #html}. */
-    Map<String, Object> json(TraceSource again, String files, String command) throws IOException {
-        List<TimeWindow> windows = model.windows();
-        Outline aroundWindows = outline.around(
-                (fromNanos, toNanos) -> windows.stream().anyMatch(window -> window.overlaps(fromNanos, toNanos)));
-        ParsedTrace trace = new TraceProcessor(List.of(new WindowsHandler(windows, MOST_CALLS_OF_WINDOW)))
-                .parse(again, aroundWindows);
-        return model.json(files, command, trace.data(WindowsHandler.class), again.tracks());
+    Map<String, Object> json(String files, String command) {
+        return model.json(
+                files, command, windows.stream().map(Optional::orElseThrow).toList(), tracks);
     }
 }

@@ -3,7 +3,6 @@ package dev.jtracer.engine.report.html;
 
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.Track;
-import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.window.WindowCalls;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -37,15 +37,17 @@ final class TimelineModel {
             .thenComparingInt(WindowCalls.Call::depth);
 
     private final TraceReport report;
-    private final TrackTable tracks;
+    private final IntFunction<Track> tracks;
     private final NameIndex names;
     private final long originNanos;
     /** By track, the calls in the order of their begins. */
     private final SortedMap<Integer, List<WindowCalls.Call>> calls = new TreeMap<>();
 
     private final Map<Integer, Integer> rowOfTrack = new LinkedHashMap<>();
+    /** By window, the duration of the longest call that was not taken for it; 0 if all were. */
+    private final List<Long> longestNotTaken = new ArrayList<>();
 
-    private TimelineModel(TraceReport report, TrackTable tracks, NameIndex names) {
+    private TimelineModel(TraceReport report, IntFunction<Track> tracks, NameIndex names) {
         this.report = report;
         this.tracks = tracks;
         this.names = names;
@@ -56,13 +58,13 @@ final class TimelineModel {
      * Returns the timelines of windows.
      *
      * @param subjects by window, the tracks for which it was chosen
-     * @param tracks tracks of the source that the calls come from
+     * @param tracks tracks of the calls by their index
      */
     static Map<String, Object> of(
             List<WindowCalls> windows,
             List<Set<Integer>> subjects,
             TraceReport report,
-            TrackTable tracks,
+            IntFunction<Track> tracks,
             NameIndex names) {
         TimelineModel model = new TimelineModel(report, tracks, names);
         model.takeLongest(windows);
@@ -73,7 +75,7 @@ final class TimelineModel {
         });
         List<Object> list = new ArrayList<>();
         for (int i = 0; i < windows.size(); i++) {
-            list.add(model.window(windows.get(i), subjects.get(i)));
+            list.add(model.window(windows.get(i), subjects.get(i), model.longestNotTaken.get(i)));
         }
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("rows", rows);
@@ -90,6 +92,9 @@ final class TimelineModel {
         int[] ranks = bestRanks(sorted);
         while (below(most, ranks) > MOST_CALLS) {
             most = most * 3 / 4;
+        }
+        for (List<WindowCalls.Call> window : sorted) {
+            longestNotTaken.add(window.size() > most ? nanos(window.get(most)) : 0);
         }
         longest(sorted, most).forEach(call -> calls.computeIfAbsent(call.track(), track -> new ArrayList<>())
                 .add(call));
@@ -136,7 +141,7 @@ final class TimelineModel {
             flags.add(call.flags() & SHOWN);
             before = call.startNanos();
         }
-        Track found = tracks.get(track);
+        Track found = tracks.apply(track);
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("thread", report.threadName(found));
         json.put("track", track);
@@ -150,10 +155,10 @@ final class TimelineModel {
     }
 
     private boolean isVirtual(int track) {
-        return tracks.get(track).kind() == Track.Kind.VIRTUAL_THREAD;
+        return tracks.apply(track).kind() == Track.Kind.VIRTUAL_THREAD;
     }
 
-    private Map<String, Object> window(WindowCalls window, Set<Integer> subjects) {
+    private Map<String, Object> window(WindowCalls window, Set<Integer> subjects, long longestOfOthers) {
         List<WindowCalls.Arrow> arrows = arrows(window, subjects);
         List<Integer> order = order(window, subjects, arrows);
         Set<Integer> shown = new HashSet<>(order);
@@ -172,7 +177,9 @@ final class TimelineModel {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("startNanos", window.window().fromNanos() - originNanos);
         json.put("nanos", window.window().toNanos() - window.window().fromNanos());
-        json.put("calls", window.calls().size() + window.leftOut());
+        boolean isCounted = window.leftOut() != WindowCalls.NOT_COUNTED;
+        json.put("calls", isCounted ? window.calls().size() + window.leftOut() : WindowCalls.NOT_COUNTED);
+        json.put("longestLeftOut", Math.max(longestOfOthers, window.leftOutNanos()));
         json.put("rows", order.stream().map(rowOfTrack::get).toList());
         json.put("arrows", drawn);
         json.put("moreThreads", threads - order.size());

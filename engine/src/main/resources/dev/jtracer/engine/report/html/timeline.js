@@ -32,11 +32,11 @@ class Timeline {
     this.#subject = subject;
     this.#chosenId = -1;
     this.#layOut();
-    const { rows, arrows, calls, moreThreads, moreArrows, ambiguousRuns } = window;
+    const { rows, arrows, moreThreads, moreArrows, ambiguousRuns } = window;
     const drawn = this.#ids.length;
     this.summary.textContent = [
       `${counted(drawn, "call")} on ${counted(rows.length, "thread")}${arrows.length > 0 ? ", " + counted(arrows.length, "arrow") : ""}`,
-      calls > drawn ? `${counted(calls - drawn, "other call")} not drawn` : null,
+      leftOutText(window, drawn),
       moreThreads > 0 ? `${counted(moreThreads, "more thread")} not drawn` : null,
       moreArrows > 0 ? `${counted(moreArrows, "more arrow")} not drawn` : null,
       ambiguousRuns > 0 ? `${counted(ambiguousRuns, "run")} without an arrow: several calls may have been given the callback` : null,
@@ -312,6 +312,18 @@ class Timeline {
       this.chart.show(row.start[i] - margin, row.start[i] + row.nanos[i] + margin);
     }
   }
+}
+
+/** Returns what is said of the calls of a window that are not drawn; null if all are. They were not counted where only long calls were kept. */
+function leftOutText({ calls, longestLeftOut, moreThreads }, drawn) {
+  if (calls < 0) {
+    return `other calls on these threads not drawn, none longer than ${duration(longestLeftOut)}`;
+  }
+  if (calls <= drawn) {
+    return null;
+  }
+  const bound = moreThreads === 0 && longestLeftOut > 0 ? `, none longer than ${duration(longestLeftOut)}` : "";
+  return `${counted(calls - drawn, "other call")} not drawn${bound}`;
 }
 
 /** Returns the positions of a row's calls that have a part in a stretch of time. */

@@ -2,10 +2,12 @@
 package dev.jtracer.engine.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.handler.window.LongestCallsHandler;
 import dev.jtracer.engine.report.ReportLimits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -51,11 +53,11 @@ class ReportPageTest {
     }
 
     private static Map<String, Object> model(String json) throws IOException {
-        return page(json).json(source(json), "trace.json", "'my trace.json'");
+        return page(json).json("trace.json", "'my trace.json'");
     }
 
     private static String html(String json) throws IOException {
-        return page(json).html(source(json), "trace.json", "'my trace.json'");
+        return page(json).html("trace.json", "'my trace.json'");
     }
 
     @SuppressWarnings("unchecked")
@@ -218,6 +220,57 @@ class ReportPageTest {
         assertThat(kinds.get(0)).containsEntry("moreMethods", 10).containsEntry("count", 2010L);
     }
 
+    private static List<Object> callsOfWindows(Map<String, Object> model) {
+        return ReportPageTest.<Map<String, Object>>list(member(model, "timelines"), "windows").stream()
+                .map(window -> Objects.requireNonNull(window.get("calls")))
+                .toList();
+    }
+
+    @Test
+    void smallTrace_isReadOnce() throws IOException {
+        assertThat(page(HANDED_OVER).isComplete()).isTrue();
+    }
+
+    @Test
+    void longWindow_needsNoSecondReading() throws IOException {
+        StringBuilder lines = new StringBuilder("b 1 0 a.A.main\n");
+        for (int i = 1; i <= 60; i++) {
+            int begin = i * 1000;
+            lines.append("b 1 " + begin + " a.A.work\ne 1 " + (begin + (i % 6 == 0 ? 400 : 200)) + " a.A.work\n");
+        }
+        String json = TraceText.json(lines.append("e 1 1000000 a.A.main").toString());
+
+        Map<String, Object> model = ReportPage.read(
+                        source(json), new ReportLimits(1, 100), new LongestCallsHandler(20, 1))
+                .json("trace.json", "trace.json");
+
+        assertThat(calls(model)).contains("0 0 0 1000000000 a.A.main").hasSizeBetween(20, 40);
+        assertThat(ReportPageTest.<Map<String, Object>>list(member(model, "timelines"), "windows"))
+                .extracting(window -> window.get("calls"), window -> window.get("longestLeftOut"))
+                .containsExactly(tuple(-1L, 200_000L));
+    }
+
+    @Test
+    void windowsOfBothReadings_areThoseOfOneThatKeepsAllCalls() throws IOException {
+        String json = TraceText.json("X 9 0 a.A.main \"dur\":20000\n" + linesOfManyCalls(20_000));
+        ReportPage first = ReportPage.read(source(json), new ReportLimits(20, 1000), new LongestCallsHandler(5_000, 1));
+        assertThat(first.isComplete()).isFalse();
+
+        Map<String, Object> model = first.readAgain(source(json)).json("trace.json", "trace.json");
+
+        List<Object> counts = callsOfWindows(model);
+        List<Object> all = callsOfWindows(page(json).json("trace.json", "trace.json"));
+        assertThat(counts).contains(-1L).hasSameSizeAs(all);
+        int counted = 0;
+        for (int i = 0; i < counts.size(); i++) {
+            if (!counts.get(i).equals(-1L)) {
+                assertThat(counts.get(i)).isEqualTo(all.get(i));
+                counted++;
+            }
+        }
+        assertThat(counted).isPositive();
+    }
+
     @Test
     void command_isInTheModelAsGiven() throws IOException {
         assertThat(model(HANDED_OVER)).containsEntry("command", "'my trace.json'");
@@ -252,14 +305,14 @@ class ReportPageTest {
 
     @Test
     void size_doesNotGrowWithTheRecording() throws IOException {
-        int smallSize = html(manyCalls(15_000)).length();
-        int largeSize = html(manyCalls(150_000)).length();
+        int smallSize = html(TraceText.json(linesOfManyCalls(15_000))).length();
+        int largeSize = html(TraceText.json(linesOfManyCalls(150_000))).length();
 
         assertThat(largeSize).isLessThan(5_000_000).isLessThan(smallSize * 3);
     }
 
     /** Calls of 500 names at random, up to 12 levels deep, on three threads. */
-    private static String manyCalls(int events) {
+    private static String linesOfManyCalls(int events) {
         Random random = new Random(1);
         List<List<String>> stacks = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         StringBuilder lines = new StringBuilder();
@@ -284,7 +337,7 @@ class ReportPageTest {
             }
             lines.append('\n');
         }
-        return TraceText.json(lines.toString());
+        return lines.toString();
     }
 
     private static String hash(String text) throws NoSuchAlgorithmException {
