@@ -61,7 +61,10 @@ public final class AgentOptionsParser {
         Settings settings = settings(agentArguments);
         List<ExplainedOption> explained = new ArrayList<>();
         for (Option option : Option.values()) {
-            explained.add(new ExplainedOption(option.key(), settings.text(option), settings.source(option)));
+            explained.add(
+                    option == Option.SIGNAL && isWithoutSignal(settings)
+                            ? new ExplainedOption(option.key(), "off", settings.source(option) + " on Windows")
+                            : new ExplainedOption(option.key(), settings.text(option), settings.source(option)));
         }
         return explained;
     }
@@ -157,12 +160,17 @@ public final class AgentOptionsParser {
                 stderr(settings));
     }
 
-    /** Returns the signal; null for none, which is the default where the JVM has no signal for it. */
+    /** Returns the signal; null for none. */
     private @Nullable String signal(Settings settings) throws OptionException {
-        boolean none = settings.isOff(Option.SIGNAL)
-                || !settings.isGiven(Option.SIGNAL)
-                        && Platform.of(systemProperties.getProperty("os.name", "")) == Platform.WINDOWS;
-        return none ? null : ToggleSignals.parse(settings.text(Option.SIGNAL));
+        return settings.isOff(Option.SIGNAL) || isWithoutSignal(settings)
+                ? null
+                : ToggleSignals.parse(settings.text(Option.SIGNAL));
+    }
+
+    /** Returns whether no signal is given where the JVM has none for the default. */
+    private boolean isWithoutSignal(Settings settings) {
+        return !settings.isGiven(Option.SIGNAL)
+                && Platform.of(systemProperties.getProperty("os.name", "")) == Platform.WINDOWS;
     }
 
     private static StderrOptions stderr(Settings settings) throws OptionException {

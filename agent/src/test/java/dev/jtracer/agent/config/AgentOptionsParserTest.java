@@ -295,6 +295,17 @@ class AgentOptionsParserTest {
     }
 
     @Test
+    void explain_namesNoSignalOnWindows() throws OptionException {
+        Properties windows = new Properties();
+        windows.setProperty("os.name", "Windows 11");
+        AgentOptionsParser parser = new AgentOptionsParser(windows, Map.of());
+
+        assertThat(parser.explain("include=a")).contains(new ExplainedOption("signal", "off", "default on Windows"));
+        assertThat(parser.explain("include=a,signal=BREAK"))
+                .contains(new ExplainedOption("signal", "BREAK", "agent argument"));
+    }
+
+    @Test
     void checkKeys_leavesValuesToTheOtherJvm() throws OptionException {
         AgentOptionsParser.checkKeys("min=fast");
 
