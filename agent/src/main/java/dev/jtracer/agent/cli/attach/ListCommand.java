@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class ListCommand extends Command {
     private static final CommandOption JSON = CommandOption.flag("--json", "print an array of JSON");
 
+    private static final int USER_AND_JAVA_COLUMNS = 10;
+    private static final int STATE_COLUMNS = 12;
+
     public ListCommand() {
         super("list", "", "list the JVMs of this machine, and which of them are traced or recording", List.of(JSON));
     }
@@ -56,9 +59,18 @@ public final class ListCommand extends Command {
     }
 
     static void row(StringBuilder text, String pid, String user, String java, String state, String main) {
-        text.append(String.format(Locale.ROOT, "%7s  %-10s  %-10s  %-12s  ", pid, dash(user), dash(java), state));
+        text.append(String.format(Locale.ROOT, "%7s  ", pid));
+        column(text, dash(user), USER_AND_JAVA_COLUMNS);
+        column(text, dash(java), USER_AND_JAVA_COLUMNS);
+        column(text, state, STATE_COLUMNS);
         NameText.append(text, dash(main));
         text.append('\n');
+    }
+
+    /** Appends a text and blanks up to the next column; a wide character takes two columns of the terminal. */
+    private static void column(StringBuilder line, String text, int columns) {
+        NameText.append(line, text);
+        line.append(" ".repeat(Math.max(0, columns - NameText.columns(text)) + 2));
     }
 
     private static String dash(String text) {

@@ -14,4 +14,13 @@ class ListCommandTest {
 
         assertThat(text).hasToString("   4711  -           17.0.1      traced        \u2068עובד\u2069\n");
     }
+
+    @Test
+    void wideCharacters_takeTwoColumns() {
+        StringBuilder text = new StringBuilder();
+
+        ListCommand.row(text, "4711", "王小明", "17.0.1", "traced", "Main");
+
+        assertThat(text).hasToString("   4711  王小明      17.0.1      traced        Main\n");
+    }
 }
