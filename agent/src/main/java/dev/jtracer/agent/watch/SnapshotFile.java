@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.regex.Pattern;
 
 /**
  * A file of one snapshot that two processes share: the reader requests, the traced JVM writes.
@@ -25,6 +27,8 @@ public final class SnapshotFile implements Closeable {
     /* Both sides access the file through the channel they opened, so that a file that was put in its place by name has no
      * effect. The kernel orders the writes of one process and the reads of another. */
     private static final long SIGNATURE = 0x4a54524143455232L; // "JTRACER2"
+
+    private static final Pattern NAME = Pattern.compile("jtracer-[0-9]+-[0-9a-f]+\\.top");
 
     private static final int STATE = 8;
     private static final int LENGTH = 12;
@@ -52,6 +56,23 @@ public final class SnapshotFile implements Closeable {
         this.channel = channel;
     }
 
+    /**
+     * Returns the name of a file.
+     *
+     * @param pid number of the traced process
+     * @param secret hexadecimal digits
+     */
+    static String name(long pid, String secret) {
+        return "jtracer-" + pid + "-" + secret + ".top";
+    }
+
+    /** Returns whether a path is one that a tracer gives its file. */
+    public static boolean isName(Path path) {
+        return path.isAbsolute()
+                && path.equals(path.normalize())
+                && NAME.matcher(String.valueOf(path.getFileName())).matches();
+    }
+
     /** Creates a file, readable by its owner only, with a request in it. */
     public static SnapshotFile create(Path path) throws IOException {
         SnapshotFile file = new SnapshotFile(path, SteadyChannel.create(path));
@@ -66,8 +87,9 @@ public final class SnapshotFile implements Closeable {
      * @throws UnknownFormException if that process has another version of the tracer
      */
     public static SnapshotFile open(Path path) throws IOException {
-        SnapshotFile file =
-                new SnapshotFile(path, FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE));
+        SnapshotFile file = new SnapshotFile(
+                path,
+                FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
         if (file.read(0, Long.BYTES).getLong() != SIGNATURE) {
             file.close();
             throw new UnknownFormException();

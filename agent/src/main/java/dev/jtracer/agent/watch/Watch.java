@@ -52,8 +52,11 @@ public final class Watch implements Runnable {
     public static Path start(
             TracerThreads threads, Path directory, Supplier<LiveSnapshot> snapshots, Consumer<String> problems)
             throws IOException {
-        Path path = directory.resolve("jtracer-" + ProcessHandle.current().pid() + "-"
-                + Long.toHexString(new SecureRandom().nextLong()) + ".top");
+        String secret = Long.toHexString(new SecureRandom().nextLong());
+        // Without links, which the reader does not follow.
+        Path path = directory
+                .toRealPath()
+                .resolve(SnapshotFile.name(ProcessHandle.current().pid(), secret));
         SnapshotFile file = SnapshotFile.create(path);
         threads.create("jtracer-top", new Watch(threads, file, snapshots, problems, LEASE_NANOS))
                 .start();

@@ -3,6 +3,7 @@ package dev.jtracer.agent.cli.attach;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -34,8 +35,15 @@ public final class ProcessFiles {
         return owner.isPresent() && owner.equals(ProcessHandle.current().info().user());
     }
 
+    /** Returns whether a file, as this command reaches it, belongs to the user of a process. */
+    public static boolean isOwnedByUserOf(long pid, Path file) throws IOException {
+        return !areVisible()
+                || Files.getOwner(file, LinkOption.NOFOLLOW_LINKS)
+                        .equals(Files.getOwner(PROC.resolve(Long.toString(pid))));
+    }
+
     /** Returns whether a path of a process has a symbolic link in it, which may lead out of the process's container. */
-    static boolean hasLink(long pid, Path path) {
+    public static boolean hasLink(long pid, Path path) {
         for (Path part = path; part != null && part.getFileName() != null; part = part.getParent()) {
             if (Files.isSymbolicLink(inside(pid, part))) {
                 return true;

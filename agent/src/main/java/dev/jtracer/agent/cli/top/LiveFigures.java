@@ -8,6 +8,7 @@ import dev.jtracer.agent.watch.SnapshotFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
@@ -55,9 +56,31 @@ final class LiveFigures implements Closeable {
      * Opens the file of a JVM that has begun to watch.
      *
      * @param path the file's name in that process, perhaps in another container
+     * @throws IOException if it cannot be opened, or is not one that a tracer has created there: this command writes to the file, so
+     *     a JVM must not choose any file of the command's user
      */
     static LiveFigures open(long pid, String path) throws IOException {
-        return new LiveFigures(pid, SnapshotFile.open(visible(pid, Path.of(path))));
+        Path named = named(path);
+        if (ProcessFiles.hasLink(pid, named)) {
+            throw new IOException("a symbolic link is in '" + path + "'");
+        }
+        Path file = visible(pid, named);
+        if (!ProcessFiles.isOwnedByUserOf(pid, file)) {
+            throw new IOException("'" + path + "' belongs to another user than the process");
+        }
+        return new LiveFigures(pid, SnapshotFile.open(file));
+    }
+
+    private static Path named(String path) throws IOException {
+        try {
+            Path named = Path.of(path);
+            if (SnapshotFile.isName(named)) {
+                return named;
+            }
+        } catch (InvalidPathException noPath) {
+            // refused below
+        }
+        throw new IOException("it names '" + path + "', which is no file of a tracer");
     }
 
     /** Returns a name of the same file that is valid in this process, and if possible also after the end of the other one. */
