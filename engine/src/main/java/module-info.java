@@ -28,6 +28,7 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.handler.web;
     exports dev.jtracer.engine.handler.window;
     exports dev.jtracer.engine.model;
+    exports dev.jtracer.engine.partial;
     exports dev.jtracer.engine.picture;
     exports dev.jtracer.engine.picture.svg;
     exports dev.jtracer.engine.importer;

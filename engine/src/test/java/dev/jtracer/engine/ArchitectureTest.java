@@ -97,6 +97,8 @@ class ArchitectureTest {
                 .definedBy(ENGINE + ".picture..")
                 .layer("report")
                 .definedBy(ENGINE + ".report..")
+                .layer("partial")
+                .definedBy(ENGINE + ".partial..")
                 .layer("entry point")
                 .definedBy(ENGINE)
                 .whereLayer("entry point")
@@ -133,6 +135,8 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("event", "pairing", "handler", "model")
                 .whereLayer("report")
                 .mayOnlyAccessLayers("event", "json", "pairing", "handler", "model", "picture")
+                .whereLayer("partial")
+                .mayOnlyAccessLayers("event", "json", "pairing", "handler", "aggregate", "report")
                 .check(engine);
     }
 

@@ -143,8 +143,7 @@ class ConvertCommandTest {
         assertThat(run("convert", recording)).isEqualTo(4);
 
         assertThat(err())
-                .isEqualTo("'" + trace + "' exists already; remove it or name another file with -o"
-                        + System.lineSeparator());
+                .isEqualTo("'" + trace + "' exists already; remove it or name another file" + System.lineSeparator());
         assertThat(trace).hasContent("mine");
     }
 

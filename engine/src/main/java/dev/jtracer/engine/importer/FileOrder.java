@@ -83,6 +83,11 @@ final class FileOrder {
         return groups;
     }
 
+    /** Returns whether a file is one recording of jtracer, or a segment of one. */
+    static boolean isRecording(Path file, ImportOptions options) throws IOException {
+        return new SurveyedFile(file, FactsSurvey.of(file, options, false)).recording() != null;
+    }
+
     /** Returns the files in the order of reading. */
     List<PlacedFile> files() {
         return files.stream()

@@ -29,6 +29,23 @@ public final class TraceImport {
         return FileOrder.byRecording(files, ImportOptions.of(Importers.load()));
     }
 
+    /**
+     * Returns files grouped by the recording that they are segments of; no group if one of them is not of jtracer, for its trace may
+     * continue in another file. Reads only the beginning of each file of jtracer.
+     *
+     * @throws dev.jtracer.engine.event.TraceSyntaxException if there is no importer for a file
+     * @throws IOException if a file cannot be read
+     */
+    public static List<List<Path>> recordings(List<Path> files) throws IOException {
+        ImportOptions options = ImportOptions.of(Importers.load());
+        for (Path file : files) {
+            if (!FileOrder.isRecording(file, options)) {
+                return List.of();
+            }
+        }
+        return FileOrder.byRecording(files, options);
+    }
+
     /** Opens one file with all importers of the engine's class loader; see {@link #open(List, ImportOptions)}. */
     public static TraceSource open(Path file) throws IOException {
         return open(List.of(file));

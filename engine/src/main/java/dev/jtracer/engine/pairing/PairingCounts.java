@@ -36,6 +36,22 @@ public record PairingCounts(
     /** The counts of a trace without events. */
     public static final PairingCounts NONE = new PairingCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
+    /** Returns the sums of these counts and those of another trace. */
+    public PairingCounts plus(PairingCounts other) {
+        return new PairingCounts(
+                unmatchedBegins + other.unmatchedBegins,
+                unmatchedEnds + other.unmatchedEnds,
+                mismatchedNames + other.mismatchedNames,
+                overlaps + other.overlaps,
+                outOfOrder + other.outOfOrder,
+                negativeDurations + other.negativeDurations,
+                tooManyOpen + other.tooManyOpen,
+                startedTwice + other.startedTwice,
+                unmatchedSteps + other.unmatchedSteps,
+                mixedSteps + other.mixedSteps,
+                looselyNested + other.looselyNested);
+    }
+
     /** Returns the counts above 0, each by a description for the user. */
     public Map<String, Long> labelled() {
         Map<String, Long> counts = new LinkedHashMap<>();

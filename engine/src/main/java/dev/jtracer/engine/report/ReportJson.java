@@ -13,9 +13,7 @@ import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.json.JsonText;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -276,12 +274,7 @@ public final class ReportJson {
 
     private static List<Object> paths(List<CallPath> roots) {
         List<Object> nodes = new ArrayList<>();
-        Deque<CallPath> open = new ArrayDeque<>();
-        Deque<Integer> callers = new ArrayDeque<>();
-        push(roots, -1, open, callers);
-        while (!open.isEmpty()) {
-            CallPath path = open.pop();
-            int caller = callers.pop();
+        CallPath.visit(roots, (caller, path) -> {
             Map<String, Object> json = new LinkedHashMap<>();
             json.put("caller", caller);
             json.put("name", path.name());
@@ -291,16 +284,8 @@ public final class ReportJson {
             }
             json.put("totalNanos", path.totalNanos());
             json.put("selfNanos", path.selfNanos());
-            push(path.children(), nodes.size(), open, callers);
             nodes.add(json);
-        }
+        });
         return nodes;
-    }
-
-    private static void push(List<CallPath> paths, int caller, Deque<CallPath> open, Deque<Integer> callers) {
-        for (int i = paths.size() - 1; i >= 0; i--) {
-            open.push(paths.get(i));
-            callers.push(caller);
-        }
     }
 }

@@ -28,8 +28,7 @@ final class ConversionFiles {
             return new InputOutputException("'" + trace + "' is a directory; name a file in it with -o");
         }
         if (e instanceof FileAlreadyExistsException) {
-            return new InputOutputException(
-                    "'" + e.getMessage() + "' exists already; remove it or name another file with -o");
+            return new InputOutputException("'" + e.getMessage() + "' exists already; remove it or name another file");
         }
         if (e instanceof NoSuchFileException) {
             return new InputOutputException(

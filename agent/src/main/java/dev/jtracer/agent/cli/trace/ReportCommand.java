@@ -5,15 +5,15 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
-import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.engine.partial.PartialReportCodec;
 import dev.jtracer.engine.report.ReportCsv;
 import dev.jtracer.engine.report.ReportJson;
-import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.ReportText;
 import dev.jtracer.engine.report.ShortNames;
 import dev.jtracer.engine.report.TraceReport;
 import dev.jtracer.engine.text.Styles;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -42,7 +42,8 @@ public final class ReportCommand extends Command {
                 "report trace.jtr -o report.html",
                 "report trace.json --by request --call 1",
                 "report trace.json --svg --call 1 -o picture.svg",
-                "report trace.part1.json trace.part2.json --json");
+                "report trace.part1.json trace.part2.json --json",
+                "report --merge monday.part tuesday.part");
     }
 
     @Override
@@ -53,23 +54,22 @@ public final class ReportCommand extends Command {
         }
         SvgRequest.requireAbsent(arguments, this);
         ReportRequest request = ReportRequest.of(arguments, this);
+        ReportReading reading = new ReportReading(request, terminal);
+        Path output = request.output();
+        if (request.form() == ReportRequest.Form.PARTIAL && output != null) {
+            ReportFile.write(PartialReportCodec.encode(reading.partial()), output, terminal);
+            return;
+        }
         String text = request.form() == ReportRequest.Form.HTML
                 ? ReportHtml.of(request.files(), request.top(), terminal)
-                : text(request, read(request, terminal), terminal);
-        Path output = request.output();
+                : text(request, reading.report(), terminal);
         if (output == null) {
             terminal.out().print(text);
             terminal.out().flush();
         } else {
             request.showDoubt(terminal);
-            ReportFile.write(text, output, terminal);
+            ReportFile.write(text.getBytes(StandardCharsets.UTF_8), output, terminal);
         }
-    }
-
-    private static TraceReport read(ReportRequest request, Terminal terminal) throws CommandException {
-        TraceInputs inputs = TraceInputs.of(request.files());
-        ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-        return inputs.read(bar, source -> TraceReport.read(source, ReportLimits.ofHeap(request.top())));
     }
 
     private static String text(ReportRequest request, TraceReport report, Terminal terminal) throws CommandException {
@@ -77,7 +77,7 @@ public final class ReportCommand extends Command {
         return switch (request.form()) {
             case JSON -> ReportJson.of(report);
             case CSV -> ReportCsv.of(report);
-            case TEXT, HTML -> lines(request, report, styles).text();
+            case TEXT, HTML, PARTIAL -> lines(request, report, styles).text();
             case REQUESTS -> requests(request, lines(request, report, styles), report);
         };
     }

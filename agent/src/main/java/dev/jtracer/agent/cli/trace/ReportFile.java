@@ -6,7 +6,6 @@ import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -15,15 +14,15 @@ final class ReportFile {
     private ReportFile() {}
 
     /**
-     * Writes a text to a new file, or to stdout.
+     * Writes bytes to a new file, or to stdout.
      *
      * @param file path of the file, or {@link TraceDestination#STDOUT}
      */
-    static void write(String text, Path file, Terminal terminal) throws CommandException {
+    static void write(byte[] bytes, Path file, Terminal terminal) throws CommandException {
         ProgressBar bar = new ProgressBar(terminal.err(), List.of());
         try (TraceDestination destination = new TraceDestination(file, terminal, bar)) {
             try (OutputStream out = destination.open(1)) {
-                out.write(text.getBytes(StandardCharsets.UTF_8));
+                out.write(bytes);
             } catch (IOException e) {
                 throw destination.failure(e);
             }

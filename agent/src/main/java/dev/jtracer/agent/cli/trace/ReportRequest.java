@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param top rows of each table
  * @param call number of the outermost call to open, from 1; 0 for none
  * @param fullNames whether names are printed with their packages
+ * @param merge whether the input files are partial reports
  * @param output file for the report; null for stdout
  */
 record ReportRequest(
@@ -34,6 +35,7 @@ record ReportRequest(
         int top,
         int call,
         boolean fullNames,
+        boolean merge,
         @Nullable Path output) {
     /** Form of a report. */
     enum Form {
@@ -43,7 +45,9 @@ record ReportRequest(
         /** A page for a browser. */
         HTML,
         /** The outermost calls, or one of them. */
-        REQUESTS
+        REQUESTS,
+        /** A file that is added to others. */
+        PARTIAL
     }
 
     static final int DEFAULT_TOP = 20;
@@ -73,7 +77,12 @@ record ReportRequest(
     private static final CommandOption FULL_NAMES =
             CommandOption.flag("--full-names", "print names with their packages");
 
-    static final List<CommandOption> OPTIONS = List.of(OUTPUT, HTML, JSON, CSV, BY, CALL, TOP, SORT, FULL_NAMES);
+    private static final CommandOption PARTIAL =
+            CommandOption.of("--partial", "FILE", "write the report to a file that --merge adds to others");
+    static final CommandOption MERGE = CommandOption.flag("--merge", "read files of --partial and add them up");
+
+    static final List<CommandOption> OPTIONS =
+            List.of(OUTPUT, HTML, JSON, CSV, BY, CALL, TOP, SORT, FULL_NAMES, PARTIAL, MERGE);
 
     /** The options that name a form. */
     private static final List<Map.Entry<CommandOption, Form>> FORMS = List.of(
@@ -81,7 +90,8 @@ record ReportRequest(
             Map.entry(JSON, Form.JSON),
             Map.entry(CSV, Form.CSV),
             Map.entry(BY, Form.REQUESTS),
-            Map.entry(CALL, Form.REQUESTS));
+            Map.entry(CALL, Form.REQUESTS),
+            Map.entry(PARTIAL, Form.PARTIAL));
 
     /** Interprets the arguments of a command line. */
     static ReportRequest of(Arguments arguments, Command command) throws UserSyntaxException {
@@ -93,15 +103,25 @@ record ReportRequest(
         int top = number(arguments, TOP, DEFAULT_TOP, command);
         int call = number(arguments, CALL, 0, command);
         String sort = arguments.value(SORT);
+        String partial = arguments.value(PARTIAL);
         String file = arguments.value(OUTPUT);
+        if (partial != null && file != null) {
+            throw new UserSyntaxException("'--partial' and '-o' name two files; leave -o out");
+        }
+        file = partial == null ? file : partial;
         Path output = file == null ? null : command.file(file);
+        Form form = form(arguments, file);
+        if (form == Form.HTML && arguments.has(MERGE)) {
+            throw new UserSyntaxException("a page needs the traces themselves; leave --merge out and name them");
+        }
         return new ReportRequest(
                 files,
-                form(arguments, file),
+                form,
                 sort == null ? MethodOrder.SELF : order(sort),
                 Math.max(top, call),
                 call,
                 arguments.has(FULL_NAMES),
+                arguments.has(MERGE),
                 output);
     }
 
@@ -164,6 +184,9 @@ record ReportRequest(
         }
         if (hasExtension(output, ".json")) {
             return Form.JSON;
+        }
+        if (hasExtension(output, ".part")) {
+            return Form.PARTIAL;
         }
         return hasExtension(output, ".csv") ? Form.CSV : Form.TEXT;
     }

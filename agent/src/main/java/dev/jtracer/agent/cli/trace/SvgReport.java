@@ -14,6 +14,7 @@ import dev.jtracer.engine.picture.TimelineLimits;
 import dev.jtracer.engine.picture.TimelineWindow;
 import dev.jtracer.engine.picture.TracePicture;
 import dev.jtracer.engine.picture.svg.TimelineSvg;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** A report as a picture: the trace is read once to choose the window, and once more to draw it. */
@@ -45,7 +46,7 @@ final class SvgReport {
         Timeline timeline = inputs.read(
                 bar, source -> TracePicture.timeline(source, window, TimelineLimits.PICTURE, request.wantedThreads()));
         check(timeline, survey, inputs);
-        ReportFile.write(TimelineSvg.of(survey, timeline), picture, terminal);
+        ReportFile.write(TimelineSvg.of(survey, timeline).getBytes(StandardCharsets.UTF_8), picture, terminal);
     }
 
     private TimelineWindow window(TraceInputs inputs, ProgressBar bar, Survey survey) throws CommandException {

@@ -81,6 +81,15 @@ record TraceInputs(List<Path> files) {
         }
     }
 
+    /** Returns the files of each recording by themselves; none if one of the files is of another tool. */
+    List<TraceInputs> recordings() throws CommandException {
+        try {
+            return TraceImport.recordings(files).stream().map(TraceInputs::new).toList();
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
     /** Opens the files with the default options. */
     TraceSource open() throws CommandException {
         return open(TraceImport::open);

@@ -65,6 +65,36 @@ public final class CallPath {
         return of(single, names).get(0);
     }
 
+    /** Visits paths and the paths below them, each after its caller. */
+    public static void visit(List<CallPath> roots, Visitor visitor) {
+        Deque<CallPath> open = new ArrayDeque<>();
+        Deque<Integer> callers = new ArrayDeque<>();
+        push(roots, -1, open, callers);
+        for (int node = 0; !open.isEmpty(); node++) {
+            CallPath path = open.pop();
+            visitor.path(callers.pop(), path);
+            push(path.children, node, open, callers);
+        }
+    }
+
+    private static void push(List<CallPath> paths, int caller, Deque<CallPath> open, Deque<Integer> callers) {
+        for (int i = paths.size() - 1; i >= 0; i--) {
+            open.push(paths.get(i));
+            callers.push(caller);
+        }
+    }
+
+    /** Visitor of paths. */
+    @FunctionalInterface
+    public interface Visitor {
+        /**
+         * Takes a path.
+         *
+         * @param caller number of its caller in the order of the visits, from 0; -1 for outermost calls
+         */
+        void path(int caller, CallPath path);
+    }
+
     /** Returns the name of the calls as in the trace, or {@link #OTHER}. */
     public String name() {
         return name;

@@ -117,7 +117,8 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
             return PassingSites.label(site, name);
         }
 
-        Row plus(Row other) {
+        /** Returns the sum of two totals of the same name. */
+        public Row plus(Row other) {
             return new Row(
                     name,
                     passings + other.passings,

@@ -101,7 +101,8 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
             return calls.percentileNanos(durations, percent);
         }
 
-        Row plus(Row other) {
+        /** Returns the sum of two totals of the same name. */
+        public Row plus(Row other) {
             boolean both = count > 0 && other.count > 0;
             return new Row(
                     name,

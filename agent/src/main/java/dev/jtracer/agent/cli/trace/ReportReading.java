@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.InputOutputException;
+import dev.jtracer.agent.cli.command.ProgressBar;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.engine.aggregate.PartialFormatException;
+import dev.jtracer.engine.partial.PartialReport;
+import dev.jtracer.engine.partial.PartialReportCodec;
+import dev.jtracer.engine.report.ReportLimits;
+import dev.jtracer.engine.report.TraceReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The reading of files for a report. Several recordings are read one after the other and added up, so that the result is that of
+ * partial reports that are merged, and memory does not depend on their number; the traces of other tools are read as one.
+ */
+final class ReportReading {
+    private final ReportRequest request;
+    private final Terminal terminal;
+
+    ReportReading(ReportRequest request, Terminal terminal) {
+        this.request = request;
+        this.terminal = terminal;
+    }
+
+    /** Returns the report on all files. */
+    TraceReport report() throws CommandException {
+        if (request.merge()) {
+            return merged().report(request.top());
+        }
+        TraceInputs inputs = TraceInputs.of(request.files());
+        List<TraceInputs> recordings = inputs.recordings();
+        return recordings.size() > 1 ? added(recordings).report(request.top()) : read(inputs);
+    }
+
+    /** Returns the partial report on all files. */
+    PartialReport partial() throws CommandException {
+        if (request.merge()) {
+            return merged();
+        }
+        TraceInputs inputs = TraceInputs.of(request.files());
+        List<TraceInputs> recordings = inputs.recordings();
+        return recordings.isEmpty() ? partial(inputs) : added(recordings);
+    }
+
+    private TraceReport read(TraceInputs inputs) throws CommandException {
+        ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
+        return inputs.read(bar, source -> TraceReport.read(source, ReportLimits.ofHeap(request.top())));
+    }
+
+    private PartialReport partial(TraceInputs inputs) throws CommandException {
+        try {
+            return PartialReport.of(read(inputs), request.top());
+        } catch (IllegalArgumentException e) {
+            throw new InputOutputException(inputs.quoted() + ": " + e.getMessage() + "; leave --partial out");
+        }
+    }
+
+    private PartialReport added(List<TraceInputs> recordings) throws CommandException {
+        PartialReport sum = partial(recordings.get(0));
+        for (TraceInputs next : recordings.subList(1, recordings.size())) {
+            add(partial(next), sum, next.quoted());
+        }
+        return sum;
+    }
+
+    private PartialReport merged() throws CommandException {
+        List<Path> files = request.files();
+        PartialReport sum = decode(files.get(0));
+        for (Path file : files.subList(1, files.size())) {
+            add(decode(file), sum, "'" + file + "'");
+        }
+        if (request.top() > sum.slowest()) {
+            throw new InputOutputException("the partial reports have '" + sum.slowest()
+                    + "' slow calls of each kind; make them with --top " + request.top());
+        }
+        return sum;
+    }
+
+    private static void add(PartialReport more, PartialReport sum, String quoted) throws CommandException {
+        try {
+            sum.merge(more);
+        } catch (IllegalArgumentException e) {
+            throw new InputOutputException(
+                    quoted + " cannot be added to the others: " + e.getMessage()
+                            + "; make one partial report of all files of a recording, with one --top for all, and merge it once");
+        }
+    }
+
+    private static PartialReport decode(Path file) throws CommandException {
+        try {
+            return PartialReportCodec.decode(Files.readAllBytes(file));
+        } catch (NoSuchFileException e) {
+            throw new InputOutputException("'" + file + "' does not exist; name a file that --partial made");
+        } catch (PartialFormatException e) {
+            throw ConversionFiles.damage(new IOException("'" + file + "': " + e.getMessage(), e));
+        } catch (IOException e) {
+            throw ConversionFiles.unreadable(file, e);
+        }
+    }
+}
