@@ -158,7 +158,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         AgentDoor.KeptNames kept = AgentDoor.kept();
         MethodTable methods = new MethodTable(journal::registered, kept.classNames, kept.names);
         Weaver weaver = new Weaver(filter, methods, settings, counters, report);
-        if (!Weaver.warmUp()) {
+        if (!Weaver.warmUp() || settings.handover() && !Weaver.warmUpTasks()) {
             throw new OptionException(
                     "the weaver does not work in this JVM; please report this line with java -version");
         }

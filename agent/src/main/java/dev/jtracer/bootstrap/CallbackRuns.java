@@ -68,7 +68,7 @@ public final class CallbackRuns {
         }
         OpenFrames frames = CurrentFrames.of(buffer);
         if (isOutermost && frames.isEmpty()) {
-            buffer.openCalls.none(buffer);
+            buffer.openCalls.none(buffer.sequence, buffer.currentId, buffer.position);
         }
         if (last == null) {
             frames.push(-id, null); // the end of this run must not close the frame of an enclosing one

@@ -19,30 +19,34 @@ final class OpenCalls {
     private int count;
     private boolean skipsEnter;
 
-    /** Returns whether a call or a run is open, or may be. {@code buffer} is the current thread's. */
-    boolean isAny(ThreadBuffer buffer) {
-        if (buffer.chunk == 0 || buffer.position == 0) {
-            return false;
-        }
+    /**
+     * Returns whether a call or a run is open, or may be.
+     *
+     * @param chunk address of the chunk that the thread fills
+     * @param chunkSequence its number in the thread's buffer, from 1
+     * @param currentId id of the current thread
+     * @param end address behind the last record
+     */
+    boolean isAny(long chunk, long chunkSequence, long currentId, long end) {
         int now = TracerSwitch.epoch();
-        if (sequence != buffer.sequence || epoch != now || threadId != buffer.currentId) {
+        if (sequence != chunkSequence || epoch != now || threadId != currentId) {
             epoch = now;
-            sequence = buffer.sequence;
-            threadId = buffer.currentId;
-            begin(ChunkPool.INSTANCE.address(buffer.chunk - 1));
+            sequence = chunkSequence;
+            threadId = currentId;
+            begin(chunk);
         }
-        for (long end = buffer.position; position < end; position += RecordLayout.RECORD_BYTES) {
+        for (; position < end; position += RecordLayout.RECORD_BYTES) {
             take(UNSAFE.getLong(null, position));
         }
         return count > 0;
     }
 
-    /** Takes note that the current thread has no open call. */
-    void none(ThreadBuffer buffer) {
+    /** Takes note that the current thread has no open call. The parameters are those of {@link #isAny}. */
+    void none(long chunkSequence, long currentId, long end) {
         epoch = TracerSwitch.epoch();
-        sequence = buffer.sequence;
-        threadId = buffer.currentId;
-        position = buffer.position;
+        sequence = chunkSequence;
+        threadId = currentId;
+        position = end;
         count = 0;
         skipsEnter = false;
     }

@@ -99,7 +99,7 @@ public final class Passings {
      */
     public static void recordTask(Object task, int nameId) {
         ThreadBuffer buffer = ThreadBuffers.existing();
-        if (buffer == null || !buffer.openCalls.isAny(buffer)) {
+        if (buffer == null || !isAnyCallOpen(buffer)) {
             return;
         }
         OpenFrames frames = CurrentFrames.of(buffer);
@@ -115,6 +115,14 @@ public final class Passings {
         // No frame: nothing would close it, because the executor's method returns without a call of the recorder.
         CallbackTable.put(task, passing);
         append(buffer, passing, nameId);
+    }
+
+    private static boolean isAnyCallOpen(ThreadBuffer buffer) {
+        if (buffer.chunk == 0) {
+            return false;
+        }
+        long chunk = ChunkPool.INSTANCE.address(buffer.chunk - 1);
+        return buffer.openCalls.isAny(chunk, buffer.sequence, buffer.currentId, buffer.position);
     }
 
     private static void append(ThreadBuffer buffer, Passing passing, int nameId) {

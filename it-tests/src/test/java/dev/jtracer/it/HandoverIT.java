@@ -18,6 +18,8 @@ import dev.jtracer.it.harness.StrictTrace.Call;
 import dev.jtracer.it.harness.StrictTrace.Passing;
 import dev.jtracer.it.harness.StrictTrace.Row;
 import dev.jtracer.it.harness.StrictTrace.Run;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -117,6 +119,21 @@ class HandoverIT {
                 .extracting(Passing::name)
                 .noneMatch(name -> name.startsWith("java.util.concurrent.ForkJoin")
                         || name.startsWith("java.util.concurrent.ScheduledThreadPool"));
+    }
+
+    /** Otherwise two threads that load classes at the start, one of them a class of the weaver, wait for each other. */
+    @Test
+    void weaver_isLoadedBeforeItTransforms() throws IOException {
+        JvmResult traced = jvms.app(Handover.class)
+                .jvm("-Xlog:class+load:file=loaded.txt")
+                .agent(OPTIONS)
+                .run();
+
+        String loaded = Files.readString(traced.directory().resolve("loaded.txt"));
+        String weaver = "dev.jtracer.agent.weave.";
+        int transforms = loaded.indexOf(weaver + "RetransformBatches ");
+        assertThat(transforms).isPositive();
+        assertThat(loaded.lastIndexOf(weaver + "Task")).isPositive().isLessThan(transforms);
     }
 
     @Test

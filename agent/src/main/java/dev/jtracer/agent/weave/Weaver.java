@@ -100,6 +100,11 @@ public final class Weaver implements ClassFileTransformer {
         return counters.methodsWoven() == 2 && counters.loadersWoven() == 1;
     }
 
+    /** Loads the classes that following tasks needs besides those of {@link #warmUp}, likewise. */
+    public static boolean warmUpTasks() {
+        return TaskWeave.apply(WarmUp.poolClassFile(), TaskClass.THREAD_POOL, new int[] {1}) != null;
+    }
+
     @Override
     public byte @Nullable [] transform(
             @Nullable ClassLoader loader,

@@ -60,6 +60,11 @@ class TaskWeaveTest {
     }
 
     @Test
+    void warmUp_weavesItsSample() {
+        assertThat(Weaver.warmUpTasks()).isTrue();
+    }
+
+    @Test
     void sameNamesInOtherLoaders_areNotTheJdks() throws IOException {
         String className = TaskClass.THREAD_POOL.className;
 
