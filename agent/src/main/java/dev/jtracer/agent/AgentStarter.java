@@ -32,6 +32,7 @@ import dev.jtracer.agent.tracing.TraceMaker;
 import dev.jtracer.agent.tracing.TracingAssembly;
 import dev.jtracer.agent.tracing.TracingController;
 import dev.jtracer.agent.watch.Watch;
+import dev.jtracer.agent.weave.ContextWeaver;
 import dev.jtracer.agent.weave.IncludeHint;
 import dev.jtracer.agent.weave.RetransformBatches;
 import dev.jtracer.agent.weave.WeaveCounters;
@@ -39,6 +40,7 @@ import dev.jtracer.agent.weave.WeaveSettings;
 import dev.jtracer.agent.weave.Weaver;
 import dev.jtracer.agent.weave.callback.WrapperWriter;
 import dev.jtracer.agent.weave.code.MethodTable;
+import dev.jtracer.agent.weave.context.ContextClasses;
 import dev.jtracer.bootstrap.AgentDoor;
 import dev.jtracer.bootstrap.CallbackRuns;
 import dev.jtracer.bootstrap.RecorderClasses;
@@ -49,6 +51,7 @@ import dev.jtracer.engine.event.TraceLimits;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Composition root of the agent. Called through {@link AgentDoor}, one call at a time. */
@@ -168,9 +171,11 @@ public final class AgentStarter implements AgentDoor.Agent {
             CallbackRuns.limit(weaving.callbacks().mostRuns());
             TaskTracer.initialize();
         }
+        ContextWeaver context = context(weaving.context(), counters);
         Tracing guarded = new GuardedTracing(tracing);
         Thread exitHook = threads.create("jtracer-exit", tracing::exit);
-        TracerRemoval present = new TracerRemoval(instrumentation, weaver, methods, tracing, threads, exitHook, report);
+        TracerRemoval present =
+                new TracerRemoval(instrumentation, weaver, context, methods, tracing, threads, exitHook, report);
         removal = present;
         commands = new AgentCommands(
                 guarded,
@@ -179,11 +184,17 @@ public final class AgentStarter implements AgentDoor.Agent {
         present.requests(requests(report));
         Runtime.getRuntime().addShutdownHook(exitHook);
         instrumentation.addTransformer(weaver, true);
+        if (context != null) {
+            context.install(instrumentation, methods);
+        }
         String signal = openSwitches(
                 options.switches(), threads, guarded, present, instrumentation, origin == AgentOrigin.ATTACH, report);
         RetransformBatches batches = new RetransformBatches(instrumentation, weaver);
         if (origin == AgentOrigin.ATTACH) {
             batches.run();
+            if (context != null) {
+                context.weaveLoaded(instrumentation);
+            }
         } else if (settings.handover()) {
             batches.runTaskClasses();
         }
@@ -219,6 +230,14 @@ public final class AgentStarter implements AgentDoor.Agent {
     private static MethodFilter filter(WeavingOptions options) throws OptionException {
         MethodFilter filter = MethodFilter.parse(options.include(), options.exclude());
         return options.showsProxies() ? filter.showingProxies() : filter;
+    }
+
+    private static @Nullable ContextWeaver context(List<String> context, WeaveCounters counters) {
+        if (context.isEmpty()) {
+            return null;
+        }
+        BootstrapDefinition.defineContext();
+        return new ContextWeaver(new ContextClasses(context.contains("http"), context.contains("jdbc")), counters);
     }
 
     private static WeaveSettings weaveSettings(WeavingOptions options) throws OptionException {

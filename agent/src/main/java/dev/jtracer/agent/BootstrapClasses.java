@@ -54,5 +54,21 @@ final class BootstrapClasses {
             "bootstrap/task/PoolOfCarriers",
             "bootstrap/task/TaskTracer");
 
+    /** The same for the classes that are needed for the context of requests alone; a superclass comes before its subclass. */
+    static final List<String> CONTEXT = List.of(
+            "bootstrap/context/ContextNames",
+            "bootstrap/context/ContextNames$Namer",
+            "bootstrap/context/ContextTracer",
+            "bootstrap/context/OpenContext",
+            "bootstrap/context/OpenContext$Level",
+            "bootstrap/context/PreparedTexts",
+            "bootstrap/context/PreparedTexts$Entry",
+            "bootstrap/context/RequestPath",
+            "bootstrap/context/RequestReader",
+            "bootstrap/context/RequestReader$Maker",
+            "bootstrap/context/RequestReaders",
+            "bootstrap/context/RequestReaders$None",
+            "bootstrap/context/SqlText");
+
     private BootstrapClasses() {}
 }

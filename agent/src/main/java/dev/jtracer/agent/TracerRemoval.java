@@ -10,6 +10,7 @@ import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.thread.ThreadsInside;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.agent.tracing.TracingController;
+import dev.jtracer.agent.weave.ContextWeaver;
 import dev.jtracer.agent.weave.RetransformBatches;
 import dev.jtracer.agent.weave.Weaver;
 import dev.jtracer.agent.weave.code.MethodTable;
@@ -38,6 +39,7 @@ final class TracerRemoval {
 
     private final Instrumentation instrumentation;
     private final Weaver weaver;
+    private final @Nullable ContextWeaver context;
     private final MethodTable methods;
     private final TracingController tracing;
     private final TracerThreads threads;
@@ -54,6 +56,7 @@ final class TracerRemoval {
     TracerRemoval(
             Instrumentation instrumentation,
             Weaver weaver,
+            @Nullable ContextWeaver context,
             MethodTable methods,
             TracingController tracing,
             TracerThreads threads,
@@ -61,6 +64,7 @@ final class TracerRemoval {
             Report report) {
         this.instrumentation = instrumentation;
         this.weaver = weaver;
+        this.context = context;
         this.methods = methods;
         this.tracing = tracing;
         this.threads = threads;
@@ -132,6 +136,9 @@ final class TracerRemoval {
     }
 
     private void restoreClasses() {
+        if (context != null) {
+            context.remove(instrumentation);
+        }
         RetransformBatches batches = new RetransformBatches(instrumentation, weaver);
         batches.restore(deadline());
         instrumentation.removeTransformer(weaver);

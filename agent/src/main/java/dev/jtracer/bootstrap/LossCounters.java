@@ -15,6 +15,7 @@ public final class LossCounters {
     private static final AtomicLong UNTIED = new AtomicLong();
     private static final LongAdder RUNS_LEFT_OUT = new LongAdder();
     private static final AtomicLong UNWRAPPED = new AtomicLong();
+    private static final AtomicLong TEXTS_LEFT_OUT = new AtomicLong();
     private static volatile String lastFailure = "";
 
     private LossCounters() {}
@@ -78,11 +79,24 @@ public final class LossCounters {
         return RUNS_LEFT_OUT.sum();
     }
 
+    /**
+     * Returns the number of requests and statements recorded without their text, because the table of texts was full or the
+     * text unknown.
+     */
+    public static long textsLeftOut() {
+        return TEXTS_LEFT_OUT.get();
+    }
+
+    /** Counts a request or a statement that is recorded without its text. */
+    public static void textLeftOut() {
+        TEXTS_LEFT_OUT.getAndIncrement();
+    }
+
     /** Sets all counters to 0. */
     static void clear() {
-        for (AtomicLong counter :
-                new AtomicLong[] {NO_FREE_CHUNK, WAITS, WAITED_NANOS, AT_STOP, STACK_ENDS, FAILURES, UNTIED, UNWRAPPED
-                }) {
+        for (AtomicLong counter : new AtomicLong[] {
+            NO_FREE_CHUNK, WAITS, WAITED_NANOS, AT_STOP, STACK_ENDS, FAILURES, UNTIED, UNWRAPPED, TEXTS_LEFT_OUT
+        }) {
             counter.set(0);
         }
         RUNS_LEFT_OUT.reset();

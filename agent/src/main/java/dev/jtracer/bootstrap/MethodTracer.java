@@ -52,6 +52,21 @@ public final class MethodTracer {
         }
     }
 
+    /** Records the end of a call with its result, for the few calls that have one; otherwise like {@link #exit}. */
+    public static void exitWithResult(int methodId, long result) {
+        if (TracerSwitch.isOn()) {
+            try {
+                long now = System.nanoTime();
+                long most = (1L << RecordLayout.DELTA_BITS) - 1;
+                long link = RecordLayout.control(RecordLayout.CONTROL_RESULT, Math.min(result, most));
+                int idAndKind = methodId << RecordLayout.KIND_BITS | RecordLayout.KIND_EXIT;
+                Records.appendLinked(ThreadBuffers.current(), now, link, idAndKind);
+            } catch (Throwable failure) {
+                RecorderFailures.atEnd(failure);
+            }
+        }
+    }
+
     @DontInline
     private static void entered(int idAndKind) {
         try {

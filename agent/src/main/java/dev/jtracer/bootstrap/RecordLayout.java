@@ -13,7 +13,8 @@ package dev.jtracer.bootstrap;
  *  +----------------------------------------+-------------------------+----+
  *
  *  With kind CONTROL a code replaces the method id. With CONTROL_SWITCH the upper 40 bits hold the id of the
- *  thread of all following records of this chunk; with the other codes, a passing's number for the next record.
+ *  thread of all following records of this chunk; with CONTROL_RESULT, the result of the call that the next record ends;
+ *  with the other codes, a passing's number for the next record.
  *
  *  chunk, header of 8 words, then records until the first 0:
  *
@@ -63,6 +64,9 @@ public final class RecordLayout {
      * passing.
      */
     public static final int CONTROL_HOP = 5;
+
+    /** Control record before an exit: holds the result of the call that ends, a status or a number of rows. */
+    public static final int CONTROL_RESULT = 6;
 
     public static final int KIND_BITS = 2;
     public static final int ID_BITS = 22;

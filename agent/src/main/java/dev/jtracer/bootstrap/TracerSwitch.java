@@ -29,7 +29,7 @@ public final class TracerSwitch {
 
     /** Returns the number of the current recording; the state that an earlier one left behind is out of date. */
     @ForceInline
-    static int epoch() {
+    public static int epoch() {
         return epoch;
     }
 

@@ -16,6 +16,9 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import dev.jtracer.bootstrap.CallbackKinds;
 import dev.jtracer.bootstrap.CallbackTracer;
 import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.bootstrap.context.ContextNames;
+import dev.jtracer.bootstrap.context.ContextTracer;
+import dev.jtracer.bootstrap.context.RequestReader;
 import dev.jtracer.bootstrap.lambda.WrapperMaker;
 import dev.jtracer.bootstrap.lambda.Wrapping;
 import org.junit.jupiter.api.Test;
@@ -79,7 +82,8 @@ class AgentArchitectureTest {
         "filter,         config",
         "weave.code,     asm",
         "weave.callback, filter weave.code asm",
-        "weave,          config filter weave.callback weave.code asm",
+        "weave.context,  weave.code asm",
+        "weave,          config filter weave.callback weave.code weave.context asm",
         "recording,      file engine",
         "conversion,     file recording engine",
         "drain,          recording thread engine",
@@ -110,7 +114,17 @@ class AgentArchitectureTest {
         }
         mayImport = switch (name) {
             case "recording", "conversion" -> mayImport.or(type(RecordLayout.class));
-            case "weave" -> mayImport.or(type(CallbackKinds.class));
+            case "weave" ->
+                mayImport
+                        .or(type(CallbackKinds.class))
+                        .or(type(ContextNames.class))
+                        .or(type(ContextNames.Namer.class))
+                        .or(type(ContextTracer.class));
+            case "weave.context" ->
+                mayImport
+                        .or(type(ContextTracer.class))
+                        .or(type(RequestReader.class))
+                        .or(type(RequestReader.Maker.class));
             // It generates the wrappers for the bootstrap section, which has no class file library.
             case "weave.callback" ->
                 mayImport

@@ -30,6 +30,9 @@ class BootstrapClassesTest {
                     .toList();
         }
 
-        assertThat(BootstrapClasses.NAMES).isSorted().containsExactlyInAnyOrderElementsOf(compiled);
+        assertThat(BootstrapClasses.NAMES).isSorted();
+        assertThat(BootstrapClasses.CONTEXT).isSorted().allMatch(name -> name.startsWith("bootstrap/context/"));
+        assertThat(Stream.concat(BootstrapClasses.NAMES.stream(), BootstrapClasses.CONTEXT.stream()))
+                .containsExactlyInAnyOrderElementsOf(compiled);
     }
 }

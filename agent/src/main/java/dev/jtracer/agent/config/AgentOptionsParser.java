@@ -197,7 +197,13 @@ public final class AgentOptionsParser {
                 settings.flag(Option.ACCESSORS),
                 settings.flag(Option.CLINIT),
                 settings.choice(Option.PROXIES, "fold", "show").equals("show"),
-                callbacks(settings));
+                callbacks(settings),
+                context(settings));
+    }
+
+    private static List<String> context(Settings settings) throws OptionException {
+        List<String> context = settings.choices(Option.CONTEXT);
+        return context.contains("off") ? List.of() : context;
     }
 
     private static BufferOptions buffers(Settings settings) throws OptionException {

@@ -115,6 +115,12 @@ public enum Option {
             "on|off",
             "off",
             "tie what runs in the JDK's executors to the call that handed it over, also where a library does so"),
+    CONTEXT(
+            "context",
+            "http|jdbc|off",
+            "off",
+            "record what a request is about as calls of their own: the HTTP requests that are served, by method and route with"
+                    + " the status, and the statements of JDBC without their literals, with the rows changed. Several with +"),
     JMX("jmx", "late|off", "late", "register dev.jtracer:type=Tracer once the platform's MBean server exists"),
     LAG("lag", "DURATION|off", "50ms", "report when the whole JVM stood still for longer than this"),
     SEGMENT("segment", "SIZE", "256m", "start another file when this one has grown to this size, uncompressed"),

@@ -12,6 +12,7 @@ import java.util.List;
  * @param clinit whether static initialisers are traced
  * @param showsProxies whether generated proxies of included classes are traced
  * @param callbacks which callbacks are distinguished from other calls, and how
+ * @param context which context of requests is recorded: {@code http}, {@code jdbc}, both or nothing
  */
 public record WeavingOptions(
         List<String> include,
@@ -19,9 +20,11 @@ public record WeavingOptions(
         boolean accessors,
         boolean clinit,
         boolean showsProxies,
-        CallbackOptions callbacks) {
+        CallbackOptions callbacks,
+        List<String> context) {
     public WeavingOptions {
         include = List.copyOf(include);
         exclude = List.copyOf(exclude);
+        context = List.copyOf(context);
     }
 }

@@ -117,7 +117,7 @@ final class OutlineSink implements RecordSink {
 
     @Override
     public void link(int code, long number) {
-        if (code != RecordLayout.CONTROL_HOP) {
+        if (code != RecordLayout.CONTROL_HOP && code != RecordLayout.CONTROL_RESULT) {
             linkCode = code;
             linkNumber = number;
         }

@@ -14,6 +14,7 @@ import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.text.ContextName;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -94,8 +95,13 @@ final class RecordedEvents implements RecordSink {
         if (kind == RecordLayout.KIND_ENTER) {
             enter(nanos, name);
         } else {
-            span(Phase.ASYNC_END, nanos, name, kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE)
-                    .deliver();
+            EventBuilder end = span(
+                    Phase.ASYNC_END, nanos, name, kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE);
+            long result = link.pollResult();
+            if (result != PendingLink.NO_RESULT) {
+                end.args(Args.of(ContextName.result(feed.names().get(name), result)));
+            }
+            end.deliver();
         }
     }
 

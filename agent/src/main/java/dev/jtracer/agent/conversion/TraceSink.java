@@ -72,7 +72,7 @@ final class TraceSink implements RecordSink {
             if (kind == RecordLayout.KIND_ENTER) {
                 enter(nanos, methodId);
             } else {
-                writer.exit(track, methodId, nanos, kind == RecordLayout.KIND_THROW);
+                exit(nanos, methodId, kind == RecordLayout.KIND_THROW);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -89,6 +89,15 @@ final class TraceSink implements RecordSink {
                 boolean ambiguous = entryKind == RecordLayout.CONTROL_AMBIGUOUS_RUN;
                 writer.enterRun(track, nameId, nanos, link.passing(), ambiguous);
             }
+        }
+    }
+
+    private void exit(long nanos, int nameId, boolean threw) throws IOException {
+        long result = link.pollResult();
+        if (result == PendingLink.NO_RESULT) {
+            writer.exit(track, nameId, nanos, threw);
+        } else {
+            writer.exitWithResult(track, nameId, nanos, result);
         }
     }
 

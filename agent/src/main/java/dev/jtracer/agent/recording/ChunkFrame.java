@@ -18,7 +18,7 @@ public final class ChunkFrame {
     private int[] open = new int[1 << 6];
     private int depth;
     private boolean passing;
-    /** Whether the next entry has a link, so that it is passed on by itself. */
+    /** Whether the next record has a link, so that it is passed on by itself. */
     private boolean linked;
 
     private int buffer;
@@ -119,8 +119,8 @@ public final class ChunkFrame {
                 }
                 switch (code) {
                     case RecordingFormat.CODE_ENTER -> enter(sink, calls, methodId());
-                    case RecordingFormat.CODE_EXIT -> calls.add(RecordLayout.KIND_EXIT, innermost(), nanos);
-                    case RecordingFormat.CODE_THROW -> calls.add(RecordLayout.KIND_THROW, innermost(), nanos);
+                    case RecordingFormat.CODE_EXIT -> record(sink, calls, RecordLayout.KIND_EXIT, innermost());
+                    case RecordingFormat.CODE_THROW -> record(sink, calls, RecordLayout.KIND_THROW, innermost());
                     default -> switched = other(sink, calls);
                 }
             }
@@ -209,12 +209,16 @@ public final class ChunkFrame {
             open[depth++] = methodId;
         }
         passing = false;
+        record(sink, calls, RecordLayout.KIND_ENTER, methodId);
+    }
+
+    private void record(RecordSink sink, CallRecords calls, int kind, int methodId) {
         if (linked) {
             linked = false;
             sink.take(calls);
-            sink.record(RecordLayout.KIND_ENTER, nanos, methodId);
+            sink.record(kind, nanos, methodId);
         } else {
-            calls.add(RecordLayout.KIND_ENTER, methodId, nanos);
+            calls.add(kind, methodId, nanos);
         }
     }
 
@@ -237,8 +241,8 @@ public final class ChunkFrame {
     private boolean other(RecordSink sink, CallRecords calls) throws RecordingException {
         byte sub = cursor.next();
         switch (sub) {
-            case RecordingFormat.OTHER_EXIT -> calls.add(RecordLayout.KIND_EXIT, methodId(), nanos);
-            case RecordingFormat.OTHER_THROW -> calls.add(RecordLayout.KIND_THROW, methodId(), nanos);
+            case RecordingFormat.OTHER_EXIT -> record(sink, calls, RecordLayout.KIND_EXIT, methodId());
+            case RecordingFormat.OTHER_THROW -> record(sink, calls, RecordLayout.KIND_THROW, methodId());
             case RecordingFormat.OTHER_SWITCH -> {
                 thread = cursor.varint();
                 depth = 0;
@@ -247,7 +251,8 @@ public final class ChunkFrame {
             case RecordingFormat.OTHER_PASSING,
                     RecordingFormat.OTHER_RUN,
                     RecordingFormat.OTHER_AMBIGUOUS_RUN,
-                    RecordingFormat.OTHER_HOP -> {
+                    RecordingFormat.OTHER_HOP,
+                    RecordingFormat.OTHER_RESULT -> {
                 passing = sub == RecordingFormat.OTHER_PASSING;
                 linked = true;
                 sink.take(calls);

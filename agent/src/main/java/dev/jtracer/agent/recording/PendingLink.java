@@ -3,14 +3,18 @@ package dev.jtracer.agent.recording;
 
 import dev.jtracer.bootstrap.RecordLayout;
 
-/** The kind of a thread's next entry and its passing, given by the control records before it. */
+/** The kind of a thread's next entry and its passing, or the result of its next exit, given by the control records before it. */
 public final class PendingLink {
     /** Result of {@link #poll} for a plain call. */
     public static final int NONE = 0;
 
+    /** Result of {@link #pollResult} for a call without a result. */
+    public static final long NO_RESULT = -1;
+
     private int code;
     private long passing;
     private long firstPassing;
+    private long result = NO_RESULT;
 
     /**
      * Clears the state where another thread begins: a link that a killed thread left without its record belongs to no
@@ -19,12 +23,15 @@ public final class PendingLink {
     public void clear() {
         code = NONE;
         firstPassing = 0;
+        result = NO_RESULT;
     }
 
     /** Stores a control record, see {@link RecordSink#link}. */
     public void set(int control, long number) {
         if (control == RecordLayout.CONTROL_HOP) {
             firstPassing = number;
+        } else if (control == RecordLayout.CONTROL_RESULT) {
+            result = number;
         } else {
             code = control;
             passing = number;
@@ -35,6 +42,13 @@ public final class PendingLink {
     public int poll() {
         int polled = code;
         code = NONE;
+        return polled;
+    }
+
+    /** Returns and clears the result of the call that ends, or {@link #NO_RESULT}. Called once per exit. */
+    public long pollResult() {
+        long polled = result;
+        result = NO_RESULT;
         return polled;
     }
 

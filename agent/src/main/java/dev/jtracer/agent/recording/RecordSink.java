@@ -51,13 +51,13 @@ public interface RecordSink {
     }
 
     /**
-     * Receives a control record that describes the next record of this thread, which is an entry.
+     * Receives a control record that describes the next record of this thread, which is an entry or, after a result, an exit.
      *
-     * @param code {@code RecordLayout.CONTROL_PASSING}, {@code CONTROL_RUN}, {@code CONTROL_AMBIGUOUS_RUN} or, before
-     *     the first of them, {@code CONTROL_HOP}
-     * @param passing number of the passing, or for a hop of the first passing; 0 for a run without a passing
+     * @param code {@code RecordLayout.CONTROL_PASSING}, {@code CONTROL_RUN}, {@code CONTROL_AMBIGUOUS_RUN}, before the first
+     *     of them {@code CONTROL_HOP}, or {@code CONTROL_RESULT}
+     * @param number number of the passing, or for a hop of the first passing; 0 for a run without a passing; or the result
      */
-    void link(int code, long passing);
+    void link(int code, long number);
 
     /**
      * Promises that no further record is earlier, but for one whose thread was held up while it stored the record.

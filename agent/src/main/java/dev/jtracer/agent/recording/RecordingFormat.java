@@ -39,6 +39,7 @@ import dev.jtracer.bootstrap.RecordLayout;
  *                                 3 passing, 4 run, 5 ambiguous run: passing:varint, for the next record, which is
  *                                   a call that begins; that of a passing does not end
  *                                 6 hop: passing:varint, the first passing of the callback that the next 3 hands on
+ *                                 7 result: number:varint, the result of the call that ends next
  * </pre>
  *
  * A reader of a frame needs no other frame but the header; `firstRecord` and `count` say which records of a chunk it
@@ -75,6 +76,7 @@ public final class RecordingFormat {
     static final byte OTHER_RUN = 4;
     static final byte OTHER_AMBIGUOUS_RUN = 5;
     static final byte OTHER_HOP = 6;
+    static final byte OTHER_RESULT = 7;
 
     public static final int THREAD_DAEMON = 1;
 

@@ -152,9 +152,7 @@ public final class Weaver implements ClassFileTransformer {
             coverage = unweaving ? Coverage.NONE : filter.coverage(className);
             return scanAndWeave(loader, className, loaded, domain, classFile, coverage);
         } catch (Throwable failure) { // an exception thrown here would vanish in the JVM, uncounted
-            if (isDeath(failure)) {
-                stopAgain(Thread.currentThread());
-            }
+            ThreadStop.again(failure);
             String proxied = includedInterface(className, domain, classFile);
             if (proxied != null
                     || coverage != Coverage.NONE
@@ -180,21 +178,6 @@ public final class Weaver implements ClassFileTransformer {
         }
     }
 
-    @SuppressWarnings("removal") // since 20, where nothing throws it any more
-    private static boolean isDeath(Throwable failure) {
-        return failure instanceof ThreadDeath;
-    }
-
-    /** Repeats {@link Thread#stop} from another thread: the JDK drops any exception that a transformer throws. */
-    @SuppressWarnings({"deprecation", "removal"})
-    private static void stopAgain(Thread thread) {
-        Thread messenger = new Thread(null, thread::stop, "jtracer-stop", 0, false);
-        messenger.setDaemon(true);
-        messenger.setContextClassLoader(null);
-        messenger.setUncaughtExceptionHandler((ours, forbidden) -> {});
-        messenger.start();
-    }
-
     /** Returns the class of the JDK with this name that follows tasks; null for all others, or if tasks are not followed. */
     private @Nullable TaskClass taskClass(String className) {
         return settings.handover() ? TaskClass.of(className) : null;
@@ -212,9 +195,7 @@ public final class Weaver implements ClassFileTransformer {
             }
             return woven;
         } catch (Throwable failure) {
-            if (isDeath(failure)) {
-                stopAgain(Thread.currentThread());
-            }
+            ThreadStop.again(failure);
             notFollowed(type.className, failure);
             return null;
         }

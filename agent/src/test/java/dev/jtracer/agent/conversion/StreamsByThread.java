@@ -14,6 +14,8 @@ public final class StreamsByThread implements RecordSink {
     private @Nullable CallStream current;
     private long lost;
     private boolean linked;
+    /** Kind of the record that the last link belongs to. */
+    private int linkedKind;
 
     @Override
     public void thread(long threadId, boolean virtual) {
@@ -31,8 +33,8 @@ public final class StreamsByThread implements RecordSink {
         if (stream == null) {
             throw new AssertionError("a record of no thread");
         }
-        if (linked && kind != RecordLayout.KIND_ENTER) {
-            throw new AssertionError("a link before a call's end");
+        if (linked && kind != linkedKind) {
+            throw new AssertionError("a link before a record of kind " + kind);
         }
         linked = false;
         stream.add(kind, nanos, methodId);
@@ -41,6 +43,7 @@ public final class StreamsByThread implements RecordSink {
     @Override
     public void link(int code, long passing) {
         linked = true;
+        linkedKind = code == RecordLayout.CONTROL_RESULT ? RecordLayout.KIND_EXIT : RecordLayout.KIND_ENTER;
     }
 
     @Override

@@ -37,15 +37,22 @@ public final class RandomRecords {
             long step = random.nextInt(50) == 0 ? random.nextLong(most + 1) : random.nextInt(500);
             delta += Math.min(step, most);
             int id = random.nextInt(3) == 0 ? largestId - random.nextInt(3) : 1 + random.nextInt(4);
-            // A link always belongs to a call that begins.
-            words[i] = record(links > 0 ? RecordLayout.KIND_ENTER : random.nextInt(3), delta, id);
+            words[i] = record(links > 0 ? kindAfter(words[i - 1]) : random.nextInt(3), delta, id);
         }
         return words;
     }
 
+    /** Returns the kind of record that a link belongs to: a result to the end of a call, any other to a begin. */
+    private static int kindAfter(long link) {
+        return RecordLayout.methodId(link) == RecordLayout.CONTROL_RESULT
+                ? RecordLayout.KIND_EXIT
+                : RecordLayout.KIND_ENTER;
+    }
+
     /** Stores the links before a record, which takes a slot itself. Returns the number of links. */
     private static int putLinks(long[] words, int at, SplittableRandom random) {
-        int control = RecordLayout.CONTROL_PASSING + random.nextInt(3);
+        int control =
+                random.nextInt(4) == 0 ? RecordLayout.CONTROL_RESULT : RecordLayout.CONTROL_PASSING + random.nextInt(3);
         boolean hop = control == RecordLayout.CONTROL_PASSING && random.nextBoolean();
         int links = hop ? 2 : 1;
         if (at + links >= words.length) {

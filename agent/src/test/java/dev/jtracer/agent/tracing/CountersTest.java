@@ -50,6 +50,7 @@ class CountersTest {
                         "unwrapped: unwrapped",
                         "untiedCallbacks: untied callbacks",
                         "runsLeftOut: runs left out",
+                        "textsLeftOut: texts left out",
                         "droppedPoints: dropped points",
                         "overheadNanosPerTiming: ns per timing");
     }
@@ -79,6 +80,7 @@ class CountersTest {
                         "unwrapped",
                         "untiedCallbacks",
                         "runsLeftOut",
+                        "textsLeftOut",
                         "droppedPoints",
                         "overheadPicosPerTiming");
     }

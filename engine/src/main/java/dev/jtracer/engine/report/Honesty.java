@@ -66,7 +66,8 @@ final class Honesty {
                 "classesFailed",
                 "methodsSkipped",
                 "unwrapped",
-                "untiedCallbacks")) {
+                "untiedCallbacks",
+                "textsLeftOut")) {
             add(losses, counter, recordings.sum(counter));
         }
         add(losses, "pathsLeftOut", report.paths().leftOut());

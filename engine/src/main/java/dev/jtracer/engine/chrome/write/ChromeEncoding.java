@@ -6,8 +6,11 @@ import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.text.ContextName;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes that the events of a name, and the events of a track, share: encoded once, copied for each event. */
@@ -17,6 +20,9 @@ final class ChromeEncoding {
     private final StringTable names;
     private final TrackTable tracks;
     private byte[] @Nullable [] namesByIndex = new byte[1024][];
+    /** Indexes of the names of requests and statements. */
+    private final BitSet contextNames = new BitSet();
+
     private byte[] @Nullable [] sitesByIndex = {};
     private byte[] @Nullable [] fieldsByTrack = new byte[64][];
 
@@ -31,11 +37,32 @@ final class ChromeEncoding {
         return encoded != null ? encoded : encodeName(nameIndex);
     }
 
+    /** Returns whether a name that was encoded is one of a request or a statement. */
+    boolean isContext(int nameIndex) {
+        return contextNames.get(nameIndex);
+    }
+
+    /** Returns the bytes after such a name at the begin of its call. */
+    byte[] contextEnding(int nameIndex) {
+        return spanEnding(ContextName.arguments(names.get(nameIndex)));
+    }
+
+    /** Returns the bytes after a name at the end of a call with a result. */
+    byte[] resultEnding(int nameIndex, long result) {
+        return spanEnding(ContextName.result(names.get(nameIndex), result));
+    }
+
+    static byte[] spanEnding(Map<String, ?> args) {
+        return JsonText.bytes(args.isEmpty() ? "\"}" : "\",\"args\":" + JsonText.json(args) + "}");
+    }
+
     private byte[] encodeName(int nameIndex) {
         if (nameIndex >= namesByIndex.length) {
             namesByIndex = Arrays.copyOf(namesByIndex, Math.max(nameIndex + 1, namesByIndex.length * 2));
         }
-        byte[] encoded = JsonText.escaped(names.get(nameIndex));
+        String name = names.get(nameIndex);
+        contextNames.set(nameIndex, ContextName.is(name));
+        byte[] encoded = JsonText.escaped(name);
         namesByIndex[nameIndex] = encoded;
         return encoded;
     }

@@ -133,7 +133,7 @@ public final class ChromeTraceWriter implements Closeable {
         if (continued) {
             args.put(TraceWords.CONTINUED, true);
         }
-        writeSpan(start, thread.index(), tsNanos, rowName(thread), spanEnding(args));
+        writeSpan(start, thread.index(), tsNanos, rowName(thread), ChromeEncoding.spanEnding(args));
     }
 
     /**
@@ -144,7 +144,9 @@ public final class ChromeTraceWriter implements Closeable {
         byte[] name = encoding.name(nameIndex);
         byte[] ending = SPAN_ENDINGS[flags & WRITTEN_FLAGS];
         byte[] site = (flags & SpanFlags.CALLBACK) == 0 ? NO_SITE : encoding.site(nameIndex);
-        if (site.length == 0) {
+        if (flags == SpanFlags.NONE && encoding.isContext(nameIndex)) {
+            writeSpan(NEXT_BEGIN, track, tsNanos, name, encoding.contextEnding(nameIndex));
+        } else if (site.length == 0) {
             writeSpan(NEXT_BEGIN, track, tsNanos, name, ending);
         } else {
             writeSpan(NEXT_BEGIN, track, tsNanos, name, withArgument(ending, site));
@@ -162,6 +164,11 @@ public final class ChromeTraceWriter implements Closeable {
     /** Ends a call, with its {@link SpanFlags}. */
     public void end(int track, int nameIndex, long tsNanos, int flags) throws IOException {
         writeSpan(NEXT_END, track, tsNanos, encoding.name(nameIndex), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
+    }
+
+    /** Ends a call that stands for a request or a statement, with its status or its number of rows. */
+    void endWithResult(int track, int nameIndex, long tsNanos, long result) throws IOException {
+        writeSpan(NEXT_END, track, tsNanos, encoding.name(nameIndex), encoding.resultEnding(nameIndex, result));
     }
 
     /**
@@ -371,12 +378,8 @@ public final class ChromeTraceWriter implements Closeable {
             if ((flags & SpanFlags.CALLBACK) != 0) {
                 args.put(TraceWords.CALLBACK, true);
             }
-            endings[flags] = args.isEmpty() ? ascii("\"}") : spanEnding(args);
+            endings[flags] = ChromeEncoding.spanEnding(args);
         }
         return endings;
-    }
-
-    private static byte[] spanEnding(Map<String, ?> args) {
-        return JsonText.bytes("\",\"args\":" + JsonText.json(args) + "}");
     }
 }

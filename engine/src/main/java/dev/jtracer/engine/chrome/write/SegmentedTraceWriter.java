@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * nanoseconds since the start of the recording. Allocates nothing per event. Not safe for use by several threads.
  */
 public final class SegmentedTraceWriter implements Closeable {
+    private static final long NO_RESULT = -1;
+
     private final TraceOutputs outputs;
     private final ChromeEncoding encoding;
     private final RecordingInfo info;
@@ -193,6 +195,19 @@ public final class SegmentedTraceWriter implements Closeable {
      * here.
      */
     public void exit(int track, int nameIndex, long tsNanos, int flags) throws IOException {
+        exit(track, nameIndex, tsNanos, flags, NO_RESULT);
+    }
+
+    /**
+     * Ends a call that stands for a request or a statement.
+     *
+     * @param result the status, or the number of rows; not negative
+     */
+    public void exitWithResult(int track, int nameIndex, long tsNanos, long result) throws IOException {
+        exit(track, nameIndex, tsNanos, SpanFlags.NONE, result);
+    }
+
+    private void exit(int track, int nameIndex, long tsNanos, int flags, long result) throws IOException {
         ThreadState thread = thread(track);
         OpenSpans open = thread.open;
         int level = open.nearest(nameIndex);
@@ -204,9 +219,9 @@ public final class SegmentedTraceWriter implements Closeable {
         writeLasting(thread, ts);
         while (open.depth() - 1 > level) {
             unmatchedEnters++;
-            endInnermost(thread, ts, SpanFlags.UNFINISHED);
+            endInnermost(thread, ts, SpanFlags.UNFINISHED, NO_RESULT);
         }
-        endInnermost(thread, ts, flags);
+        endInnermost(thread, ts, flags, result);
     }
 
     /** Writes a text from the application at a point in time of a thread. */
@@ -315,7 +330,7 @@ public final class SegmentedTraceWriter implements Closeable {
         writeLasting(thread, ts);
         openAtEnd += thread.open.depth();
         while (thread.open.depth() > 0) {
-            endInnermost(thread, ts, SpanFlags.UNFINISHED);
+            endInnermost(thread, ts, SpanFlags.UNFINISHED, NO_RESULT);
         }
     }
 
@@ -359,10 +374,14 @@ public final class SegmentedTraceWriter implements Closeable {
         }
     }
 
-    private void endInnermost(ThreadState thread, long ts, int flags) throws IOException {
+    private void endInnermost(ThreadState thread, long ts, int flags, long result) throws IOException {
         int level = thread.open.depth() - 1;
         if (level < thread.written) {
-            writer.end(thread.track, thread.open.nameIndex(level), ts, flags);
+            if (result == NO_RESULT) {
+                writer.end(thread.track, thread.open.nameIndex(level), ts, flags);
+            } else {
+                writer.endWithResult(thread.track, thread.open.nameIndex(level), ts, result);
+            }
             thread.written = level;
         } else if (level < maxCalls) {
             tooShort++;

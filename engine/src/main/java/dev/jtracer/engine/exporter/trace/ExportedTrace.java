@@ -16,6 +16,7 @@ import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.text.ContextName;
 import dev.jtracer.engine.text.MethodNames;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -132,15 +133,25 @@ public record ExportedTrace(
         return new CallCursor(trees, row.calls().firstRoot(), maxDepth, limits.minNanos(), times, counts);
     }
 
-    /** Returns the arguments of a call without its flags, with the passing site of a callback. */
+    /**
+     * Returns the arguments of a call without its flags, with the passing site of a callback, and with the parts of the name of a
+     * request or a statement.
+     */
     public Args args(int call) {
         Args args = trees.args(call);
-        String site = trees.names().site(trees.nameIndex(call));
-        if (args.isEmpty() && site.isEmpty()) {
+        int nameIndex = trees.nameIndex(call);
+        String site = trees.names().site(nameIndex);
+        Map<String, Object> context = ContextName.arguments(trees.names().get(nameIndex));
+        if (args.isEmpty() && site.isEmpty() && context.isEmpty()) {
             return args;
         }
-        Map<String, @Nullable Object> members = new LinkedHashMap<>(args.asMap());
-        boolean changed = members.entrySet().removeIf(member -> CallFlags.isFlag(member.getKey(), member.getValue()));
+        if (args.asMap().keySet().containsAll(context.keySet())) {
+            context = Map.of();
+        }
+        Map<String, @Nullable Object> members = new LinkedHashMap<>(context);
+        members.putAll(args.asMap());
+        boolean changed = !context.isEmpty();
+        changed |= members.entrySet().removeIf(member -> CallFlags.isFlag(member.getKey(), member.getValue()));
         if (!site.isEmpty()) {
             changed |= members.put(TraceWords.SITE, site) == null;
         }

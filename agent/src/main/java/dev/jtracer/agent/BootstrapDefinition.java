@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import jdk.internal.misc.Unsafe;
+
+/** The definition of classes in the bootstrap loader. */
+final class BootstrapDefinition {
+    private static final String PACKAGE = "dev/jtracer/";
+
+    private BootstrapDefinition() {}
+
+    /* Not by Instrumentation.appendToBootstrapClassLoaderSearch: from then on JDK 25 uses no class of the application's archive
+     * (class data sharing), and every JDK prints a warning where there is one. */
+    static void define(List<String> names) {
+        ClassLoader jar = BootstrapDefinition.class.getClassLoader();
+        for (String name : names) {
+            String internalName = PACKAGE.concat(name);
+            byte[] classFile = read(jar, internalName.concat(".class"));
+            Unsafe.getUnsafe().defineClass(internalName, classFile, 0, classFile.length, null, null);
+        }
+    }
+
+    /** Defines the classes for the context of requests, unless an earlier tracer has done so. */
+    static void defineContext() {
+        try {
+            Class.forName("dev.jtracer.bootstrap.context.ContextTracer", false, null);
+        } catch (ClassNotFoundException first) {
+            define(BootstrapClasses.CONTEXT);
+        }
+    }
+
+    private static byte[] read(ClassLoader jar, String file) {
+        try (InputStream in = jar.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new NoClassDefFoundError(file);
+            }
+            return in.readAllBytes();
+        } catch (IOException unreadable) {
+            throw new IllegalStateException(unreadable);
+        }
+    }
+}

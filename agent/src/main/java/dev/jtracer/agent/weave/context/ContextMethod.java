@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.context;
+
+/**
+ * A method that begins a request, or prepares or executes a statement.
+ *
+ * @param api number of the HTTP interface, see {@code ContextTracer}; 0 for other kinds
+ * @param firstSlot variable of the request, or of the statement's text; {@link #NONE} without a text
+ * @param secondSlot variable of the response
+ */
+public record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
+    /** The text is that of the preparation. */
+    static final int NONE = -1;
+
+    /** What the method does. */
+    enum Kind {
+        REQUEST,
+        PREPARATION,
+        STATEMENT
+    }
+
+    static ContextMethod request(int api, int requestSlot, int responseSlot) {
+        return new ContextMethod(Kind.REQUEST, api, requestSlot, responseSlot);
+    }
+
+    static ContextMethod statement(Kind kind, boolean hasText) {
+        return new ContextMethod(kind, 0, hasText ? 1 : NONE, NONE);
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.context;
+
+import dev.jtracer.bootstrap.context.ContextTracer;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
+
+/** The choice of the methods of a class that carry context, by their descriptors and the interfaces of JDBC. */
+public final class ContextMethods {
+    private static final String EXCHANGE = "com/sun/net/httpserver/HttpExchange";
+    /** Method of the JDK's server that is called before the handler. */
+    private static final String AUTHENTICATION = "authenticate";
+
+    private static final String SQL_TEXT = "(Ljava/lang/String;";
+
+    private final boolean isStatement;
+    private final boolean isConnection;
+    private final boolean http;
+
+    /**
+     * @param isStatement whether the class is a statement of JDBC whose executions are wanted
+     * @param http whether requests are wanted
+     */
+    public ContextMethods(boolean isStatement, boolean isConnection, boolean http) {
+        this.isStatement = isStatement;
+        this.isConnection = isConnection;
+        this.http = http;
+    }
+
+    /** Returns what a method does; null for any other method. */
+    public @Nullable ContextMethod find(int access, String name, String descriptor) {
+        int left = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE;
+        if ((access & left) != 0 || name.startsWith("<")) {
+            return null;
+        }
+        boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+        ContextMethod request = http ? request(isStatic, name, descriptor) : null;
+        if (request != null || isStatic) {
+            return request;
+        }
+        boolean hasText = descriptor.startsWith(SQL_TEXT);
+        if (isStatement && isExecution(name, descriptor)) {
+            return ContextMethod.statement(ContextMethod.Kind.STATEMENT, hasText);
+        }
+        boolean prepares = name.equals("prepareStatement") || name.equals("prepareCall");
+        return isConnection && prepares && hasText && descriptor.endsWith("Statement;")
+                ? ContextMethod.statement(ContextMethod.Kind.PREPARATION, true)
+                : null;
+    }
+
+    private static boolean isExecution(String name, String descriptor) {
+        if (!descriptor.startsWith("()") && !descriptor.startsWith(SQL_TEXT)) {
+            return false;
+        }
+        return switch (name) {
+            case "execute" -> descriptor.endsWith(")Z");
+            case "executeQuery" -> descriptor.endsWith(")Ljava/sql/ResultSet;");
+            case "executeUpdate" -> descriptor.endsWith(")I");
+            case "executeLargeUpdate" -> descriptor.endsWith(")J");
+            case "executeBatch" -> descriptor.equals("()[I");
+            case "executeLargeBatch" -> descriptor.equals("()[J");
+            default -> false;
+        };
+    }
+
+    private static @Nullable ContextMethod request(boolean isStatic, String name, String descriptor) {
+        if (descriptor.contains("L" + EXCHANGE + ";") && !name.equals(AUTHENTICATION)) {
+            // A handler, the body of a lambda that is one, or a method that a handler calls: the outermost is recorded.
+            int slot = isStatic ? 0 : 1;
+            for (Type parameter : Type.getArgumentTypes(descriptor)) {
+                if (parameter.getSort() == Type.OBJECT
+                        && parameter.getInternalName().equals(EXCHANGE)) {
+                    return ContextMethod.request(ContextTracer.JDK_SERVER, slot, slot);
+                }
+                slot += parameter.getSize();
+            }
+            return null;
+        }
+        if (isStatic || !name.equals("service") && !name.equals("doFilter")) {
+            return null;
+        }
+        return startsWithRequest(descriptor, "javax")
+                ? ContextMethod.request(ContextTracer.JAVAX_SERVLET, 1, 2)
+                : startsWithRequest(descriptor, "jakarta")
+                        ? ContextMethod.request(ContextTracer.JAKARTA_SERVLET, 1, 2)
+                        : null;
+    }
+
+    private static boolean startsWithRequest(String descriptor, String root) {
+        String servlet = "L" + root + "/servlet/";
+        return descriptor.startsWith("(" + servlet + "ServletRequest;" + servlet + "ServletResponse;")
+                || descriptor.startsWith(
+                        "(" + servlet + "http/HttpServletRequest;" + servlet + "http/HttpServletResponse;");
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave.context;
+
+import dev.jtracer.agent.weave.code.ClassFileVersion;
+import java.util.ArrayList;
+import java.util.List;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A visitor that adds the calls of {@code ContextTracer} to a method: one first, one before each return, one in a handler for
+ * every exception that the method does not catch itself.
+ */
+public final class ContextWeave extends MethodVisitor {
+    /* As where calls are recorded, nothing here depends on types, so that no frame has to be computed. */
+    private static final String TRACER = "dev/jtracer/bootstrap/context/ContextTracer";
+    private static final String LOOKUP = "()Ljava/lang/invoke/MethodHandles$Lookup;";
+    private static final Object[] THROWABLE = {"java/lang/Throwable"};
+    /** Operands of the calls, beside a result of two words. */
+    private static final int ADDED_STACK = 4;
+
+    private final ContextMethod method;
+    private final boolean returnsCount;
+    private final boolean frames;
+    private final List<Label> covered = new ArrayList<>();
+    private @Nullable Label stretchBegin;
+
+    public ContextWeave(MethodVisitor next, int classVersion, ContextMethod method, String name) {
+        super(Opcodes.ASM9, next);
+        this.method = method;
+        this.returnsCount = name.equals("executeUpdate") || name.equals("executeLargeUpdate");
+        this.frames = ClassFileVersion.hasFrames(classVersion);
+    }
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        switch (method.kind()) {
+            case REQUEST -> {
+                super.visitVarInsn(Opcodes.ALOAD, method.firstSlot());
+                super.visitVarInsn(Opcodes.ALOAD, method.secondSlot());
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup", LOOKUP, false);
+                super.visitInsn(Opcodes.ICONST_0 + method.api());
+                call("enterRequest", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;I)V");
+            }
+            case PREPARATION -> {
+                super.visitVarInsn(Opcodes.ALOAD, method.firstSlot());
+                call("enterPrepare", "(Ljava/lang/String;)V");
+            }
+            case STATEMENT -> {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                if (method.firstSlot() == ContextMethod.NONE) {
+                    super.visitInsn(Opcodes.ACONST_NULL);
+                } else {
+                    super.visitVarInsn(Opcodes.ALOAD, method.firstSlot());
+                }
+                call("enterStatement", "(Ljava/lang/Object;Ljava/lang/String;)V");
+            }
+        }
+        beginStretch();
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        if (opcode < Opcodes.IRETURN || opcode > Opcodes.RETURN) {
+            super.visitInsn(opcode);
+            return;
+        }
+        // Outside of the handler's range: what has ended must not end again.
+        endStretch();
+        leave(opcode);
+        super.visitInsn(opcode);
+        beginStretch();
+    }
+
+    private void leave(int opcode) {
+        switch (method.kind()) {
+            case REQUEST -> call("exitRequest", "()V");
+            case PREPARATION -> {
+                super.visitInsn(Opcodes.DUP);
+                call("exitPrepare", "(Ljava/lang/Object;)V");
+            }
+            case STATEMENT -> {
+                if (!returnsCount) {
+                    call("exitStatement", "()V");
+                    return;
+                }
+                super.visitInsn(opcode == Opcodes.LRETURN ? Opcodes.DUP2 : Opcodes.DUP);
+                if (opcode == Opcodes.IRETURN) {
+                    super.visitInsn(Opcodes.I2L);
+                }
+                call("exitStatement", "(J)V");
+            }
+        }
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        endStretch();
+        Label handler = new Label();
+        super.visitLabel(handler);
+        if (frames) {
+            super.visitFrame(Opcodes.F_FULL, 0, null, 1, THROWABLE);
+        }
+        switch (method.kind()) {
+            case REQUEST -> call("throwRequest", "()V");
+            case PREPARATION -> call("throwPrepare", "()V");
+            case STATEMENT -> call("throwStatement", "()V");
+        }
+        super.visitInsn(Opcodes.ATHROW);
+        // Last in the table: the method's own handlers come first.
+        for (int i = 0; i < covered.size(); i += 2) {
+            super.visitTryCatchBlock(covered.get(i), covered.get(i + 1), handler, null);
+        }
+        super.visitMaxs(maxStack + ADDED_STACK, maxLocals);
+    }
+
+    private void call(String name, String descriptor) {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, TRACER, name, descriptor, false);
+    }
+
+    private void beginStretch() {
+        Label begin = new Label();
+        super.visitLabel(begin);
+        stretchBegin = begin;
+    }
+
+    private void endStretch() {
+        Label begin = stretchBegin;
+        if (begin == null) {
+            return;
+        }
+        stretchBegin = null;
+        Label end = new Label();
+        super.visitLabel(end);
+        // The class file format forbids an empty range.
+        if (begin.getOffset() < end.getOffset()) {
+            covered.add(begin);
+            covered.add(end);
+        }
+    }
+}

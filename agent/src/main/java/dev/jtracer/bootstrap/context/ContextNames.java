@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap.context;
+
+import dev.jtracer.bootstrap.LossCounters;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ids of the names of requests, or of statements: a bounded table each, because the texts come from outside of the program. A
+ * client that requests many paths leaves room for the statements.
+ */
+public final class ContextNames {
+    static final ContextNames REQUESTS = new ContextNames("HTTP ");
+    static final ContextNames STATEMENTS = new ContextNames("SQL ");
+
+    /** Number of different texts; calls with any further text get the name of their kind alone. */
+    static final int MOST = 1_000;
+
+    private static final String UNKNOWN = "(text not kept)";
+
+    private static volatile @Nullable Namer namer;
+
+    private final String kind;
+    private final ConcurrentHashMap<String, Integer> ids = new ConcurrentHashMap<>();
+
+    private ContextNames(String kind) {
+        this.kind = kind;
+    }
+
+    /** The assignment of ids to names, by the agent. */
+    public interface Namer {
+        /** Returns the id of a name; 0 if none is left. */
+        int id(String name);
+    }
+
+    static void namer(@Nullable Namer present) {
+        namer = present;
+        REQUESTS.ids.clear();
+        STATEMENTS.ids.clear();
+    }
+
+    /** Returns the id of the name with a text, or without one if there is no room for it; 0 if there are no ids. */
+    int of(@Nullable String text) {
+        // No thread holds a buffer of the recorder here, so the map's monitors may unmount a virtual thread.
+        String name = kind.concat(text == null ? UNKNOWN : text);
+        Integer known = ids.get(name);
+        if (known != null) {
+            return known;
+        }
+        if (text != null && ids.size() >= MOST) {
+            LossCounters.textLeftOut();
+            return of(null);
+        }
+        Namer present = namer;
+        int id = present == null ? 0 : present.id(name);
+        if (id != 0) {
+            ids.put(name, id);
+        }
+        return id;
+    }
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap.context;
+
+import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.MethodTracer;
+import dev.jtracer.bootstrap.RecorderFailures;
+import dev.jtracer.bootstrap.TracerSwitch;
+import java.lang.invoke.MethodHandles;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entry points of the methods that serve HTTP requests and of those of JDBC. Of nested ones, as in pools, proxies and
+ * chains of filters, the outermost is recorded: a call whose name contains the route or the statement.
+ */
+public final class ContextTracer {
+    /** The HTTP interfaces: the JDK's server, and the servlets' before and after their packages were renamed. */
+    public static final int JDK_SERVER = 0;
+
+    public static final int JAVAX_SERVLET = 1;
+    public static final int JAKARTA_SERVLET = 2;
+
+    private static final int LEAST_STATUS = 100;
+    private static final int MOST_OF_METHOD = 20;
+
+    private ContextTracer() {}
+
+    /** Connects the agent; with nulls disconnects it, and forgets all statements. */
+    public static void connect(ContextNames.@Nullable Namer namer, RequestReader.@Nullable Maker maker) {
+        ContextNames.namer(namer);
+        RequestReaders.maker(maker);
+        PreparedTexts.clear();
+    }
+
+    /** Initialises the classes that run on application threads, see {@code RecorderClasses}. */
+    public static void initialize() {
+        OpenContext context = OpenContext.begin();
+        context.request.enter();
+        context.request.exit();
+        context.end();
+        PreparedTexts.put(context, "");
+        PreparedTexts.get(context);
+        PreparedTexts.clear();
+        ContextNames.STATEMENTS.of(null);
+        RequestReaders.initialize();
+        SqlText.masked("SELECT 'a', 1 FROM \"b\" -- c");
+        RequestPath.route("/a/1");
+    }
+
+    /**
+     * Begins a request.
+     *
+     * @param response the response, or the object that is both
+     * @param caller lookup of the class whose method serves the request
+     * @param api number of the interface
+     */
+    public static void enterRequest(
+            @Nullable Object request, @Nullable Object response, MethodHandles.Lookup caller, int api) {
+        if (!TracerSwitch.isOn()) {
+            return;
+        }
+        try {
+            OpenContext context = OpenContext.begin();
+            if (!context.request.enter() || request == null) {
+                return;
+            }
+            RequestReader reader = RequestReaders.of(caller, api);
+            if (!reader.reads(request)) {
+                return;
+            }
+            String method = reader.method(request);
+            String path = reader.path(request);
+            int id = ContextNames.REQUESTS.of(text(method, path));
+            if (id != 0) {
+                context.reader = reader;
+                context.response = response;
+                context.request.recorded(id);
+                MethodTracer.enter(id);
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    private static @Nullable String text(@Nullable String method, @Nullable String path) {
+        if (method == null || path == null || method.length() > MOST_OF_METHOD) {
+            return null;
+        }
+        return method.concat(" ").concat(RequestPath.route(path));
+    }
+
+    /** Ends a request that was served. */
+    public static void exitRequest() {
+        try {
+            OpenContext context = OpenContext.current();
+            if (context == null) {
+                return;
+            }
+            int id = context.request.exit();
+            if (id != 0) {
+                int status = status(context);
+                if (status >= LEAST_STATUS) {
+                    MethodTracer.exitWithResult(id, status);
+                } else {
+                    MethodTracer.exit(id);
+                }
+            }
+            context.end();
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    private static int status(OpenContext context) {
+        RequestReader reader = context.reader;
+        Object response = context.response;
+        try {
+            return reader == null || response == null ? 0 : reader.status(response);
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+            return 0;
+        }
+    }
+
+    /** Ends a request that an exception leaves. */
+    public static void throwRequest() {
+        try {
+            OpenContext context = OpenContext.current();
+            if (context != null) {
+                threw(context, context.request);
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    private static void threw(OpenContext context, OpenContext.Level level) {
+        int id = level.exit();
+        if (id != 0) {
+            MethodTracer.exitThrow(id);
+        }
+        context.end();
+    }
+
+    /** Begins the preparation of a statement, {@code Connection.prepareStatement}. */
+    public static void enterPrepare(@Nullable String sql) {
+        try {
+            OpenContext context = OpenContext.begin();
+            if (context.preparation.enter()) {
+                context.sql = sql;
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /** Ends the preparation of a statement. A pool's statement and the driver's in it have the same text. */
+    public static void exitPrepare(@Nullable Object statement) {
+        try {
+            OpenContext context = OpenContext.current();
+            if (context == null) {
+                return;
+            }
+            String sql = context.sql;
+            if (statement != null && sql != null) {
+                PreparedTexts.put(statement, sql);
+            }
+            context.preparation.exit();
+            context.end();
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /** Ends the preparation of a statement that an exception leaves. */
+    public static void throwPrepare() {
+        exitPrepare(null);
+    }
+
+    /**
+     * Begins the execution of a statement.
+     *
+     * @param sql its text; null for that of the preparation
+     */
+    public static void enterStatement(Object statement, @Nullable String sql) {
+        if (!TracerSwitch.isOn()) {
+            return;
+        }
+        try {
+            OpenContext context = OpenContext.begin();
+            if (!context.statement.enter()) {
+                return;
+            }
+            int id = sql == null ? preparedId(statement) : ContextNames.STATEMENTS.of(SqlText.masked(sql));
+            if (id != 0) {
+                context.statement.recorded(id);
+                MethodTracer.enter(id);
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    private static int preparedId(Object statement) {
+        PreparedTexts.Entry entry = PreparedTexts.get(statement);
+        if (entry == null) {
+            LossCounters.textLeftOut();
+            return ContextNames.STATEMENTS.of(null);
+        }
+        int id = entry.nameId;
+        if (id == 0) {
+            id = ContextNames.STATEMENTS.of(SqlText.masked(entry.sql));
+            entry.nameId = id; // the same for all threads
+        }
+        return id;
+    }
+
+    /** Ends the execution of a statement. */
+    public static void exitStatement() {
+        exitStatement(-1);
+    }
+
+    /** Ends the execution of a statement that has changed a number of rows; a negative one is unknown. */
+    public static void exitStatement(long rows) {
+        try {
+            OpenContext context = OpenContext.current();
+            if (context == null) {
+                return;
+            }
+            int id = context.statement.exit();
+            if (id != 0 && rows >= 0) {
+                MethodTracer.exitWithResult(id, rows);
+            } else if (id != 0) {
+                MethodTracer.exit(id);
+            }
+            context.end();
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /** Ends the execution of a statement that an exception leaves. */
+    public static void throwStatement() {
+        try {
+            OpenContext context = OpenContext.current();
+            if (context != null) {
+                threw(context, context.statement);
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+}

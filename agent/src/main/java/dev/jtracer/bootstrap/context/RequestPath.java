@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap.context;
+
+/** The path of a request, in the form in which requests to one route are alike: {@code /orders/{id}} for {@code /orders/42}. */
+final class RequestPath {
+    private static final String VARIABLE = "{id}";
+    private static final int MOST_CHARACTERS = 200;
+    /** A longer segment is taken for a token. */
+    private static final int MOST_OF_SEGMENT = 40;
+
+    private RequestPath() {}
+
+    static String route(String path) {
+        int end = path.indexOf(';'); // a session's id, and other matrix parameters
+        int length = end < 0 ? path.length() : end;
+        StringBuilder route = new StringBuilder(Math.min(length, MOST_CHARACTERS));
+        int at = 0;
+        while (at < length && route.length() < MOST_CHARACTERS) {
+            int slash = path.indexOf('/', at);
+            int to = slash < 0 || slash > length ? length : slash;
+            if (isVariable(path, at, to)) {
+                route.append(VARIABLE);
+            } else {
+                route.append(path, at, to);
+            }
+            if (to < length) {
+                route.append('/');
+            }
+            at = to + 1;
+        }
+        if (at < length) {
+            route.append('…');
+        }
+        return route.toString();
+    }
+
+    /** Returns whether a segment seems to be a value: it has a digit and is no version like {@code v1}, or a sign of a value. */
+    private static boolean isVariable(String path, int from, int to) {
+        if (to - from > MOST_OF_SEGMENT) {
+            return true;
+        }
+        boolean isVersion = to - from <= 3 && to > from && path.charAt(from) == 'v';
+        for (int i = from; i < to; i++) {
+            char c = path.charAt(i);
+            boolean isDigit = c >= '0' && c <= '9';
+            if (isDigit ? !isVersion : c == '@' || c == '%' || c == '=' || c < ' ' || c > '~') {
+                return true;
+            }
+        }
+        return false;
+    }
+}

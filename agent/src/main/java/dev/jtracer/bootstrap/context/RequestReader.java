@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap.context;
+
+import java.lang.invoke.MethodHandles;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Access to the requests of one HTTP interface. The interface belongs to a library or to an optional module of the JDK, so a
+ * subclass that calls it is made for each class that serves requests, and sees what that class sees.
+ */
+public abstract class RequestReader {
+    protected RequestReader() {}
+
+    /** Returns whether a request is one of HTTP. */
+    public abstract boolean reads(Object request);
+
+    /** Returns the HTTP method. */
+    public abstract @Nullable String method(Object request);
+
+    /** Returns the path as it was sent, without the query. */
+    public abstract @Nullable String path(Object request);
+
+    /** Returns the status; not a valid one before the response has begun. */
+    public abstract int status(Object response);
+
+    /** A writer of readers' class files. The agent implements it, because this section has no class file library. */
+    public interface Maker {
+        /** Writes a reader without fields, in the caller's package. */
+        byte[] classFile(MethodHandles.Lookup caller, int api);
+    }
+}

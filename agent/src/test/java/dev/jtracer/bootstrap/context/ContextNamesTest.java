@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.bootstrap.LossCounters;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ContextNamesTest {
+    private final List<String> names = new ArrayList<>();
+
+    @BeforeEach
+    void connect() {
+        ContextNames.namer(name -> {
+            names.add(name);
+            return names.size();
+        });
+    }
+
+    @AfterEach
+    void disconnect() {
+        ContextNames.namer(null);
+    }
+
+    @Test
+    void equalTexts_haveOneId() {
+        int id = ContextNames.STATEMENTS.of("select ?");
+
+        assertThat(ContextNames.STATEMENTS.of("select ?")).isEqualTo(id);
+        assertThat(names).containsExactly("SQL select ?");
+    }
+
+    @Test
+    void textsBeyondTheBound_areCountedAndNamedByKind() {
+        long before = LossCounters.textsLeftOut();
+
+        for (int i = 0; i < 3 * ContextNames.MOST; i++) {
+            ContextNames.REQUESTS.of("GET /a" + i);
+        }
+
+        assertThat(names).hasSize(ContextNames.MOST + 1).contains("HTTP (text not kept)");
+        assertThat(LossCounters.textsLeftOut() - before).isEqualTo(2L * ContextNames.MOST);
+        assertThat(ContextNames.STATEMENTS.of("select ?")).isPositive();
+        assertThat(names).endsWith("SQL select ?");
+    }
+}

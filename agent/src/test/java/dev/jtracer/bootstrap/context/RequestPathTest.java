@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RequestPathTest {
+    @ParameterizedTest
+    @CsvSource({
+        "/,/",
+        "/orders,/orders",
+        "/orders/,/orders/",
+        "/orders/42,/orders/{id}",
+        "/orders/42/items/7,/orders/{id}/items/{id}",
+        "/api/v1/orders,/api/v1/orders",
+        "/users/a@example.com,/users/{id}",
+        "/files/a%20b,/files/{id}",
+        "/orders/123e4567-e89b-12d3-a456-426614174000/x,/orders/{id}/x",
+        "/list;jsessionid=4711,/list",
+        "/a/abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz,/a/{id}",
+    })
+    void values_areReplaced(String path, String route) {
+        assertThat(RequestPath.route(path)).isEqualTo(route);
+    }
+
+    @Test
+    void length_isBounded() {
+        assertThat(RequestPath.route("/a".repeat(10_000))).hasSizeLessThan(250).endsWith("…");
+    }
+}

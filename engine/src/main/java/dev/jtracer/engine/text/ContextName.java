@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.text;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The name of a call that stands for a request, {@code HTTP GET /orders/{id}}, or for a statement, {@code SQL SELECT * FROM
+ * orders}. Its parts are shown as arguments of the call.
+ */
+public final class ContextName {
+    private static final String REQUEST = "HTTP ";
+    private static final String STATEMENT = "SQL ";
+
+    private ContextName() {}
+
+    /** Returns whether a name is that of a request or a statement. */
+    public static boolean is(String name) {
+        return name.startsWith(REQUEST) || name.startsWith(STATEMENT);
+    }
+
+    /** Returns the arguments that a name contains; empty for any other name. */
+    public static Map<String, Object> arguments(String name) {
+        if (name.startsWith(STATEMENT)) {
+            return Map.of("sql", name.substring(STATEMENT.length()));
+        }
+        int path = name.indexOf(" /", REQUEST.length());
+        if (!name.startsWith(REQUEST) || path < 0) {
+            return Map.of();
+        }
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        arguments.put("method", name.substring(REQUEST.length(), path));
+        arguments.put("path", name.substring(path + 1));
+        return arguments;
+    }
+
+    /** Returns the argument for the result of a call: the status of a request, the rows that a statement changed. */
+    public static Map<String, Object> result(String name, long result) {
+        return Map.of(name.startsWith(STATEMENT) ? "rows" : "status", result);
+    }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.it.app.ServedOrders;
+import dev.jtracer.it.harness.JsonValue;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.tools.ToolProvider;
+import org.h2.Driver;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The context of requests: HTTP requests and statements of JDBC. */
+class ContextIT {
+    private static final String ORDERS = "dev.jtracer.it.app.ServedOrders$Orders";
+    private static final String STATUSES = "201\n200\n404\n405\n-1\n";
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @Test
+    void requestsAndStatements_areCallsWithRouteStatusAndMaskedText() throws IOException {
+        JvmResult traced = serve("context=http+jdbc");
+
+        assertThat(traced.stdout()).isEqualTo(STATUSES);
+        List<String> spans = spans(traced.files(".json").get(0));
+        assertThat(spans)
+                .startsWith(
+                        "SQL create table orders(id int primary key, name varchar(?)) {sql=create table orders(id int"
+                                + " primary key, name varchar(?))} {}",
+                        "HTTP POST /orders {method=POST, path=/orders} {status=201}",
+                        "SQL insert into orders values (?, ?), (?, ?) {sql=insert into orders values (?, ?), (?, ?)}"
+                                + " {rows=2}",
+                        "HTTP GET /orders/{id} {method=GET, path=/orders/{id}} {status=200}",
+                        "SQL select * from orders where id = ? {sql=select * from orders where id = ?} {}",
+                        "HTTP GET /orders/{id} {method=GET, path=/orders/{id}} {status=404}",
+                        "SQL select * from orders where id = ? {sql=select * from orders where id = ?} {}",
+                        "HTTP DELETE /orders {method=DELETE, path=/orders} {status=405}");
+        // The client sends a request again that was not answered.
+        assertThat(spans.subList(8, spans.size()))
+                .containsOnly("HTTP GET /broken/a {method=GET, path=/broken/a} {threw=true}");
+        assertThat(Files.readString(traced.files(".json").get(0))).doesNotContain("secret");
+    }
+
+    @Test
+    void report_listsRequestsByRoute() throws IOException {
+        Path trace = serve("context=http+jdbc").files(".json").get(0);
+
+        JvmResult list =
+                jvms.jtracer("report", trace.toString(), "--by", "request").run();
+        JvmResult json = jvms.jtracer("report", trace.toString(), "--json").run();
+
+        assertThat(list.stdout()).contains("HTTP GET /orders/{id}", "HTTP POST /orders");
+        assertThat(json.stdout()).contains("\"HTTP GET /orders/{id}\"", "\"SQL select * from orders where id = ?\"");
+    }
+
+    @Test
+    void formats_showTheArguments() throws IOException {
+        Path recording = jvms.app(ServedOrders.class)
+                .onClassPath(Driver.class)
+                .agent("include=" + ORDERS + ",context=http+jdbc,output=trace.jtr")
+                .run()
+                .files(".jtr")
+                .get(0);
+        for (String format : List.of("chrome-x", "perfetto", "csv")) {
+            Path converted = recording.resolveSibling("trace-" + format);
+            JvmResult result = jvms.jtracer(
+                            "convert", recording.toString(), "--format", format, "-o", converted.toString())
+                    .run();
+
+            assertThat(result.exitCode()).as(result.stderr()).isZero();
+            assertThat(Files.readString(converted, StandardCharsets.ISO_8859_1))
+                    .contains("HTTP GET /orders/{id}", "select * from orders where id = ?", "status", "path", "rows");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"javax", "jakarta"})
+    void servlets_areRequestsOfTheirOutermostFilter(String root) throws IOException {
+        Path classes = jvms.newDirectory("classes");
+        compile(classes, root);
+
+        JvmResult traced = jvms.main(classes, "app.Main")
+                .jvm("-Xverify:all")
+                .agent("include=app.Controller,context=http")
+                .run();
+
+        assertThat(traced.exitCode()).as(traced.stderr()).isZero();
+        assertThat(traced.stdout()).isEqualTo("get 1\nget fails\n");
+        assertThat(spans(traced.files(".json").get(0)))
+                .containsExactly(
+                        "HTTP GET /items/{id} {method=GET, path=/items/{id}} {status=202}",
+                        "HTTP GET /items/fails {method=GET, path=/items/fails} {threw=true}");
+        assertThat(traced.trace().tree("main"))
+                .contains(
+                        "HTTP GET /items/{id}\n  app.Controller.get\n",
+                        "HTTP GET /items/fails threw\n  app.Controller.get threw\n");
+    }
+
+    /** Compiles the interfaces of servlets, as far as they are needed, and a filter in front of a servlet. */
+    private static void compile(Path classes, String root) throws IOException {
+        String servlet = root + ".servlet";
+        Map<String, String> sources = new TreeMap<>();
+        sources.put(
+                servlet.replace('.', '/') + "/ServletRequest",
+                "package " + servlet + "; public interface ServletRequest {}");
+        sources.put(
+                servlet.replace('.', '/') + "/ServletResponse",
+                "package " + servlet + "; public interface ServletResponse {}");
+        sources.put(
+                servlet.replace('.', '/') + "/http/HttpServletRequest",
+                "package " + servlet + ".http; public interface HttpServletRequest extends " + servlet
+                        + ".ServletRequest { String getMethod(); String getRequestURI(); }");
+        sources.put(
+                servlet.replace('.', '/') + "/http/HttpServletResponse",
+                "package " + servlet + ".http; public interface HttpServletResponse extends " + servlet
+                        + ".ServletResponse { int getStatus(); void setStatus(int status); }");
+        sources.put("app/Main", """
+                package app;
+                import ROOT.servlet.*;
+                import ROOT.servlet.http.*;
+                public class Main {
+                    record Request(String getRequestURI) implements HttpServletRequest {
+                        public String getMethod() { return "GET"; }
+                    }
+                    static class Response implements HttpServletResponse {
+                        private int status = 200;
+                        public int getStatus() { return status; }
+                        public void setStatus(int newStatus) { status = newStatus; }
+                    }
+                    static class Chain {
+                        void doFilter(ServletRequest request, ServletResponse response) {
+                            ServletResponse kept = response;
+                            request.hashCode();
+                            response = null;
+                            new Servlet().service(request, kept);
+                            ((HttpServletResponse) kept).setStatus(202);
+                        }
+                    }
+                    static class Servlet {
+                        void service(ServletRequest request, ServletResponse response) {
+                            service((HttpServletRequest) request, (HttpServletResponse) response);
+                        }
+                        void service(HttpServletRequest request, HttpServletResponse response) {
+                            String path = request.getRequestURI();
+                            new Controller().get(path.substring(path.lastIndexOf('/') + 1));
+                        }
+                    }
+                    public static void main(String[] args) {
+                        new Chain().doFilter(new Request("/items/1"), new Response());
+                        try {
+                            new Chain().doFilter(new Request("/items/fails"), new Response());
+                        } catch (IllegalStateException expected) {
+                            // as expected
+                        }
+                    }
+                }
+                """.replace("ROOT", root));
+        sources.put("app/Controller", """
+                package app;
+                class Controller {
+                    void get(String item) {
+                        System.out.println("get " + item);
+                        if (item.equals("fails")) {
+                            throw new IllegalStateException();
+                        }
+                    }
+                }
+                """);
+        List<String> arguments = new ArrayList<>(List.of("-d", classes.toString()));
+        for (Map.Entry<String, String> source : sources.entrySet()) {
+            Path file = classes.resolve(source.getKey() + ".java");
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, source.getValue());
+            arguments.add(file.toString());
+        }
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http", "jdbc", "off"})
+    void context_isLimitedToWhatIsAskedFor(String context) throws IOException {
+        JvmResult traced = serve("context=" + context);
+
+        List<String> spans = spans(traced.files(".json").get(0));
+        assertThat(spans.stream().anyMatch(span -> span.startsWith("HTTP "))).isEqualTo(context.equals("http"));
+        assertThat(spans.stream().anyMatch(span -> span.startsWith("SQL "))).isEqualTo(context.equals("jdbc"));
+    }
+
+    private JvmResult serve(String context) {
+        JvmResult traced = jvms.app(ServedOrders.class)
+                .onClassPath(Driver.class)
+                .jvm("-Xverify:all")
+                .agent("include=" + ORDERS + "," + context)
+                .run();
+        assertThat(traced.exitCode()).as(traced.stderr()).isZero();
+        return traced;
+    }
+
+    /** Returns the requests and statements of a trace in their order, each with the arguments of its begin and its end. */
+    private static List<String> spans(Path trace) throws IOException {
+        List<String> begun = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        List<String> ended = new ArrayList<>();
+        for (String line : Files.readAllLines(trace)) {
+            if (!line.startsWith("{\"ph\":\"b\"") && !line.startsWith("{\"ph\":\"e\"")) {
+                continue;
+            }
+            Map<String, Object> event =
+                    JsonValue.object(line.endsWith(",") ? line.substring(0, line.length() - 1) : line);
+            String name = String.valueOf(event.get("name"));
+            if (!name.startsWith("HTTP ") && !name.startsWith("SQL ")) {
+                continue;
+            }
+            String args = String.valueOf(event.getOrDefault("args", Map.of()));
+            if (line.startsWith("{\"ph\":\"b\"")) {
+                names.add(name);
+                begun.add(name + " " + args + " ");
+                ended.add("?");
+            } else {
+                ended.set(names.lastIndexOf(name), args);
+            }
+        }
+        List<String> spans = new ArrayList<>();
+        for (int i = 0; i < begun.size(); i++) {
+            spans.add(begun.get(i) + ended.get(i));
+        }
+        return spans;
+    }
+}
