@@ -51,6 +51,8 @@ final class BootstrapClasses {
             "bootstrap/lambda/WrapperClasses",
             "bootstrap/lambda/WrapperMaker",
             "bootstrap/lambda/Wrapping",
+            "bootstrap/names/VirtualNames",
+            "bootstrap/names/VirtualNames$Named",
             "bootstrap/task/PoolOfCarriers",
             "bootstrap/task/TaskTracer");
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
+import dev.jtracer.bootstrap.names.VirtualNames;
 import jdk.internal.misc.Unsafe;
 
 /** The classes that run on application threads. */
@@ -34,6 +35,7 @@ public final class RecorderClasses {
         ThreadBuffer.class,
         ThreadBuffers.class,
         TracerSwitch.class,
+        VirtualNames.class,
         WaitingThreads.class,
     };
 
@@ -50,6 +52,7 @@ public final class RecorderClasses {
         // Classes of the JDK, and nested classes, are initialised by using them.
         RecorderFailures.initialize();
         ThreadBuffers.initialize();
+        VirtualNames.initialize();
         CurrentFrames.initialize();
         CallbackGroups.initialize();
         CallbackTable.initialize();
@@ -63,6 +66,7 @@ public final class RecorderClasses {
     public static void reset() {
         ChunkPool.INSTANCE.clear();
         ThreadBuffers.clear();
+        VirtualNames.restart();
         CallbackTable.clear();
         CallbackKinds.clear();
         CallbackRuns.limit(Integer.MAX_VALUE);

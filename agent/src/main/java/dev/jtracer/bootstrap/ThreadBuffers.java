@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
+import dev.jtracer.bootstrap.names.VirtualNames;
 import java.util.Arrays;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
@@ -109,6 +110,11 @@ public final class ThreadBuffers {
         }
     }
 
+    /** Makes each virtual thread begin another run of records, and announce its name again. Recording must be off. */
+    public static void forgetLastBuffers() {
+        Arrays.fill(LAST_BUFFER, 0);
+    }
+
     private static void unlink(ThreadBuffer buffer) {
         int slot = slot(buffer.ownerId);
         int secondSlot = secondSlot(buffer.ownerId);
@@ -179,6 +185,7 @@ public final class ThreadBuffers {
         if (buffer.currentId != id || LAST_BUFFER[slot] != buffer.number) {
             attribute(buffer, id);
             LAST_BUFFER[slot] = buffer.number;
+            VirtualNames.announce(virtual, id);
         }
         return buffer;
     }

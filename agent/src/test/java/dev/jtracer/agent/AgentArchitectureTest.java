@@ -131,7 +131,8 @@ class AgentArchitectureTest {
                         .or(type(CallbackTracer.class))
                         .or(type(WrapperMaker.class))
                         .or(type(Wrapping.class));
-            case "drain", "tracing" -> mayImport.or(resideInAPackage(BOOTSTRAP));
+            case "drain" -> mayImport.or(resideInAnyPackage(BOOTSTRAP, BOOTSTRAP + ".names"));
+            case "tracing" -> mayImport.or(resideInAPackage(BOOTSTRAP));
             default -> mayImport;
         };
         classes()

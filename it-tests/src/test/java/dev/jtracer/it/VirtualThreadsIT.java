@@ -6,13 +6,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jtracer.examples.threads.VirtualThreads;
+import dev.jtracer.it.app.NamedVirtualThreads;
 import dev.jtracer.it.app.ParkedHandOver;
+import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.Jdk;
 import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -68,5 +80,72 @@ class VirtualThreadsIT {
             assertThat(StrictTrace.tree(journey.children()))
                     .isEqualTo(step.toString().repeat(10));
         });
+    }
+
+    @Test
+    void ownNames_areKeptInEveryFormat() throws IOException {
+        Path recording = jvms.newDirectory("named").resolve("trace.jtr");
+        JvmResult traced = jvms.app(NamedVirtualThreads.class, "20")
+                .agent("print=calls,include=" + NamedVirtualThreads.class.getName() + ",output=" + recording)
+                .run();
+
+        assertThat(traced.exitCode()).as(traced.stderr()).isZero();
+        assertThat(traced.stderr()).contains("order-7-of-customer");
+        for (String format :
+                List.of("chrome", "chrome-x", "perfetto", "firefox", "speedscope", "collapsed", "devtools")) {
+            assertThat(names(recording, format)).as(format).hasSize(20);
+        }
+        assertThat(converted(recording, "firefox")).containsPattern("thread-[0-9]+");
+    }
+
+    @Test
+    void namesBeyondTheLimit_areLeftOut() throws IOException {
+        Path recording = jvms.newDirectory("many").resolve("trace.jtr");
+        JvmResult traced = jvms.app(NamedVirtualThreads.class, "3000")
+                .agent("include=" + NamedVirtualThreads.class.getName() + ",output=" + recording)
+                .run();
+
+        assertThat(traced.exitCode()).as(traced.stderr()).isZero();
+        assertThat(names(recording, "speedscope")).hasSizeBetween(900, 1_000);
+    }
+
+    @Test
+    void threadsOfAnEarlierRecording_keepTheirNames() throws IOException {
+        JvmProcess app = jvms.app(NamedVirtualThreads.class, "20", "stay")
+                .jvm("-XX:+EnableDynamicAgentLoading")
+                .agent("output=%n.jtr,include=" + NamedVirtualThreads.class.getName())
+                .start();
+        app.awaitStdout("ready");
+        for (String command : List.of("stop", "start")) {
+            JvmResult done = jvms.jtracer(command, Long.toString(app.pid())).run();
+            assertThat(done.exitCode()).as(done.stderr()).isZero();
+        }
+        Await.until("calls of the second recording", Duration.ofMinutes(1), () -> jvms.jtracer(
+                        "top", "--once", Long.toString(app.pid()))
+                .run()
+                .stdout()
+                .contains("NamedVirtualThreads.call"));
+        app.send("");
+        JvmResult traced = app.awaitExit();
+
+        List<Path> recordings = traced.files(".jtr");
+        assertThat(recordings).hasSize(2);
+        assertThat(names(recordings.get(1), "speedscope")).hasSize(20);
+    }
+
+    private Set<String> names(Path recording, String format) throws IOException {
+        return Pattern.compile("order-[0-9]+-of-customer")
+                .matcher(converted(recording, format))
+                .results()
+                .map(MatchResult::group)
+                .collect(Collectors.toSet());
+    }
+
+    private String converted(Path recording, String format) throws IOException {
+        Path file = jvms.newDirectory(format).resolve("converted");
+        JvmResult result = jvms.jtracer("convert", recording.toString(), "-f", format, "-o", file.toString())
+                .run();
+        assertThat(result.exitCode()).as(result.stderr()).isZero();
+        return Files.readString(file, StandardCharsets.ISO_8859_1);
     }
 }

@@ -15,7 +15,7 @@ final class RecordedThreads {
         this.processId = processId;
         for (Map.Entry<Long, RecordingReader.ThreadName> entry : names.entrySet()) {
             tracks.addThread(
-                    Track.Kind.THREAD,
+                    entry.getValue().virtual() ? Track.Kind.VIRTUAL_THREAD : Track.Kind.THREAD,
                     processId,
                     entry.getKey(),
                     entry.getValue().name());

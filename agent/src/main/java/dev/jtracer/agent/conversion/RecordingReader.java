@@ -209,8 +209,10 @@ public final class RecordingReader implements AutoCloseable {
             case RecordingFormat.NAMES -> readNames();
             case RecordingFormat.THREAD -> {
                 long id = cursor.varint();
-                boolean daemon = (cursor.varint() & RecordingFormat.THREAD_DAEMON) != 0;
-                threads.put(id, new ThreadName(cursor.string(), daemon));
+                long flags = cursor.varint();
+                boolean daemon = (flags & RecordingFormat.THREAD_DAEMON) != 0;
+                boolean virtual = (flags & RecordingFormat.THREAD_VIRTUAL) != 0;
+                threads.put(id, new ThreadName(cursor.string(), daemon, virtual));
             }
             case RecordingFormat.TEXT -> texts.add(new Text(cursor.varint(), cursor.signed(), cursor.string()));
             case RecordingFormat.LAG -> lags.add(new Lag(cursor.signed(), cursor.varint()));
@@ -281,7 +283,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /** The name of a thread. */
-    public record ThreadName(String name, boolean daemon) {}
+    public record ThreadName(String name, boolean daemon, boolean virtual) {}
 
     /** A line of {@code Tracer.log}. */
     public record Text(long threadId, long nanos, String text) {}

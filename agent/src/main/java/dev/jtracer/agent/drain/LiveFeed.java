@@ -24,7 +24,7 @@ public final class LiveFeed implements RecordSink {
     private final long startNanos;
     private final PendingLink link = new PendingLink();
     private final @Nullable LiveOrder order;
-    /** Names of the platform threads; empty without an order. */
+    /** Names of the platform threads, and of the virtual ones that have their own; empty without an order. */
     private final Map<Long, String> threadNames = new HashMap<>();
 
     private long threadId;
@@ -59,7 +59,7 @@ public final class LiveFeed implements RecordSink {
         virtual = isVirtual;
         track = isVirtual ? tracks.virtual(id) : tracks.platform(id);
         if (order != null) {
-            String name = isVirtual ? null : threadNames.get(id);
+            String name = threadNames.get(id);
             order.thread(name != null ? name : (isVirtual ? "virtual thread " : "thread ") + id);
         }
     }

@@ -6,10 +6,13 @@ import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.ThreadBuffer;
 import dev.jtracer.bootstrap.ThreadBuffers;
+import dev.jtracer.bootstrap.names.VirtualNames;
 import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +56,9 @@ public final class SpoolDrainer {
     /** Divisor of the chunk count: the chunks that a ring discards at a time. */
     private static final int SPOOL_FRACTION_GIVEN_UP = 16;
 
+    /** Limit of characters in the name of a virtual thread. */
+    private static final int LONGEST_VIRTUAL_NAME = 200;
+
     /** Number of records below which a pass leaves time for the backlog. */
     private static final int QUIET = 50_000;
 
@@ -62,6 +68,9 @@ public final class SpoolDrainer {
     private final CallRecords calls = new CallRecords();
     private final List<BufferCursor> platform = new ArrayList<>();
     private final List<BufferCursor> carriers = new ArrayList<>();
+
+    /** Names of this recording's virtual threads, by id. */
+    private final Map<Long, String> virtualNames = new HashMap<>();
 
     private final Backlog backlog = new Backlog();
 
@@ -117,6 +126,7 @@ public final class SpoolDrainer {
         for (BufferCursor cursor : platform) {
             sink.threadName(cursor.buffer().ownerId, cursor.name());
         }
+        virtualNames.forEach(sink::threadName);
     }
 
     /** Skips the records left from earlier recordings, and writes to this recording from now on. */
@@ -125,6 +135,9 @@ public final class SpoolDrainer {
         sink = nextSink;
         finishing = false;
         backlog.clear();
+        virtualNames.clear();
+        VirtualNames.restart();
+        ThreadBuffers.forgetLastBuffers();
         adoptNewBuffers();
         for (BufferCursor cursor : platform) {
             cursor.skip();
@@ -385,6 +398,20 @@ public final class SpoolDrainer {
                 writeName(cursor);
             }
         }
+        for (VirtualNames.Named named = VirtualNames.takeUnread(); named != null; named = named.next()) {
+            writeVirtualName(named.id, shortened(named.name));
+        }
+    }
+
+    private void writeVirtualName(long id, String name) throws IOException {
+        if (virtualNames.size() < VirtualNames.MOST && !name.equals(virtualNames.put(id, name))) {
+            recording.virtualThread(id, name);
+            sink.threadName(id, name);
+        }
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= LONGEST_VIRTUAL_NAME ? name : name.substring(0, LONGEST_VIRTUAL_NAME);
     }
 
     private BufferCursor adopt(ThreadBuffer buffer) {

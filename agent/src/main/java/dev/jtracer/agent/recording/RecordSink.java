@@ -12,7 +12,10 @@ public interface RecordSink {
      */
     void thread(long threadId, boolean virtual);
 
-    /** Names a platform thread, before its first record, and again when it is renamed. */
+    /**
+     * Names a thread: a platform thread before its first record, and again when it is renamed; a virtual thread if it is one of
+     * the first that have a name of their own.
+     */
     default void threadName(long threadId, String name) {}
 
     /** Releases what is kept for a platform thread that has ended and has no further records. */

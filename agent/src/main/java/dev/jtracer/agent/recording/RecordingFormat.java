@@ -15,7 +15,8 @@ import dev.jtracer.bootstrap.RecordLayout;
  *  HEADER = pairs of strings: what, value (the keys are in {@link RecordingHeader})
  *  NAMES  = firstId:varint  count:varint  string*            names of methods firstId, firstId+1, ..
  *                                                            of a callback: "name;site", or without ";site"
- *  THREAD = threadId:varint  flags:varint  string            a thread's name; the last one wins
+ *  THREAD = threadId:varint  flags:varint  string            a thread's name; the last one wins. Of virtual threads, the
+ *                                                            first that have a name of their own
  *  TEXT   = threadId:varint  nanos:signed  string            a line of Tracer.log
  *  LAG    = nanos:signed  late:varint                        nothing in the JVM ran for the last `late` nanoseconds
  *  CHUNK  = buffer:varint  sequence:varint  firstRecord:varint  count:varint  lost:varint
@@ -79,6 +80,9 @@ public final class RecordingFormat {
     static final byte OTHER_RESULT = 7;
 
     public static final int THREAD_DAEMON = 1;
+
+    /** Flag of a virtual thread that has a name of its own. */
+    public static final int THREAD_VIRTUAL = 2;
 
     private RecordingFormat() {}
 

@@ -94,10 +94,17 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     public void thread(long threadId, boolean daemon, String name) throws IOException {
+        thread(threadId, daemon ? RecordingFormat.THREAD_DAEMON : 0, name);
+    }
+
+    /** Writes the name of a virtual thread. */
+    public void virtualThread(long threadId, String name) throws IOException {
+        thread(threadId, RecordingFormat.THREAD_DAEMON | RecordingFormat.THREAD_VIRTUAL, name);
+    }
+
+    private void thread(long threadId, int flags, String name) throws IOException {
         frame.begin(RecordingFormat.THREAD);
-        frame.varint(threadId)
-                .varint(daemon ? RecordingFormat.THREAD_DAEMON : 0)
-                .string(name);
+        frame.varint(threadId).varint(flags).string(name);
         writeFrame(RecordingFormat.THREAD);
     }
 

@@ -48,7 +48,8 @@ class RecordingFileTest {
         try (RecordingReader reader = new RecordingReader(file)) {
             assertThat(reader.header()).isEqualTo(WrittenRecording.header());
             assertThat(reader.names()).containsExactly("", "a.A.x", "a.A.ü", "a.A.z");
-            assertThat(reader.threads()).containsExactly(Map.entry(21L, new RecordingReader.ThreadName("main", true)));
+            assertThat(reader.threads())
+                    .containsExactly(Map.entry(21L, new RecordingReader.ThreadName("main", true, false)));
             assertThat(reader.texts()).containsExactly(new RecordingReader.Text(21, 5, "hello"));
             assertThat(reader.counters()).containsExactly(Map.entry("lostEvents", "3"));
             assertThat(reader.endNanos()).isEqualTo(99);
