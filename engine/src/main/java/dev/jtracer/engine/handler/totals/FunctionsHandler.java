@@ -24,13 +24,7 @@ import java.util.function.Supplier;
  * last run of a callback that it received, if that is later. Passings and runs of callbacks are no functions.
  */
 public final class FunctionsHandler implements SpanHandler<Functions> {
-    /* Durations of calls without callbacks, and the other columns of a name, fill one cache line with the rows' own column. */
-    private static final int CALLS = 0;
-    private static final int SELF = NameRows.DURATIONS;
-    private static final int THREW = SELF + 1;
-    private static final int UNFINISHED = SELF + 2;
-    private static final int COLUMNS = 8;
-    /* Data of few functions, in a separate table: calls that received callbacks, from begin to end, and until the last run
+    /* Data of few functions, in a table of its own: calls that received callbacks, from begin to end, and until the last run
      * of their callbacks. */
     private static final int GIVEN = 0;
     private static final int UNTIL_LAST_RUN = GIVEN + NameRows.DURATIONS;
@@ -44,9 +38,8 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     private final HandlerState state = new HandlerState(FunctionsHandler.class);
     private StringTable names = new StringTable();
     private Supplier<PairingCounts> pairing = () -> PairingCounts.NONE;
-    private NameRows rows = new NameRows(COLUMNS);
+    private CallTable calls = new CallTable();
     private NameRows callbackRows = new NameRows(CALLBACK_COLUMNS);
-    private NameHistograms durations = new NameHistograms();
     private long givenUp;
     private final int mostWaiting;
     private final int mostSettled;
@@ -99,9 +92,8 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     public void reset() {
         state.reset();
         pairing = () -> PairingCounts.NONE;
-        rows = new NameRows(COLUMNS);
+        calls = new CallTable();
         callbackRows = new NameRows(CALLBACK_COLUMNS);
-        durations = new NameHistograms();
         givenUp = 0;
         passings = newPassings();
         result = Functions.EMPTY;
@@ -138,15 +130,13 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         }
         GivenCalls.Given given = passings.callEnds(span);
         long nanos = span.endNanos() - span.startNanos();
+        int nameIndex = span.nameIndex();
+        CallTotals totals = calls.of(nameIndex);
         if (given == GivenCalls.Given.NOTHING || span.unfinished()) {
-            addCall(span.nameIndex(), span.flags(), nanos, span.selfNanos());
+            totals.add(span.flags(), nanos, span.selfNanos());
             return;
         }
-        int nameIndex = span.nameIndex();
-        int row = rows.of(nameIndex);
-        rows.add(row + SELF, span.selfNanos());
-        rows.add(row + THREW, span.flags() & SpanFlags.THREW);
-        durations.add(nameIndex, nanos);
+        totals.addGiven(span.flags(), nanos, span.selfNanos());
         // The duration until the last run is final when the row is evicted: until then another run may arrive.
         int callbackRow = callbackRows.of(nameIndex);
         callbackRows.addDuration(callbackRow + GIVEN, nanos);
@@ -164,22 +154,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
             }
             return;
         }
-        for (int i = 0, size = batch.size(); i < size; i++) {
-            addCall(batch.nameIndex(i), batch.flags(i), batch.durNanos(i), batch.selfNanos(i));
-        }
-    }
-
-    /** Adds a call that received no callback, or whose callbacks do not matter because it is unfinished. */
-    private void addCall(int nameIndex, int flags, long nanos, long selfNanos) {
-        int row = rows.of(nameIndex);
-        if ((flags & SpanFlags.UNFINISHED) != 0) {
-            rows.add(row + UNFINISHED, 1);
-            return;
-        }
-        rows.add(row + SELF, selfNanos);
-        rows.add(row + THREW, flags & SpanFlags.THREW);
-        durations.add(nameIndex, nanos);
-        rows.addDuration(row + CALLS, nanos);
+        calls.addAll(batch);
     }
 
     private void handleCallback(Span span) {
@@ -219,7 +194,6 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
      * handler.
      */
     public Functions snapshot() {
-        NameRows rows = this.rows.copy();
         NameRows callbackRows = this.callbackRows.copy();
         passings.forEach(row -> {
             if (passings.isCall(row)) {
@@ -227,9 +201,9 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
             }
         });
         Map<String, Functions.Row> byName = new LinkedHashMap<>();
-        for (int row : rows.lastUsedFirst()) {
+        for (CallTotals totals : calls.lastUsedFirst()) {
             // Overloads have different indexes and the same name.
-            Functions.Row functionsRow = functionsRow(rows, row, callbackRows);
+            Functions.Row functionsRow = functionsRow(totals, callbackRows);
             byName.merge(functionsRow.name(), functionsRow, Functions.Row::plus);
         }
         List<Functions.Row> sorted = new ArrayList<>(byName.values());
@@ -237,10 +211,10 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         return new Functions(sorted, pairing.get().unmatchedEnds(), givenUp);
     }
 
-    private Functions.Row functionsRow(NameRows rows, int row, NameRows callbackRows) {
-        int nameIndex = rows.nameIndex(row);
+    private Functions.Row functionsRow(CallTotals totals, NameRows callbackRows) {
+        int nameIndex = totals.nameIndex();
         int callbackRow = callbackRows.of(nameIndex);
-        Durations ownEnd = rows.durations(row + CALLS);
+        Durations ownEnd = totals.durations();
         Durations lastEnd = ownEnd.plus(callbackRows.durations(callbackRow + UNTIL_LAST_RUN));
         return new Functions.Row(
                 names.get(nameIndex),
@@ -248,12 +222,12 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
                 lastEnd.minNanos(),
                 lastEnd.maxNanos(),
                 lastEnd.totalNanos(),
-                rows.get(row + SELF),
-                rows.get(row + THREW),
-                rows.get(row + UNFINISHED),
+                totals.selfNanos(),
+                totals.threw(),
+                totals.unfinished(),
                 callbackRows.get(callbackRow + PENDING),
                 callbackRows.get(callbackRow + RUNS),
                 ownEnd.plus(callbackRows.durations(callbackRow + GIVEN)),
-                durations.of(nameIndex).copy());
+                totals.distribution().copy());
     }
 }

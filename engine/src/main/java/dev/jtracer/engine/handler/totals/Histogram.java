@@ -25,7 +25,6 @@ public final class Histogram {
     private long[] counts = {};
 
     private int firstBucket;
-    private long total;
 
     /** Creates an empty histogram. */
     public Histogram() {}
@@ -51,7 +50,6 @@ public final class Histogram {
             i = bucket - firstBucket;
         }
         counts[i] = Saturated.sum(counts[i], count);
-        total = Saturated.sum(total, count);
     }
 
     private void makeRoomFor(int bucket) {
@@ -71,6 +69,10 @@ public final class Histogram {
 
     /** Returns the number of values. */
     public long count() {
+        long total = 0;
+        for (long values : counts) {
+            total = Saturated.sum(total, values);
+        }
         return total;
     }
 
@@ -83,7 +85,7 @@ public final class Histogram {
         if (!(percent >= 0 && percent <= 100)) {
             throw new IllegalArgumentException("percent '" + percent + "' is not in 0 to 100");
         }
-        long rank = Math.max(1, (long) Math.ceil(total * (percent / 100)));
+        long rank = Math.max(1, (long) Math.ceil(count() * (percent / 100)));
         long cumulative = 0;
         for (int i = 0; i < counts.length; i++) {
             cumulative = Saturated.sum(cumulative, counts[i]);
@@ -132,7 +134,6 @@ public final class Histogram {
         Histogram copy = new Histogram();
         copy.counts = counts.clone();
         copy.firstBucket = firstBucket;
-        copy.total = total;
         return copy;
     }
 
@@ -182,9 +183,7 @@ public final class Histogram {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Histogram histogram
-                && total == histogram.total
-                && Arrays.equals(nonEmptyBuckets(), histogram.nonEmptyBuckets());
+        return other instanceof Histogram histogram && Arrays.equals(nonEmptyBuckets(), histogram.nonEmptyBuckets());
     }
 
     @Override
@@ -205,6 +204,6 @@ public final class Histogram {
 
     @Override
     public String toString() {
-        return total + " values, median " + percentile(50);
+        return count() + " values, median " + percentile(50);
     }
 }

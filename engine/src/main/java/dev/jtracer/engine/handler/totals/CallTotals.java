@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import dev.jtracer.engine.event.Saturated;
+import dev.jtracer.engine.event.SpanFlags;
+
+/** The totals of the calls of one name. */
+final class CallTotals {
+    /* An object instead of a row in a table: these numbers change with each call of a recording, and in a table each of them
+     * would need a check of bounds. */
+    private final int nameIndex;
+    private final Histogram distribution = new Histogram();
+    private long count;
+    private long minNanos = Long.MAX_VALUE;
+    private long maxNanos;
+    private long totalNanos;
+    private long selfNanos;
+    private long threw;
+    private long unfinished;
+
+    CallTotals(int nameIndex) {
+        this.nameIndex = nameIndex;
+    }
+
+    /** Adds a call that ended normally and received no callback. */
+    void add(long nanos, long self) {
+        count++;
+        if (nanos < minNanos) {
+            minNanos = nanos;
+        }
+        if (nanos > maxNanos) {
+            maxNanos = nanos;
+        }
+        totalNanos = Saturated.sum(totalNanos, nanos);
+        selfNanos = Saturated.sum(selfNanos, self);
+        distribution.add(nanos);
+    }
+
+    /** Adds a call that received no callback, or whose callbacks do not matter because it is unfinished. */
+    void add(int flags, long nanos, long self) {
+        if ((flags & SpanFlags.UNFINISHED) != 0) {
+            unfinished++;
+            return;
+        }
+        threw += flags & SpanFlags.THREW;
+        add(nanos, self);
+    }
+
+    /** Adds a finished call whose own duration does not count, because it received callbacks. */
+    void addGiven(int flags, long nanos, long self) {
+        threw += flags & SpanFlags.THREW;
+        selfNanos = Saturated.sum(selfNanos, self);
+        distribution.add(nanos);
+    }
+
+    int nameIndex() {
+        return nameIndex;
+    }
+
+    /** Returns the durations of the calls that received no callback. */
+    Durations durations() {
+        return count == 0 ? Durations.NONE : new Durations(count, minNanos, maxNanos, totalNanos);
+    }
+
+    /** Returns the distribution of the durations of all finished calls, to be copied. */
+    Histogram distribution() {
+        return distribution;
+    }
+
+    long selfNanos() {
+        return selfNanos;
+    }
+
+    long threw() {
+        return threw;
+    }
+
+    long unfinished() {
+        return unfinished;
+    }
+}
