@@ -4,22 +4,29 @@ package dev.jtracer.engine.pairing;
 import dev.jtracer.engine.event.SpanFlags;
 
 /**
- * Calls of one track in columns, in the order of their ends. A batch has calls only, no passings and no runs of callbacks, and
+ * Calls of one track, in the order of their ends. A batch has calls only, no passings and no runs of callbacks, and
  * of each its times, name, depth and flags. Reused: valid until {@link SpanSink#spans} returns. Not safe for use by several
  * threads.
  */
 public final class SpanBatch {
-    private static final int CAPACITY = CallRecords.CAPACITY / 2;
+    /** Number of calls for which there is room. */
+    static final int CAPACITY = CallRecords.CAPACITY / 2;
 
-    private final int[] names = new int[CAPACITY];
-    private final int[] depths = new int[CAPACITY];
-    private final int[] flags = new int[CAPACITY];
-    private final long[] starts = new long[CAPACITY];
-    private final long[] ends = new long[CAPACITY];
-    private final long[] selves = new long[CAPACITY];
+    /* A call is a row of four longs. With an array for each figure, the loop that pairs runs out of registers. */
+    static final int ROW = 4;
+    static final int NAME_DEPTH_FLAGS = 0;
+    static final int START = 1;
+    static final int END = 2;
+    static final int SELF = 3;
+
+    private static final int DEPTH_SHIFT = 32;
+    private static final int FLAGS_SHIFT = 53;
+    private static final int DEPTH_MASK = (1 << FLAGS_SHIFT - DEPTH_SHIFT) - 1;
+
+    final long[] rows = new long[CAPACITY * ROW];
+    int size;
     private final Span view = new Span();
     private int track;
-    private int size;
     private boolean isMeasured;
     private long firstNanos;
     private long lastNanos;
@@ -44,14 +51,17 @@ public final class SpanBatch {
     }
 
     void add(int nameIndex, int depth, int spanFlags, long startNanos, long endNanos, long selfNanos) {
-        int at = size;
-        names[at] = nameIndex;
-        depths[at] = depth;
-        flags[at] = spanFlags;
-        starts[at] = startNanos;
-        ends[at] = endNanos;
-        selves[at] = selfNanos;
-        size = at + 1;
+        int row = size * ROW;
+        rows[row + NAME_DEPTH_FLAGS] = nameDepthFlags(nameIndex, depth, spanFlags);
+        rows[row + START] = startNanos;
+        rows[row + END] = endNanos;
+        rows[row + SELF] = selfNanos;
+        size++;
+    }
+
+    /** Returns the first column of a call's row. */
+    static long nameDepthFlags(int nameIndex, int depth, int spanFlags) {
+        return (long) spanFlags << FLAGS_SHIFT | (long) depth << DEPTH_SHIFT | nameIndex;
     }
 
     /** Returns the number of calls, above 0. */
@@ -66,41 +76,42 @@ public final class SpanBatch {
 
     /** Returns the index of a call's name. */
     public int nameIndex(int call) {
-        return names[call];
+        return (int) rows[call * ROW + NAME_DEPTH_FLAGS];
     }
 
     /** Returns a call's level on the track, 0 for the outermost. */
     public int depth(int call) {
-        return depths[call];
+        return (int) (rows[call * ROW + NAME_DEPTH_FLAGS] >>> DEPTH_SHIFT) & DEPTH_MASK;
     }
 
     /** Returns a call's {@link SpanFlags}. */
     public int flags(int call) {
-        return flags[call];
+        return (int) (rows[call * ROW + NAME_DEPTH_FLAGS] >>> FLAGS_SHIFT);
     }
 
     /** Returns whether the begin or the end of a call is not known. */
     public boolean unfinished(int call) {
-        return (flags[call] & SpanFlags.UNFINISHED) != 0;
+        return (flags(call) & SpanFlags.UNFINISHED) != 0;
     }
 
     public long startNanos(int call) {
-        return starts[call];
+        return rows[call * ROW + START];
     }
 
     /** Returns the time of a call's end, not before {@link #startNanos}. */
     public long endNanos(int call) {
-        return ends[call];
+        return rows[call * ROW + END];
     }
 
     /** Returns a call's duration, at least 0. */
     public long durNanos(int call) {
-        return ends[call] - starts[call];
+        int row = call * ROW;
+        return rows[row + END] - rows[row + START];
     }
 
     /** Returns the part of a call's duration outside of inner calls, at least 0. */
     public long selfNanos(int call) {
-        return selves[call];
+        return rows[call * ROW + SELF];
     }
 
     /** Returns the earliest begin of the calls. */
@@ -123,8 +134,8 @@ public final class SpanBatch {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int i = 0, end = size; i < end; i++) {
-            first = Math.min(first, starts[i]);
-            last = Math.max(last, ends[i]);
+            first = Math.min(first, startNanos(i));
+            last = Math.max(last, endNanos(i));
         }
         firstNanos = first;
         lastNanos = last;
@@ -135,7 +146,7 @@ public final class SpanBatch {
     public long totalNanos() {
         long total = 0;
         for (int i = 0, end = size; i < end; i++) {
-            total += ends[i] - starts[i];
+            total += durNanos(i);
         }
         return total;
     }
@@ -144,12 +155,12 @@ public final class SpanBatch {
     public Span span(int call) {
         Span span = view;
         span.track = track;
-        span.nameIndex = names[call];
-        span.depth = depths[call];
-        span.flags = flags[call];
-        span.startNanos = starts[call];
-        span.endNanos = ends[call];
-        span.selfNanos = selves[call];
+        span.nameIndex = nameIndex(call);
+        span.depth = depth(call);
+        span.flags = flags(call);
+        span.startNanos = startNanos(call);
+        span.endNanos = endNanos(call);
+        span.selfNanos = selfNanos(call);
         return span;
     }
 }

@@ -75,6 +75,8 @@ final class TrackSpans extends OpenSpans {
         long[] rows = this.rows;
         long[] nanos = records.nanos;
         int[] calls = records.calls;
+        long[] ended = batch.rows;
+        int size = batch.size;
         int mostDepth = plainDepth();
         int depth = depth();
         long last = lastNanos;
@@ -102,13 +104,18 @@ final class TrackSpans extends OpenSpans {
             }
             int row = (depth - 1) * ROW;
             // Names are not negative, so the comparison fails for a span with flags, too.
-            if (row < 0 || depth > mostDepth || rows[row + NAME_AND_FLAGS] != nameIndex || batch.isFull()) {
+            if (row < 0 || depth > mostDepth || rows[row + NAME_AND_FLAGS] != nameIndex || size == SpanBatch.CAPACITY) {
                 break;
             }
             depth--;
             long start = rows[row + START];
             long duration = ts - start;
-            batch.add(nameIndex, depth, kind >>> 1, start, ts, Math.max(0, duration - rows[row + CHILDREN]));
+            int to = size * SpanBatch.ROW;
+            ended[to + SpanBatch.NAME_DEPTH_FLAGS] = SpanBatch.nameDepthFlags(nameIndex, depth, kind >>> 1);
+            ended[to + SpanBatch.START] = start;
+            ended[to + SpanBatch.END] = ts;
+            ended[to + SpanBatch.SELF] = Math.max(0, duration - rows[row + CHILDREN]);
+            size++;
             if (depth > 0) {
                 rows[row - ROW + CHILDREN] += duration;
                 last = ts;
@@ -117,6 +124,7 @@ final class TrackSpans extends OpenSpans {
                 last = Long.MIN_VALUE;
             }
         }
+        batch.size = size;
         depth(depth);
         lastNanos = last;
         latestNanos = Math.max(latestNanos, last);

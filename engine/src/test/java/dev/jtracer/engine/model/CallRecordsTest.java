@@ -152,6 +152,23 @@ class CallRecordsTest {
         assertThat(functions(trace)).containsEntry("name 0", "2 40 40 0 0 20 20");
     }
 
+    @Test
+    void moreEndsThanABatchHolds_areAllCounted() {
+        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler()));
+        processor.start(names(), tracks());
+        CallRecords records = new CallRecords();
+        for (int kind : new int[] {CallRecords.BEGIN, CallRecords.END}) {
+            while (!records.isFull()) {
+                records.add(kind, 0, 10L * kind);
+            }
+            processor.handle(records);
+            records.clear();
+        }
+
+        assertThat(functions(processor.finish()))
+                .containsOnly(Map.entry("name 0", "%1$d %1$d0 10 0 0 10 10".formatted(CallRecords.CAPACITY)));
+    }
+
     /** Random calls of some threads, with lost begins and ends, equal times, a clock that goes back, deep stacks and callbacks. */
     private static List<Step> steps(Random random, int count, boolean callbacks) {
         List<Step> steps = new ArrayList<>();
