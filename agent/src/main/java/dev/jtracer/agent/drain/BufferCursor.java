@@ -122,43 +122,63 @@ final class BufferCursor {
             sink.lost(lost);
             lost = 0;
         }
-        long base = header.baseNanos();
-        long[] from = words;
-        CallRecords calls = this.calls;
         int at = next;
-        for (int end = filled; at < end; at++) {
-            long record = from[at];
-            int kind = RecordLayout.kind(record);
-            if (kind == RecordLayout.KIND_CONTROL) {
-                if (!RecordLayout.isLink(record)) {
-                    readThread = RecordLayout.delta(record);
-                    at++;
-                    break;
-                }
-                // A link is fed together with its record; otherwise another thread's record could come in between.
-                int linked = behindLinks(from, at);
-                if (base + RecordLayout.delta(from[linked]) > until) {
-                    break;
-                }
-                sink.take(calls);
-                feedLinked(sink, at, linked);
-                at = linked;
-                continue;
-            }
-            long nanos = base + RecordLayout.delta(record);
-            if (nanos > until) {
+        for (int end = filled; at < end; ) {
+            int control = nextControl(at);
+            int late = firstLater(at, control, until);
+            takeCalls(sink, at, late);
+            at = late;
+            if (late < control || control == end) {
                 break;
             }
-            if (calls.isFull()) {
-                sink.take(calls);
+            if (!RecordLayout.isLink(words[at])) {
+                readThread = RecordLayout.delta(words[at]);
+                at++;
+                break;
             }
-            calls.add(kind, RecordLayout.methodId(record), nanos);
+            // A link is fed together with its record; otherwise another thread's record could come in between.
+            int linked = behindLinks(words, at);
+            if (header.baseNanos() + RecordLayout.delta(words[linked]) > until) {
+                break;
+            }
+            sink.take(calls);
+            feedLinked(sink, at, linked);
+            at = linked + 1;
         }
         sink.take(calls);
         int fed = at - next;
         next = at;
         read += fed;
         return fed;
+    }
+
+    /** Returns the index of the next control record, or of the end of the fetched records. */
+    private int nextControl(int from) {
+        long[] words = this.words;
+        int at = from;
+        for (int end = filled; at < end && RecordLayout.kind(words[at]) != RecordLayout.KIND_CONTROL; at++) {}
+        return at;
+    }
+
+    /** Returns the index of the first of some records of calls that is later than {@code until}, or {@code to}. */
+    private int firstLater(int from, int to, long until) {
+        int late = to;
+        while (late > from && header.baseNanos() + RecordLayout.delta(words[late - 1]) > until) {
+            late--;
+        }
+        return late;
+    }
+
+    /** Adds records of calls to the block, which is fed whenever it is full. */
+    private void takeCalls(RecordSink sink, int from, int to) {
+        for (int at = from; at < to; ) {
+            if (calls.isFull()) {
+                sink.take(calls);
+            }
+            int count = Math.min(to - at, calls.room());
+            calls.addPacked(words, at, count, RecordLayout.DELTA_SHIFT, header.baseNanos());
+            at += count;
+        }
     }
 
     /** Feeds a record and the links before it. */

@@ -81,6 +81,25 @@ public final class CallRecords {
         size += count;
     }
 
+    /**
+     * Adds {@code count} records that are packed into one number each. There must be room.
+     *
+     * @param words the time since {@code baseNanos}, above the {@link #call} in the lowest {@code callBits} bits
+     * @param from index of the first of these records
+     */
+    public void addPacked(long[] words, int from, int count, int callBits, long baseNanos) {
+        int[] calls = this.calls;
+        long[] nanos = this.nanos;
+        int callMask = (1 << callBits) - 1;
+        int to = size;
+        for (int i = 0; i < count; i++) {
+            long word = words[from + i];
+            nanos[to + i] = baseNanos + (word >>> callBits);
+            calls[to + i] = (int) word & callMask;
+        }
+        size = to + count;
+    }
+
     /** Removes all records. */
     public void clear() {
         size = 0;
