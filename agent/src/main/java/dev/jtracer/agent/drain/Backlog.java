@@ -11,8 +11,8 @@ import java.util.Deque;
 
 /** Chunks in the recording that the live handlers have not received yet because the application was too busy. */
 final class Backlog {
-    /* The drain needs 6 ns to write a record and 20 ns more to pass it to the live handlers. Two threads that record at
-     * full speed on two cores leave no core for that: records are then only written, and passed on when there is time.
+    /* Half of the drain's time for a record goes into the live handlers. Two threads that record at full speed on two
+     * cores leave no core for that: records are then only written, and passed on when there is time.
      * An empty pool starts this mode; a window in which few chunks arrive ends it. */
     private static final long WINDOW_NANOS = 1_000_000_000;
     private static final int BUSY_CHUNKS_A_WINDOW = 1_500;

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The cost of the drain for a record. Prints the figures; {@code -Dbench.rounds=100} makes them steady. */
+/** The cost of the drain for a record. Prints the figures; {@code -Dbench.rounds=60} makes them steadier. */
 class DrainCostTest {
     private static final Pattern BYTES = Pattern.compile(", ([0-9.]+) bytes");
     private static final double MOST_BYTES = 0.1;

@@ -12,7 +12,7 @@ public final class SpanBatch {
     /** Number of calls for which there is room. */
     static final int CAPACITY = CallRecords.CAPACITY / 2;
 
-    /* A call is a row of four longs. With an array for each figure, the loop that pairs runs out of registers. */
+    /* A call is a row of four longs: with an array for each number, each needs an address and a check of bounds. */
     static final int ROW = 4;
     static final int NAME_DEPTH_FLAGS = 0;
     static final int START = 1;
