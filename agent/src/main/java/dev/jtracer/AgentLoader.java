@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer;
 
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
@@ -15,8 +16,6 @@ import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
 import java.util.Collections;
 import java.util.Enumeration;
-import java.util.jar.JarFile;
-import java.util.zip.ZipEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,13 +28,18 @@ final class AgentLoader extends ClassLoader implements Closeable {
 
     private static final String OWN_PACKAGE = "dev/jtracer/";
 
-    private final JarFile jar;
+    static {
+        // Several threads load classes at the start and at the exit.
+        registerAsParallelCapable();
+    }
+
+    private final AgentJar jar;
     private final String section;
     private final ProtectionDomain domain;
 
     AgentLoader(File file, ClassLoader parent) throws IOException {
         super(parent);
-        this.jar = new JarFile(file, false);
+        this.jar = new AgentJar(file);
         this.section = "jar:" + file.toURI() + "!/" + SECTION;
         AllPermission all = new AllPermission();
         PermissionCollection permissions = all.newPermissionCollection();
@@ -45,27 +49,32 @@ final class AgentLoader extends ClassLoader implements Closeable {
     }
 
     @Override
-    protected Class<?> findClass(String name) throws ClassNotFoundException {
-        byte[] bytes;
-        try {
-            bytes = classFile(name);
-        } catch (IOException | IllegalStateException unreadableOrClosed) {
-            throw new ClassNotFoundException(name, unreadableOrClosed);
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        // A parent that is asked first searches all modules, and throws an exception for each class of the section.
+        String file = classFile(name);
+        if (!jar.contains(file)) {
+            return super.loadClass(name, resolve);
         }
-        if (bytes == null) {
-            throw new ClassNotFoundException(name);
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded == null ? define(name, file) : loaded;
         }
-        return defineClass(name, bytes, 0, bytes.length, domain);
     }
 
-    private byte @Nullable [] classFile(String name) throws IOException {
-        ZipEntry entry = jar.getEntry(SECTION + name.replace('.', '/') + ".class");
-        if (entry == null) {
-            return null;
+    private Class<?> define(String name, String file) throws ClassNotFoundException {
+        try {
+            byte[] bytes = jar.read(file);
+            if (bytes == null) {
+                throw new ClassNotFoundException(name);
+            }
+            return defineClass(name, bytes, 0, bytes.length, domain);
+        } catch (IOException unreadableOrClosed) {
+            throw new ClassNotFoundException(name, unreadableOrClosed);
         }
-        try (InputStream in = jar.getInputStream(entry)) {
-            return in.readAllBytes();
-        }
+    }
+
+    private static String classFile(String name) {
+        return SECTION.concat(name.replace('.', '/')).concat(".class");
     }
 
     /** Returns a class file of the bootstrap section too, which no loader finds as a resource. */
@@ -75,12 +84,12 @@ final class AgentLoader extends ClassLoader implements Closeable {
             return super.getResourceAsStream(name);
         }
         try {
-            ZipEntry entry = jar.getEntry(SECTION + name);
-            if (entry == null) {
-                entry = jar.getEntry(name);
+            byte[] content = jar.read(SECTION + name);
+            if (content == null) {
+                content = jar.read(name);
             }
-            return entry == null ? null : jar.getInputStream(entry);
-        } catch (IOException | IllegalStateException unreadableOrClosed) {
+            return content == null ? null : new ByteArrayInputStream(content);
+        } catch (IOException unreadableOrClosed) {
             return null;
         }
     }
@@ -88,8 +97,8 @@ final class AgentLoader extends ClassLoader implements Closeable {
     @Override
     protected @Nullable URL findResource(String name) {
         try {
-            return jar.getEntry(SECTION + name) == null ? null : url(name);
-        } catch (MalformedURLException | IllegalArgumentException | IllegalStateException unnamableOrClosed) {
+            return jar.contains(SECTION + name) ? url(name) : null;
+        } catch (MalformedURLException | IllegalArgumentException unnamable) {
             return null;
         }
     }

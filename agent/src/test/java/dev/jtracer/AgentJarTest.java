@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AgentJarTest {
+    private static final byte[] TEXT =
+            "a text that repeats, a text that repeats, a text that repeats".getBytes(StandardCharsets.UTF_8);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // by JUnit
+    private Path directory;
+
+    @Test
+    void entries_areReadStoredAndCompressed() throws IOException {
+        try (AgentJar jar = new AgentJar(zip("").toFile())) {
+            assertThat(jar.read("stored")).isEqualTo(TEXT);
+            assertThat(jar.read("folder/compressed")).isEqualTo(TEXT);
+            assertThat(jar.read("folder/empty")).isEmpty();
+        }
+    }
+
+    @Test
+    void entry_thatIsMissing_isNull() throws IOException {
+        try (AgentJar jar = new AgentJar(zip("").toFile())) {
+            assertThat(jar.contains("stored")).isTrue();
+            assertThat(jar.contains("compressed")).isFalse();
+            assertThat(jar.read("compressed")).isNull();
+        }
+    }
+
+    @Test
+    void comment_isSkipped() throws IOException {
+        try (AgentJar jar = new AgentJar(zip("signed by a tool").toFile())) {
+            assertThat(jar.read("stored")).isEqualTo(TEXT);
+        }
+    }
+
+    @Test
+    void file_thatIsNoJar_isRefused() throws IOException {
+        Path text = Files.write(directory.resolve("text"), TEXT);
+
+        assertThatIOException().isThrownBy(() -> new AgentJar(text.toFile())).withMessage("not a jar file");
+    }
+
+    @Test
+    void closedJar_hasNoEntryToRead() throws IOException {
+        AgentJar jar = new AgentJar(zip("").toFile());
+        jar.close();
+
+        assertThatIOException().isThrownBy(() -> jar.read("stored"));
+    }
+
+    private Path zip(String comment) throws IOException {
+        Path file = directory.resolve("any.jar");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.setComment(comment);
+            ZipEntry stored = new ZipEntry("stored");
+            stored.setMethod(ZipEntry.STORED);
+            stored.setSize(TEXT.length);
+            CRC32 crc = new CRC32();
+            crc.update(TEXT);
+            stored.setCrc(crc.getValue());
+            stored.setExtra(new byte[] {1, 2, 1, 0, 9});
+            zip.putNextEntry(stored);
+            zip.write(TEXT);
+            zip.putNextEntry(new ZipEntry("folder/compressed"));
+            zip.write(TEXT);
+            zip.putNextEntry(new ZipEntry("folder/empty"));
+        }
+        return file;
+    }
+}
