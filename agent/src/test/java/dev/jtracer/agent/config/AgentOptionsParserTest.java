@@ -83,13 +83,12 @@ class AgentOptionsParserTest {
 
     @Test
     void every_optionIsRead() throws OptionException {
-        AgentOptions options = parse(
-                "include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
-                        + "start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
-                        + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,handover=on,"
-                        + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
-                        + "callback-types=com.acme.*Listener,callback-exact=com.acme.Bus,callback-runs=1000,"
-                        + "context=http+jdbc,jmx=off,lag=off,segment=16m");
+        AgentOptions options = parse("include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
+                + "start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
+                + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,handover=on,"
+                + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
+                + "callback-types=com.acme.*Listener,callback-exact=com.acme.Bus,callback-runs=1000,"
+                + "context=http+jdbc,jmx=off,lag=off,segment=16m");
 
         assertThat(options)
                 .isEqualTo(new AgentOptions(
