@@ -58,6 +58,7 @@ public final class NeverTraced {
     static boolean isOwn(String internalName) {
         return internalName.startsWith("dev/jtracer/")
                 && (startsWithAny(internalName, OWN)
+                        || isOrIsWithin(internalName, "dev/jtracer/AgentJar")
                         || isOrIsWithin(internalName, "dev/jtracer/AgentLoader")
                         || isOrIsWithin(internalName, "dev/jtracer/AgentMain")
                         || isOrIsWithin(internalName, "dev/jtracer/Launcher")
