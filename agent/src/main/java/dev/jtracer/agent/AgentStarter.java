@@ -52,6 +52,7 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Composition root of the agent. Called through {@link AgentDoor}, one call at a time. */
@@ -135,7 +136,8 @@ public final class AgentStarter implements AgentDoor.Agent {
         WeaveSettings settings = weaveSettings(weaving);
         WeaveCounters counters = new WeaveCounters();
         TraceLimits limits = new TraceLimits(files.segmentBytes(), files.depth(), files.minNanos());
-        IncludeHint hint = new IncludeHint(instrumentation, filter, weaving.include(), counters);
+        IncludeHint hint = new IncludeHint(
+                instrumentation, filter, weaving.include(), counters, origin == AgentOrigin.ENVIRONMENT);
         TracerThreads threads = new TracerThreads(report);
         StringTable names = new StringTable();
         MethodJournal journal = new MethodJournal(names);
@@ -146,12 +148,7 @@ public final class AgentStarter implements AgentDoor.Agent {
                 names,
                 journal,
                 counters,
-                new TraceMaker(
-                        threads,
-                        limits,
-                        jar,
-                        () -> origin == AgentOrigin.ENVIRONMENT && !hint.isWoven() ? "" : hint.text(),
-                        report),
+                new TraceMaker(threads, limits, jar, hint, report),
                 origin,
                 report);
         FirstStart start = new FirstStart(threads, tracing);
@@ -159,7 +156,15 @@ public final class AgentStarter implements AgentDoor.Agent {
             start.start();
         }
         AgentDoor.KeptNames kept = AgentDoor.kept();
-        MethodTable methods = new MethodTable(journal::registered, kept.classNames, kept.names);
+        MethodTable methods = new MethodTable(
+                new MethodTable.Listener() {
+                    @Override
+                    public void registered(int firstId, String[] names) {
+                        journal.registered(firstId, names);
+                    }
+                },
+                kept.classNames,
+                kept.names);
         Weaver weaver = new Weaver(filter, methods, settings, counters, report);
         if (!Weaver.warmUp() || settings.handover() && !Weaver.warmUpTasks()) {
             throw new OptionException(
@@ -173,14 +178,26 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
         ContextWeaver context = context(weaving.context(), counters);
         Tracing guarded = new GuardedTracing(tracing);
-        Thread exitHook = threads.create("jtracer-exit", tracing::exit);
+        Thread exitHook = threads.create("jtracer-exit", new Runnable() {
+            @Override
+            public void run() {
+                tracing.exit();
+            }
+        });
         TracerRemoval present =
                 new TracerRemoval(instrumentation, weaver, context, methods, tracing, threads, exitHook, report);
         removal = present;
-        commands = new AgentCommands(
-                guarded,
-                () -> Watch.start(threads, TemporaryDirectory.find(), guarded::snapshot, report),
-                present::run);
+        commands = new AgentCommands(guarded, new AgentCommands.Environment() {
+            @Override
+            public Path startWatch() throws IOException {
+                return Watch.start(threads, TemporaryDirectory.find(), guarded::snapshot, report);
+            }
+
+            @Override
+            public String detach() {
+                return present.remove();
+            }
+        });
         present.requests(requests(report));
         Runtime.getRuntime().addShutdownHook(exitHook);
         instrumentation.addTransformer(weaver, true);
@@ -213,7 +230,15 @@ public final class AgentStarter implements AgentDoor.Agent {
     /** Opens the way for requests without an attach; null without a directory for them, or in another JDK. */
     private @Nullable RequestProperties requests(Report report) {
         try {
-            return RequestProperties.install(TemporaryDirectory.find(), this::execute, report);
+            return RequestProperties.install(
+                    TemporaryDirectory.find(),
+                    new Consumer<>() {
+                        @Override
+                        public void accept(AttachRequest request) {
+                            execute(request);
+                        }
+                    },
+                    report);
         } catch (IOException | RuntimeException unusable) {
             // Tools load the agent for each command.
             return null;
@@ -254,12 +279,19 @@ public final class AgentStarter implements AgentDoor.Agent {
     /**
      * Start of the first recording in parallel with the other preparations: creating its files takes as long as those.
      */
-    private static final class FirstStart {
+    private static final class FirstStart implements Runnable {
+        private final TracingController tracing;
         private final Thread thread;
         private volatile String result = "the recording is being started";
 
         FirstStart(TracerThreads threads, TracingController tracing) {
-            thread = threads.create("jtracer-start", () -> result = new GuardedTracing(tracing).start());
+            this.tracing = tracing;
+            this.thread = threads.create("jtracer-start", this);
+        }
+
+        @Override
+        public void run() {
+            result = new GuardedTracing(tracing).start();
         }
 
         void start() {
@@ -292,19 +324,24 @@ public final class AgentStarter implements AgentDoor.Agent {
                 report.say(warning);
             }
             try {
-                removal.signal(SignalToggle.install(signal, threads, () -> report.say(tracing.toggle())));
+                removal.signal(SignalToggle.install(signal, threads, new Runnable() {
+                    @Override
+                    public void run() {
+                        report.say(tracing.toggle());
+                    }
+                }));
             } catch (OptionException e) {
                 report.say(e.getMessage());
                 signal = null;
             }
         }
         try {
-            new ApplicationCalls(tracing, removal::runInBackground).listen(instrumentation, attached);
+            new ApplicationCalls(tracing, removal).listen(instrumentation, attached);
         } catch (ReflectiveOperationException e) {
             report.say("calls of dev.jtracer.Tracer are not heard (" + e + ")");
         }
         if (options.jmx()) {
-            LateMBean bean = new LateMBean(threads, tracing, removal::runInBackground, report);
+            LateMBean bean = new LateMBean(threads, tracing, removal, report);
             removal.bean(bean);
             bean.start();
         }

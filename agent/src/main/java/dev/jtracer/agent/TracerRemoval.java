@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * The removal of the tracer from the JVM. What the JVM cannot give back remains: the recorder's classes, the wrappers of lambdas that
  * the application keeps, and the way to the recorder in woven class loaders.
  */
-final class TracerRemoval {
+final class TracerRemoval implements Runnable {
     /* The order: first nothing records and no switch can start a recording; then no class calls the recorder; then no thread is
      * inside of it; only then its memory goes. A step that fails is reported and does not keep the others from running. */
     private static final long STEP_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -85,16 +85,17 @@ final class TracerRemoval {
     }
 
     /** Removes the tracer on a thread of its own, for callers that are the application. */
-    void runInBackground() {
+    @Override
+    public void run() {
         threads.createOutside("jtracer-detach", () -> {
-                    report.say(run());
+                    report.say(remove());
                     closeLoader();
                 })
                 .start();
     }
 
     /** Removes the tracer. Returns one line for the user. Afterwards {@link #closeLoader} must follow. */
-    synchronized String run() {
+    synchronized String remove() {
         if (begun) {
             return "the tracer is being removed already";
         }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Supplier;
 
 /** Executor of the commands that tools send to the running tracer by attaching. */
 public final class AgentCommands {
@@ -22,20 +21,20 @@ public final class AgentCommands {
     public static final String DETACH = "detach";
 
     private final Tracing tracing;
-    private final Watches watches;
-    private final Supplier<String> detach;
+    private final Environment environment;
 
-    /** Starter of watches. */
-    public interface Watches {
+    /** The tracer around the recordings. */
+    public interface Environment {
         /** Starts a watch and returns its file. */
-        Path start() throws IOException;
+        Path startWatch() throws IOException;
+
+        /** Removes the tracer. Returns one line for the user. */
+        String detach();
     }
 
-    /** @param detach removes the tracer, and returns one line for the user */
-    public AgentCommands(Tracing tracing, Watches watches, Supplier<String> detach) {
+    public AgentCommands(Tracing tracing, Environment environment) {
         this.tracing = tracing;
-        this.watches = watches;
-        this.detach = detach;
+        this.environment = environment;
     }
 
     /**
@@ -62,7 +61,7 @@ public final class AgentCommands {
             case "reset" -> new AttachReply(true, tracing.reset());
             case "status" -> new AttachReply(true, text(tracing.status()));
             case WATCH -> watch();
-            case DETACH -> new AttachReply(true, detach.get());
+            case DETACH -> new AttachReply(true, environment.detach());
             case "" ->
                 new AttachReply(
                         false,
@@ -88,7 +87,7 @@ public final class AgentCommands {
 
     private AttachReply watch() {
         try {
-            return new AttachReply(true, watches.start().toString());
+            return new AttachReply(true, environment.startWatch().toString());
         } catch (IOException e) {
             return new AttachReply(
                     false, "the traced JVM cannot create a file in its java.io.tmpdir (" + e + "); make room there");

@@ -21,7 +21,12 @@ public final class GuardedTracing implements Tracing {
 
     @Override
     public String start() {
-        return answer("start", tracing::start);
+        return answer("start", new PrivilegedAction<String>() {
+            @Override
+            public String run() {
+                return tracing.start();
+            }
+        });
     }
 
     @Override

@@ -45,9 +45,10 @@ public final class LateMBean implements Runnable {
     @Override
     public void run() {
         try {
-            while (!hasLeftPremain(mainThread.getStackTrace()) && !threads.areEnding()) {
+            // First the pause: a stack is not free, and premain lasts for a part of it.
+            do {
                 pause();
-            }
+            } while (!hasLeftPremain(mainThread.getStackTrace()) && !threads.areEnding());
             register(new PlatformServer());
         } catch (ClassNotFoundException noManagement) {
             // A run-time image without the module java.management has no server.

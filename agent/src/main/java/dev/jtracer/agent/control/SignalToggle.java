@@ -32,7 +32,12 @@ public final class SignalToggle implements Signal.Handler {
         this.threads = threads;
         this.signal = signal;
         this.toggle = toggle;
-        this.thread = threads.create("jtracer-signal", this::run);
+        this.thread = threads.create("jtracer-signal", new Runnable() {
+            @Override
+            public void run() {
+                toggleAtEachSignal();
+            }
+        });
     }
 
     /**
@@ -72,7 +77,7 @@ public final class SignalToggle implements Signal.Handler {
         LockSupport.unpark(thread);
     }
 
-    private void run() {
+    private void toggleAtEachSignal() {
         while (!threads.areEnding()) {
             if (!arrived) {
                 LockSupport.park(this);

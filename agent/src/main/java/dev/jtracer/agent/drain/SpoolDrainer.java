@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -191,8 +192,17 @@ public final class SpoolDrainer {
         for (ThreadBuffer buffer = ThreadBuffers.takeRegistered(); buffer != null; buffer = buffer.unlinkRegistered()) {
             adopt(buffer);
         }
-        platform.removeIf(SpoolDrainer::forgetIfEnded);
-        carriers.removeIf(SpoolDrainer::forgetIfEnded);
+        forgetEnded(platform);
+        forgetEnded(carriers);
+    }
+
+    private static void forgetEnded(List<BufferCursor> cursors) {
+        cursors.removeIf(new Predicate<>() {
+            @Override
+            public boolean test(BufferCursor cursor) {
+                return forgetIfEnded(cursor);
+            }
+        });
     }
 
     private static boolean forgetIfEnded(BufferCursor cursor) {

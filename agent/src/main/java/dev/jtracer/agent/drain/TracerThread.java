@@ -10,7 +10,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The tracer's own thread. It repeats a duty while one is set, and runs submitted tasks in between. */
@@ -23,9 +22,7 @@ public final class TracerThread implements Executor {
     private static final long BUSY = 4_096;
 
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final Consumer<Throwable> onDutyFailure;
-    private final Consumer<Throwable> onTaskFailure;
-    private final Runnable whenIdle;
+    private final Listener listener;
     private final TracerThreads threads;
     private final Thread thread;
     private volatile @Nullable Duty duty;
@@ -36,23 +33,28 @@ public final class TracerThread implements Executor {
         long doWork();
     }
 
-    /**
-     * Creates a thread that survives every exception.
-     *
-     * @param onDutyFailure receives exceptions of the duty
-     * @param onTaskFailure receives exceptions of tasks
-     * @param whenIdle task that runs once a second while no duty is set
-     */
-    public TracerThread(
-            TracerThreads threads,
-            Consumer<Throwable> onDutyFailure,
-            Consumer<Throwable> onTaskFailure,
-            Runnable whenIdle) {
-        this.onDutyFailure = onDutyFailure;
-        this.onTaskFailure = onTaskFailure;
-        this.whenIdle = whenIdle;
+    /** The owner of the thread, called on it. */
+    public interface Listener {
+        /** Takes an exception of the duty. */
+        void dutyFailed(Throwable failure);
+
+        /** Takes an exception of a task or of {@link #idle}. */
+        void taskFailed(Throwable failure);
+
+        /** Works once a second while no duty is set. */
+        void idle();
+    }
+
+    /** Creates a thread that survives every exception. */
+    public TracerThread(TracerThreads threads, Listener listener) {
+        this.listener = listener;
         this.threads = threads;
-        this.thread = threads.create("jtracer", this::run);
+        this.thread = threads.create("jtracer", new Runnable() {
+            @Override
+            public void run() {
+                repeat();
+            }
+        });
     }
 
     /** Starts the thread unless it is started already. */
@@ -122,7 +124,7 @@ public final class TracerThread implements Executor {
         return className.startsWith("java.io.") || className.startsWith("sun.nio.");
     }
 
-    private void run() {
+    private void repeat() {
         // No failure may end this thread, not even an OutOfMemoryError caused by the application: without it every
         // thread of the application would wait for a chunk.
         long pause = SHORTEST_PAUSE_NANOS;
@@ -130,21 +132,29 @@ public final class TracerThread implements Executor {
             try {
                 runTasks();
             } catch (Throwable failure) {
-                report(onTaskFailure, failure);
+                taskFailed(failure);
             }
             try {
                 pause = workAndPause(pause);
             } catch (Throwable failure) {
-                report(onDutyFailure, failure);
+                dutyFailed(failure);
             }
         }
     }
 
-    private static void report(Consumer<Throwable> onFailure, Throwable failure) {
+    private void dutyFailed(Throwable failure) {
         try {
-            onFailure.accept(failure);
+            listener.dutyFailed(failure);
         } catch (Throwable outOfMemoryAgain) {
-            // The work that failed is tried again.
+            // The duty is tried again.
+        }
+    }
+
+    private void taskFailed(Throwable failure) {
+        try {
+            listener.taskFailed(failure);
+        } catch (Throwable outOfMemoryAgain) {
+            // The thread goes on.
         }
     }
 
@@ -163,7 +173,7 @@ public final class TracerThread implements Executor {
         Duty current = duty;
         if (current == null) {
             pause(IDLE_PAUSE_NANOS);
-            tasks.add(whenIdle);
+            idle();
             return SHORTEST_PAUSE_NANOS;
         }
         long done = current.doWork();
@@ -173,6 +183,14 @@ public final class TracerThread implements Executor {
         long next = done > 0 ? SHORTEST_PAUSE_NANOS : Math.min(pause * 2, LONGEST_PAUSE_NANOS);
         pause(next);
         return next;
+    }
+
+    private void idle() {
+        try {
+            listener.idle();
+        } catch (Throwable failure) {
+            taskFailed(failure);
+        }
     }
 
     private void pause(long nanos) {

@@ -2,7 +2,6 @@
 package dev.jtracer.agent.output;
 
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * The lines about stalls of the whole JVM, at most one in ten seconds: an overloaded machine stalls it several times a
@@ -12,21 +11,21 @@ public final class LagLines {
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Report report;
-    private final LongSupplier clock;
     private boolean begun;
     private long printedNanos;
     private int unprinted;
     private long longestNanos;
 
-    /** @param clock the current time in nanoseconds, as of {@link System#nanoTime} */
-    public LagLines(Report report, LongSupplier clock) {
+    public LagLines(Report report) {
         this.report = report;
-        this.clock = clock;
     }
 
-    /** Prints a stall that ends now, or counts it for the next line. */
-    public void add(long lateNanos) {
-        long now = clock.getAsLong();
+    /**
+     * Prints a stall, or counts it for the next line.
+     *
+     * @param now the stall's end, as of {@link System#nanoTime}
+     */
+    public void add(long lateNanos, long now) {
         if (begun && now - printedNanos < PERIOD_NANOS) {
             unprinted++;
             longestNanos = Math.max(longestNanos, lateNanos);

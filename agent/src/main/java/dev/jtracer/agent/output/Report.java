@@ -8,6 +8,7 @@ import dev.jtracer.engine.text.StreamCharset;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.util.Iterator;
 import java.util.function.Consumer;
 
 /** The output of the running tracer: lines on stderr, each beginning with {@code TRACER}. Usable by any thread. */
@@ -60,9 +61,12 @@ public final class Report implements Consumer<String> {
         StringBuilder text = new StringBuilder("TRACER TOTAL OVERHEAD ");
         Millis.append(text, Math.round(timings * nanosPerTiming)).append("ms\n");
         // Every line of stderr that is not the application's begins with the tracer's name.
-        tables.lines()
-                .filter(line -> !line.isEmpty())
-                .forEach(line -> text.append("TRACER ").append(line).append('\n'));
+        for (Iterator<String> lines = tables.lines().iterator(); lines.hasNext(); ) {
+            String line = lines.next();
+            if (!line.isEmpty()) {
+                text.append(NAME).append(line).append('\n');
+            }
+        }
         print(text);
     }
 

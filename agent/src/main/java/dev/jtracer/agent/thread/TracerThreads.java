@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Factory of the tracer's threads, which inherit nothing from the thread that creates them. */
@@ -36,39 +35,59 @@ public final class TracerThreads {
      */
     public TracerThreads(Consumer<String> problems) {
         this.problems = problems;
-        this.group = AccessController.doPrivileged((PrivilegedAction<ThreadGroup>) TracerThreads::newGroup);
+        this.group = AccessController.doPrivileged(new PrivilegedAction<ThreadGroup>() {
+            @Override
+            public ThreadGroup run() {
+                return new ThreadGroup(rootGroup(), "jtracer");
+            }
+        });
     }
 
     /**
      * Creates a daemon thread without starting it. The work should catch its exceptions; a last handler reports others.
      */
     public Thread create(String name, Runnable work) {
-        return create(() -> group, name, work);
+        return create(false, name, work);
     }
 
     /** Creates a thread outside of the threads' group, which it may destroy. */
     public Thread createOutside(String name, Runnable work) {
-        return create(group::getParent, name, work);
+        return create(true, name, work);
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // the normal priority instead of the creator's
-    private Thread create(Supplier<ThreadGroup> parent, String name, Runnable work) {
-        return AccessController.doPrivileged((PrivilegedAction<Thread>) () -> {
-            Thread thread = new Thread(parent.get(), () -> run(work), name, 0, false);
-            thread.setDaemon(true);
-            thread.setPriority(Thread.NORM_PRIORITY);
-            thread.setContextClassLoader(null);
-            thread.setUncaughtExceptionHandler(this::ended);
-            return thread;
+    private Thread create(boolean outside, String name, Runnable work) {
+        return AccessController.doPrivileged(new PrivilegedAction<Thread>() {
+            @Override
+            public Thread run() {
+                return new OwnThread(outside ? group.getParent() : group, name, work);
+            }
         });
     }
 
-    private void run(Runnable work) {
-        running.add(Thread.currentThread());
-        try {
-            work.run();
-        } finally {
-            running.remove(Thread.currentThread());
+    /** A thread that inherits nothing from its creator, and reports an exception that ends it. */
+    private final class OwnThread extends Thread implements Thread.UncaughtExceptionHandler {
+        @SuppressWarnings("ThreadPriorityCheck") // the normal priority instead of the creator's
+        OwnThread(ThreadGroup parent, String name, Runnable work) {
+            super(parent, work, name, 0, false);
+            setDaemon(true);
+            setPriority(NORM_PRIORITY);
+            setContextClassLoader(null);
+            setUncaughtExceptionHandler(this);
+        }
+
+        @Override
+        public void run() {
+            running.add(this);
+            try {
+                super.run();
+            } finally {
+                running.remove(this);
+            }
+        }
+
+        @Override
+        public void uncaughtException(Thread thread, Throwable failure) {
+            problems.accept("thread '" + getName() + "' has ended (" + failure + "); please report this line");
         }
     }
 
@@ -113,15 +132,11 @@ public final class TracerThreads {
         }
     }
 
-    private void ended(Thread thread, Throwable failure) {
-        problems.accept("thread '" + thread.getName() + "' has ended (" + failure + "); please report this line");
-    }
-
-    private static ThreadGroup newGroup() {
+    private static ThreadGroup rootGroup() {
         ThreadGroup root = Thread.currentThread().getThreadGroup();
         while (root.getParent() != null) {
             root = root.getParent();
         }
-        return new ThreadGroup(root, "jtracer");
+        return root;
     }
 }

@@ -13,10 +13,11 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The tracer's thread while it serves a recording, and the failure that ended the recording early. */
-final class DrainThread {
+final class DrainThread implements TracerThread.Listener {
     /* Whatever uses the drain or waits for the disk runs on this thread. Commands wait for it until a deadline. The thread
      * never takes the commands' lock, because the two would deadlock. */
     private final Report report;
+    private final RecorderSpool spool;
     private final TracerThread thread;
     private volatile String output = "";
 
@@ -29,10 +30,10 @@ final class DrainThread {
         long run() throws IOException;
     }
 
-    /** @param whenIdle run from time to time while nothing is recorded */
-    DrainThread(TracerThreads threads, Report report, Runnable whenIdle) {
+    DrainThread(TracerThreads threads, Report report, RecorderSpool spool) {
         this.report = report;
-        this.thread = new TracerThread(threads, this::failedUnexpectedly, this::taskFailed, whenIdle);
+        this.spool = spool;
+        this.thread = new TracerThread(threads, this);
     }
 
     /** Starts the thread unless it runs. */
@@ -48,7 +49,12 @@ final class DrainThread {
 
     /** Repeats a pass until there is a failure or {@link #rest}. */
     void repeat(Pass pass) {
-        thread.duty(() -> runUnlessFailed(pass));
+        thread.duty(new TracerThread.Duty() {
+            @Override
+            public long doWork() {
+                return runUnlessFailed(pass);
+            }
+        });
     }
 
     /** Ends the repetition of the pass. */
@@ -108,13 +114,20 @@ final class DrainThread {
     }
 
     /** An error of jtracer, or of a JVM out of memory. */
-    private void failedUnexpectedly(Throwable e) {
+    @Override
+    public void dutyFailed(Throwable e) {
         fail(new IOException(e.toString(), e));
     }
 
     /** Reports the failure of a task that has nothing to do with the recording, which goes on. */
-    private void taskFailed(Throwable e) {
+    @Override
+    public void taskFailed(Throwable e) {
         report.say("a task of the tracer's thread failed (" + e + "); please report this line");
+    }
+
+    @Override
+    public void idle() {
+        spool.forgetEnded();
     }
 
     private void turnOffAfterFailure() {

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 /** Detector of stalls of the whole JVM: garbage collections, safepoints, an overloaded machine. */
-final class LagMeter {
+final class LagMeter implements Runnable {
     /* A thread sleeps for a few milliseconds at a time and measures how late it wakes up, as jHiccup does. The result
      * shows which long calls of a trace the application did not cause. */
     private static final long PERIOD_NANOS = 5_000_000;
@@ -22,7 +22,7 @@ final class LagMeter {
         this.thresholdNanos = thresholdNanos;
         this.onLag = onLag;
         this.threads = threads;
-        this.thread = threads.create("jtracer-lag", this::run);
+        this.thread = threads.create("jtracer-lag", this);
     }
 
     synchronized void start() {
@@ -37,7 +37,8 @@ final class LagMeter {
         running = false;
     }
 
-    private void run() {
+    @Override
+    public void run() {
         while (!threads.areEnding()) {
             try {
                 measure();

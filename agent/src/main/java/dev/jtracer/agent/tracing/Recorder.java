@@ -3,6 +3,7 @@ package dev.jtracer.agent.tracing;
 
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.io.IOException;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the woven calls on and off, together with the drain and the lag meter. */
@@ -28,7 +29,12 @@ final class Recorder {
     }
 
     void turnOn(Recording recording) {
-        thread.repeat(() -> pass(recording));
+        thread.repeat(new DrainThread.Pass() {
+            @Override
+            public long run() throws IOException {
+                return pass(recording);
+            }
+        });
         TracerSwitch.set(true);
         if (lag != null) {
             lag.start();
@@ -51,7 +57,14 @@ final class Recorder {
     void turnOff(long deadline) throws NoAnswerException {
         try {
             if (!overhead.isMeasured()) {
-                thread.call(this::measureInAHurry, deadline);
+                thread.call(
+                        new Callable<>() {
+                            @Override
+                            public Boolean call() throws IOException {
+                                return measureInAHurry();
+                            }
+                        },
+                        deadline);
             }
         } catch (NoAnswerException e) {
             // The end would have none either.

@@ -92,7 +92,15 @@ final class RecordingOpener {
         LiveAnalysis analysis = analysis(writer.header());
         spool.drainInto(buffers, writer, analysis.sink());
         long startNanos = writer.header().startNanos();
-        Points points = new Points(writer, (nanos, text) -> print(nanos - startNanos, text), droppedPoints);
+        Points points = new Points(
+                writer,
+                new Points.Printer() {
+                    @Override
+                    public void text(long nanos, String text) {
+                        print(nanos - startNanos, text);
+                    }
+                },
+                droppedPoints);
         return new Recording(file, writer, analysis, points, slow, spool);
     }
 

@@ -10,6 +10,7 @@ import dev.jtracer.agent.output.Report;
 import dev.jtracer.bootstrap.ChunkPool;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** Starts a recording while there is none. */
@@ -65,7 +66,14 @@ final class RecordingStart {
 
     private Recording begin(RecordingFile file, String output) throws IOException {
         thread.beginRecording(output);
-        Recording recording = thread.call(() -> opener.open(file), deadlines.command());
+        Recording recording = thread.call(
+                new Callable<>() {
+                    @Override
+                    public Recording call() throws IOException {
+                        return opener.open(file);
+                    }
+                },
+                deadlines.command());
         recorder.turnOn(recording);
         return recording;
     }

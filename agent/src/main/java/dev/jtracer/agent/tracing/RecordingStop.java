@@ -8,6 +8,7 @@ import dev.jtracer.agent.recording.RingOfFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /** Stops the current recording. */
 final class RecordingStop {
@@ -51,7 +52,14 @@ final class RecordingStop {
         Totals totals;
         try {
             recorder.turnOff(deadline);
-            totals = thread.call(() -> end.end(recording, longestReplayNanos), deadline);
+            totals = thread.call(
+                    new Callable<>() {
+                        @Override
+                        public Totals call() throws IOException {
+                            return end.end(recording, longestReplayNanos);
+                        }
+                    },
+                    deadline);
         } catch (IOException e) {
             thread.stopFailed(e);
             recording.stopFailed = true;

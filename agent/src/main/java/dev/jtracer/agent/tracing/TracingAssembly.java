@@ -14,7 +14,8 @@ import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.engine.event.StringTable;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the parts of this package in the order of their dependencies. */
@@ -43,12 +44,12 @@ public final class TracingAssembly {
         RecorderSpool spool = new RecorderSpool(options.buffers().full() == FullPolicy.RING);
         Overhead overhead = new Overhead(
                 spool, origin == AgentOrigin.ATTACH || options.stderr().quiet() ? null : report);
-        DrainThread thread = new DrainThread(threads, report, spool::forgetEnded);
+        DrainThread thread = new DrainThread(threads, report, spool);
         Recorder recorder = new Recorder(
                 thread,
                 spool,
                 overhead,
-                lagMeter(options.stderr(), threads, current, () -> isSilent(origin, spool), report),
+                lagMeter(options.stderr(), threads, current, origin, spool, report),
                 origin == AgentOrigin.ENVIRONMENT && !options.stderr().quiet()
                         ? () -> report.say("recording to '" + current.output() + "'")
                         : null);
@@ -59,7 +60,12 @@ public final class TracingAssembly {
                 droppedPoints,
                 weaving,
                 overhead,
-                LossCounters::lastFailure,
+                new Supplier<>() {
+                    @Override
+                    public String get() {
+                        return LossCounters.lastFailure();
+                    }
+                },
                 options.buffers().slowNanos() > 0 ? slow : null);
         RecordingStart start = new RecordingStart(options, files, opener, thread, recorder, current, deadlines, report);
         RecordingStop stop = new RecordingStop(
@@ -91,16 +97,20 @@ public final class TracingAssembly {
             StderrOptions options,
             TracerThreads threads,
             CurrentRecording current,
-            BooleanSupplier silent,
+            AgentOrigin origin,
+            RecorderSpool spool,
             Report report) {
         if (options.lagNanos() <= 0) {
             return null;
         }
-        LagLines lines = new LagLines(report, System::nanoTime);
-        return new LagMeter(threads, options.lagNanos(), lateNanos -> {
-            current.lag(lateNanos);
-            if (!options.quiet() && !silent.getAsBoolean()) {
-                lines.add(lateNanos);
+        LagLines lines = new LagLines(report);
+        return new LagMeter(threads, options.lagNanos(), new LongConsumer() {
+            @Override
+            public void accept(long lateNanos) {
+                current.lag(lateNanos);
+                if (!options.quiet() && !isSilent(origin, spool)) {
+                    lines.add(lateNanos, System.nanoTime());
+                }
             }
         });
     }

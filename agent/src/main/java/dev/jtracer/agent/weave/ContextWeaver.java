@@ -50,7 +50,12 @@ public final class ContextWeaver implements ClassFileTransformer {
      * registration of the {@link Weaver}.
      */
     public void install(Instrumentation instrumentation, MethodTable methods) {
-        ContextNames.Namer namer = name -> id(methods, name);
+        ContextNames.Namer namer = new ContextNames.Namer() {
+            @Override
+            public int id(String name) {
+                return ContextWeaver.id(methods, name);
+            }
+        };
         namer.id("SQL (text not kept)");
         ContextTracer.initialize();
         RequestReaderWriter readers = new RequestReaderWriter();

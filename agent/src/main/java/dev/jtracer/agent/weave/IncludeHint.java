@@ -12,9 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** The reason why nothing was recorded, with the names that the user may have meant. */
-public final class IncludeHint {
+public final class IncludeHint implements Supplier<String> {
     private static final int MOST_NAMES = 3;
 
     /** Limit of names that are compared, so that a hint takes some milliseconds in an application of any size. */
@@ -24,23 +25,30 @@ public final class IncludeHint {
     private final MethodFilter filter;
     private final List<String> include;
     private final WeaveCounters counters;
+    private final boolean silentUnlessWoven;
 
+    /** @param silentUnlessWoven whether there is no text if no class matches */
     public IncludeHint(
-            Instrumentation instrumentation, MethodFilter filter, List<String> include, WeaveCounters counters) {
+            Instrumentation instrumentation,
+            MethodFilter filter,
+            List<String> include,
+            WeaveCounters counters,
+            boolean silentUnlessWoven) {
+        this.silentUnlessWoven = silentUnlessWoven;
         this.instrumentation = instrumentation;
         this.filter = filter;
         this.include = List.copyOf(include);
         this.counters = counters;
     }
 
-    /** Returns whether a method was woven so far. */
-    public boolean isWoven() {
-        return counters.methodsWoven() > 0;
-    }
-
-    /** Returns the reason. Walks the loaded classes, so it is not for a thread of the application. */
-    public String text() {
-        if (isWoven()) {
+    /** Returns the reason, or an empty text. Walks the loaded classes, so it is not for a thread of the application. */
+    @Override
+    public String get() {
+        boolean woven = counters.methodsWoven() > 0;
+        if (!woven && silentUnlessWoven) {
+            return "";
+        }
+        if (woven) {
             return "no woven method was called (woven methods: " + counters.methodsWoven() + ", in classes: "
                     + counters.classesWoven() + ")";
         }

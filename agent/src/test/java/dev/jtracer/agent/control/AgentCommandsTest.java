@@ -12,7 +12,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AgentCommandsTest {
     private final TracingRecord tracing = new TracingRecord();
-    private final AgentCommands commands = new AgentCommands(tracing, () -> Path.of("/tmp/a.top"), () -> "gone");
+    private final AgentCommands commands = new AgentCommands(tracing, new AgentCommands.Environment() {
+        @Override
+        public Path startWatch() {
+            return Path.of("/tmp/a.top");
+        }
+
+        @Override
+        public String detach() {
+            return "gone";
+        }
+    });
 
     private final Properties properties = new Properties();
 
@@ -71,8 +81,16 @@ class AgentCommandsTest {
 
     @Test
     void faultOfACommand_isItsReply() {
-        AgentCommands failing = new AgentCommands(tracing, () -> Path.of("/tmp/a.top"), () -> {
-            throw new StackOverflowError();
+        AgentCommands failing = new AgentCommands(tracing, new AgentCommands.Environment() {
+            @Override
+            public Path startWatch() {
+                return Path.of("/tmp/a.top");
+            }
+
+            @Override
+            public String detach() {
+                throw new StackOverflowError();
+            }
         });
 
         assertThat(failing.execute(AttachRequest.parse("reply=5f,command=detach"), new AttachReplies(properties)))

@@ -24,8 +24,22 @@ class TracerThreadTest {
     private final BlockingQueue<Throwable> failures = new LinkedBlockingQueue<>();
     private final BlockingQueue<Throwable> taskFailures = new LinkedBlockingQueue<>();
     private final CountDownLatch idle = new CountDownLatch(2);
-    private final TracerThread tracer =
-            new TracerThread(new TracerThreads(line -> {}), failures::add, taskFailures::add, idle::countDown);
+    private final TracerThread tracer = new TracerThread(new TracerThreads(line -> {}), new TracerThread.Listener() {
+        @Override
+        public void dutyFailed(Throwable failure) {
+            failures.add(failure);
+        }
+
+        @Override
+        public void taskFailed(Throwable failure) {
+            taskFailures.add(failure);
+        }
+
+        @Override
+        public void idle() {
+            idle.countDown();
+        }
+    });
 
     @BeforeEach
     void start() {

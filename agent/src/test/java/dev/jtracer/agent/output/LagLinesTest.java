@@ -14,21 +14,20 @@ class LagLinesTest {
     private final ByteArrayOutputStream stderr = new ByteArrayOutputStream();
     private long now = Long.MAX_VALUE - 5_000 * MILLIS; // nanoTime overflows
 
-    private final LagLines lines =
-            new LagLines(new Report(new PrintStream(stderr, false, StandardCharsets.UTF_8)), () -> now);
+    private final LagLines lines = new LagLines(new Report(new PrintStream(stderr, false, StandardCharsets.UTF_8)));
 
     @Test
     void stallsWithinTenSeconds_areCountedInTheNextLine() {
-        lines.add(59 * MILLIS);
+        lines.add(59 * MILLIS, now);
         now += 4_000 * MILLIS;
-        lines.add(80 * MILLIS);
+        lines.add(80 * MILLIS, now);
         now += 4_000 * MILLIS;
-        lines.add(300 * MILLIS);
-        lines.add(70 * MILLIS);
+        lines.add(300 * MILLIS, now);
+        lines.add(70 * MILLIS, now);
         now += 2_000 * MILLIS;
-        lines.add(60 * MILLIS);
+        lines.add(60 * MILLIS, now);
         now += 10_000 * MILLIS;
-        lines.add(61 * MILLIS);
+        lines.add(61 * MILLIS, now);
 
         assertThat(stderr.toString(StandardCharsets.UTF_8)).isEqualTo("""
                 TRACER EV LAG 59ms

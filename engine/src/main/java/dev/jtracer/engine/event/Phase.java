@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +53,7 @@ public enum Phase {
     }
 
     /** Every phase. */
-    public static final Set<Phase> ALL = Collections.unmodifiableSet(EnumSet.allOf(Phase.class));
+    public static final Set<Phase> ALL = Set.of(values());
 
     private final char code;
 

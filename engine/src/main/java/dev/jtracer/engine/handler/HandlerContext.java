@@ -34,7 +34,12 @@ public record HandlerContext(
             new StringTable(),
             new TrackTable(),
             StackFrames.NONE,
-            () -> PairingCounts.NONE,
+            new Supplier<>() {
+                @Override
+                public PairingCounts get() {
+                    return PairingCounts.NONE;
+                }
+            },
             HandlerConfig.DEFAULT,
             List.of());
 

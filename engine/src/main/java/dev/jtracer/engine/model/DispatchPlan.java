@@ -40,15 +40,18 @@ final class DispatchPlan {
             byPhase[phase.code()] = takers.toArray(NO_HANDLERS);
             phases |= takers.isEmpty() ? 0 : 1L << phase.code();
         }
-        List<SpanHandler<?>> takers = new ArrayList<>();
+        List<SpanHandler<?>> spanTakers = new ArrayList<>();
+        List<SpanHandler<?>> callTakers = new ArrayList<>();
         for (EventHandler<?> handler : handlers) {
             if (handler instanceof SpanHandler<?> spanHandler) {
-                takers.add(spanHandler);
+                spanTakers.add(spanHandler);
+                if (spanHandler.takesCalls()) {
+                    callTakers.add(spanHandler);
+                }
             }
         }
-        spanHandlers = takers.toArray(NO_SPAN_HANDLERS);
-        takers.removeIf(handler -> !handler.takesCalls());
-        callHandlers = takers.toArray(NO_SPAN_HANDLERS);
+        spanHandlers = spanTakers.toArray(NO_SPAN_HANDLERS);
+        callHandlers = callTakers.toArray(NO_SPAN_HANDLERS);
         takesSpans = spanHandlers.length > 0;
         List<CallRecordHandler<?>> recordTakers = new ArrayList<>();
         boolean onlyRecordTakers = true;

@@ -23,6 +23,7 @@ import dev.jtracer.engine.pairing.SpanBatch;
 import dev.jtracer.engine.pairing.SpanPairing;
 import dev.jtracer.engine.pairing.SpanSink;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,13 +52,13 @@ public final class TraceProcessor {
         FAILED
     }
 
-    private final List<Class<?>> given;
+    private final List<Class<?>> given = new ArrayList<>();
     private final List<EventHandler<?>> handlers;
     private final Map<Class<?>, RuntimeException> failures = new LinkedHashMap<>();
     private final HandlerConfig config;
     private List<EventHandler<?>> running;
     private DispatchPlan plan;
-    private SpanPairing pairing = new SpanPairing(span -> {});
+    private SpanPairing pairing = new SpanPairing(new Spans());
     private boolean takesCalls;
     private State state = State.IDLE;
     private long startNanos;
@@ -77,7 +78,9 @@ public final class TraceProcessor {
      * @throws IllegalArgumentException if their dependencies cannot be met, see {@link HandlerOrder#sort}
      */
     public TraceProcessor(Collection<? extends EventHandler<?>> handlers, HandlerConfig config) {
-        this.given = handlers.stream().<Class<?>>map(EventHandler::getClass).toList();
+        for (EventHandler<?> handler : handlers) {
+            given.add(handler.getClass());
+        }
         this.handlers = HandlerOrder.sort(handlers);
         this.config = config;
         this.running = this.handlers;
@@ -144,8 +147,7 @@ public final class TraceProcessor {
         PairingOptions options = pairingOptions();
         takesCalls = options.takesCalls();
         pairing = new SpanPairing(spans, options, names);
-        HandlerContext context =
-                new HandlerContext(names, symbols, tracks, stackFrames, pairing::counts, config, handlers);
+        HandlerContext context = new HandlerContext(names, symbols, tracks, stackFrames, pairing, config, handlers);
         for (EventHandler<?> handler : handlers) {
             try {
                 handler.reset();

@@ -4,6 +4,7 @@ package dev.jtracer.engine.pairing;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * bytes each until the end or, when they are very many, until a portion of them is nested. Not safe for use by several
  * threads.
  */
-public final class SpanPairing {
+public final class SpanPairing implements Supplier<PairingCounts> {
     private final PairingProblems problems = new PairingProblems();
     private final AsyncPairing async;
     private final ThreadPairing threads;
@@ -99,5 +100,10 @@ public final class SpanPairing {
     /** Returns the counts so far. Counts of spans on threads are known after {@link #finish}. */
     public PairingCounts counts() {
         return problems.counts();
+    }
+
+    @Override
+    public PairingCounts get() {
+        return counts();
     }
 }

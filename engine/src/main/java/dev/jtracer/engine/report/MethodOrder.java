@@ -2,6 +2,7 @@
 package dev.jtracer.engine.report;
 
 import dev.jtracer.engine.handler.totals.Functions;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -34,31 +35,27 @@ public enum MethodOrder {
 
     /** Returns the rows in this order. */
     public List<Functions.Row> sort(List<Functions.Row> rows) {
-        return rows.stream()
-                .sorted(comparator().thenComparing(Functions.Row::name))
-                .toList();
+        List<Functions.Row> sorted = new ArrayList<>(rows);
+        sorted.sort(new Comparator<>() {
+            @Override
+            public int compare(Functions.Row one, Functions.Row other) {
+                int byColumn = -compareColumn(one, other);
+                return byColumn != 0 ? byColumn : one.name().compareTo(other.name());
+            }
+        });
+        return sorted;
     }
 
-    // Made when it is needed, because a lambda of each order would delay the start of every command.
-    private Comparator<Functions.Row> comparator() {
+    private int compareColumn(Functions.Row one, Functions.Row other) {
         return switch (this) {
-            case SELF -> Comparator.comparingLong(Functions.Row::selfNanos).reversed();
-            case TOTAL ->
-                Comparator.<Functions.Row>comparingLong(row -> row.calls().totalNanos())
-                        .reversed();
-            case CALLS ->
-                Comparator.<Functions.Row>comparingLong(row -> row.calls().count())
-                        .reversed();
-            case AVG ->
-                Comparator.<Functions.Row>comparingDouble(row -> row.calls().averageNanos())
-                        .reversed();
+            case SELF -> Long.compare(one.selfNanos(), other.selfNanos());
+            case TOTAL -> Long.compare(one.calls().totalNanos(), other.calls().totalNanos());
+            case CALLS -> Long.compare(one.calls().count(), other.calls().count());
+            case AVG -> Double.compare(one.calls().averageNanos(), other.calls().averageNanos());
             case P99 ->
-                Comparator.<Functions.Row>comparingLong(row -> row.durations().percentile(99))
-                        .reversed();
-            case MAX ->
-                Comparator.<Functions.Row>comparingLong(row -> row.calls().maxNanos())
-                        .reversed();
-            case NAME -> Comparator.comparing(Functions.Row::name);
+                Long.compare(one.durations().percentile(99), other.durations().percentile(99));
+            case MAX -> Long.compare(one.calls().maxNanos(), other.calls().maxNanos());
+            case NAME -> 0;
         };
     }
 }

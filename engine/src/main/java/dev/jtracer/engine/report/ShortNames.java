@@ -5,9 +5,10 @@ import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.text.MethodNames;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /** The {@link MethodNames} of a report. */
 public final class ShortNames implements UnaryOperator<String> {
@@ -15,16 +16,24 @@ public final class ShortNames implements UnaryOperator<String> {
 
     /** Creates short names for methods and callbacks that are shown together. */
     public ShortNames(Functions functions, Callbacks callbacks) {
-        this(Stream.concat(
-                        functions.rows().stream().map(Functions.Row::name),
-                        callbacks.rows().stream()
-                                .flatMap(row -> Stream.of(row.name(), PassingSites.method(row.site()))))
-                .toList());
+        this(names(functions, callbacks));
     }
 
     /** Creates short names for names that are shown together. */
     public ShortNames(Collection<String> names) {
         this.names = new MethodNames(names);
+    }
+
+    private static List<String> names(Functions functions, Callbacks callbacks) {
+        List<String> names = new ArrayList<>();
+        for (Functions.Row row : functions.rows()) {
+            names.add(row.name());
+        }
+        for (Callbacks.Row row : callbacks.rows()) {
+            names.add(row.name());
+            names.add(PassingSites.method(row.site()));
+        }
+        return names;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.Styles;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -43,10 +44,14 @@ public final class TotalsText {
 
     /** Returns the time that all threads spent in traced calls: the sum of the self times of methods and of runs of callbacks. */
     public static long tracedNanos(Functions functions, Callbacks callbacks) {
-        long methods =
-                functions.rows().stream().mapToLong(Functions.Row::selfNanos).sum();
-        return methods
-                + callbacks.rows().stream().mapToLong(Callbacks.Row::selfNanos).sum();
+        long nanos = 0;
+        for (Functions.Row row : functions.rows()) {
+            nanos += row.selfNanos();
+        }
+        for (Callbacks.Row row : callbacks.rows()) {
+            nanos += row.selfNanos();
+        }
+        return nanos;
     }
 
     /** Appends the table of methods; nothing if there is none. */
@@ -58,7 +63,7 @@ public final class TotalsText {
         text.append(styles.heading("Methods, by " + order.text() + ":")).append('\n');
         ColumnText table =
                 new ColumnText(styles, "calls", "total", "self", "self %", "min", "avg", "p50", "p99", "max", "method");
-        rows.stream().limit(most).forEach(row -> {
+        for (Functions.Row row : first(rows)) {
             Durations calls = row.calls();
             table.row(
                     Long.toString(calls.count()),
@@ -75,19 +80,22 @@ public final class TotalsText {
                 table.alert(SELF);
                 table.alert(SELF + 1);
             }
-        });
+        }
         table.appendTo(text);
         appendRest(text, rows.size());
     }
 
     /** Appends the table of callbacks, the ones that ran or waited longest in all first; nothing if there is none. */
     public void callbacks(StringBuilder text, Callbacks callbacks) {
-        List<Callbacks.Row> rows = callbacks.rows().stream()
-                .sorted(Comparator.<Callbacks.Row>comparingLong(
-                                row -> row.handOff().totalNanos())
-                        .reversed()
-                        .thenComparing(Callbacks.Row::label))
-                .toList();
+        List<Callbacks.Row> rows = new ArrayList<>(callbacks.rows());
+        rows.sort(new Comparator<>() {
+            @Override
+            public int compare(Callbacks.Row one, Callbacks.Row other) {
+                int byWait =
+                        Long.compare(other.handOff().totalNanos(), one.handOff().totalNanos());
+                return byWait != 0 ? byWait : one.label().compareTo(other.label());
+            }
+        });
         if (rows.isEmpty()) {
             return;
         }
@@ -106,7 +114,7 @@ public final class TotalsText {
                 "run max",
                 "run total",
                 "callback");
-        rows.stream().limit(most).forEach(row -> {
+        for (Callbacks.Row row : first(rows)) {
             Durations wait = row.handOff();
             Durations run = row.run();
             boolean waited = wait.count() > 0;
@@ -124,9 +132,13 @@ public final class TotalsText {
                             + notes("ran repeatedly", row.repeated(), "not run yet", row.pending())
                             + notes("run or not cannot be told", row.unclear(), "threw", row.threw())
                             + notes("unfinished", row.unfinished(), "", 0));
-        });
+        }
         table.appendTo(text);
         appendRest(text, rows.size());
+    }
+
+    private <T> List<T> first(List<T> rows) {
+        return rows.subList(0, Math.min(most, rows.size()));
     }
 
     static String percent(long part, long whole) {

@@ -33,11 +33,11 @@ public final class MethodNames implements UnaryOperator<String> {
                 }
             }
         }
-        fullNames.forEach((shortName, name) -> {
-            if (!ambiguous.contains(shortName)) {
-                shortNames.put(name, shortName);
+        for (Map.Entry<String, String> name : fullNames.entrySet()) {
+            if (!ambiguous.contains(name.getKey())) {
+                shortNames.put(name.getValue(), name.getKey());
             }
-        });
+        }
     }
 
     @Override

@@ -32,7 +32,10 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
     /** Returns the totals of each callback over all its sites, in the order of the rows. */
     public List<Row> byName() {
         Map<String, Row> byName = new LinkedHashMap<>();
-        rows.forEach(row -> byName.merge(row.name(), row, Row::plus));
+        for (Row row : rows) {
+            Row before = byName.get(row.name());
+            byName.put(row.name(), before == null ? row : before.plus(row));
+        }
         return List.copyOf(byName.values());
     }
 

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 
 /**
  * A handler that measures how long each callback waited, ran and took in total. A run belongs to the passing whose number it
@@ -77,7 +78,12 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         // One tracker for both handlers: with a tracker each, the events of a callback would cost twice as much.
         functions = context.handler(FunctionsHandler.class);
         passings = functions.passings();
-        passings.onLeaving(this::leave);
+        passings.onLeaving(new IntConsumer() {
+            @Override
+            public void accept(int passing) {
+                leave(passing);
+            }
+        });
     }
 
     private void leave(int passing) {
@@ -196,11 +202,14 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         NameRows rows = this.rows.copy();
         NameHistograms handOffs = this.handOffs.copy();
         long[] without = {runsWithoutPassing};
-        passings.forEach(passing -> {
-            if (passings.passed(passing)) {
-                count(passing, rows, handOffs);
-            } else {
-                without[0] += passings.runsWithoutPassing(passing);
+        passings.forEach(new IntConsumer() {
+            @Override
+            public void accept(int passing) {
+                if (passings.passed(passing)) {
+                    count(passing, rows, handOffs);
+                } else {
+                    without[0] += passings.runsWithoutPassing(passing);
+                }
             }
         });
         Map<String, long[]> surplus = surplus(rows);
@@ -209,11 +218,16 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
             String name = names.get(rows.nameIndex(row));
             Callbacks.Row callbacksRow =
                     callbacksRow(name, rows, row, handOffs, surplus.getOrDefault(name, NO_SURPLUS)[0]);
-            bySite.merge(callbacksRow.label(), callbacksRow, Callbacks.Row::plus);
+            Callbacks.Row before = bySite.get(callbacksRow.label());
+            bySite.put(callbacksRow.label(), before == null ? callbacksRow : before.plus(callbacksRow));
         }
         List<Callbacks.Row> sorted = new ArrayList<>(bySite.values());
-        sorted.sort(Comparator.<Callbacks.Row>comparingDouble(row -> row.total().averageNanos())
-                .reversed());
+        sorted.sort(new Comparator<>() {
+            @Override
+            public int compare(Callbacks.Row one, Callbacks.Row other) {
+                return Double.compare(other.total().averageNanos(), one.total().averageNanos());
+            }
+        });
         return new Callbacks(sorted, without[0], passings.duplicates(), givenUp);
     }
 

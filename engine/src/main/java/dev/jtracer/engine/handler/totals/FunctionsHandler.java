@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -37,7 +38,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
 
     private final HandlerState state = new HandlerState(FunctionsHandler.class);
     private StringTable names = new StringTable();
-    private Supplier<PairingCounts> pairing = () -> PairingCounts.NONE;
+    private Supplier<PairingCounts> pairing = HandlerContext.NONE.pairing();
     private CallTable calls = new CallTable();
     private NameRows callbackRows = new NameRows(CALLBACK_COLUMNS);
     private long givenUp;
@@ -65,10 +66,13 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
 
     private PassingTracker newPassings() {
         PassingTracker passings = new PassingTracker(mostWaiting, mostSettled);
-        passings.onLeaving(row -> {
-            if (passings.isCall(row)) {
-                givenUp += passings.callRuns(row) == 0 ? 1 : 0;
-                count(row, callbackRows);
+        passings.onLeaving(new IntConsumer() {
+            @Override
+            public void accept(int row) {
+                if (passings.isCall(row)) {
+                    givenUp += passings.callRuns(row) == 0 ? 1 : 0;
+                    count(row, callbackRows);
+                }
             }
         });
         return passings;
@@ -91,7 +95,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     @Override
     public void reset() {
         state.reset();
-        pairing = () -> PairingCounts.NONE;
+        pairing = HandlerContext.NONE.pairing();
         calls = new CallTable();
         callbackRows = new NameRows(CALLBACK_COLUMNS);
         givenUp = 0;
@@ -195,19 +199,28 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
      */
     public Functions snapshot() {
         NameRows callbackRows = this.callbackRows.copy();
-        passings.forEach(row -> {
-            if (passings.isCall(row)) {
-                count(row, callbackRows);
+        passings.forEach(new IntConsumer() {
+            @Override
+            public void accept(int row) {
+                if (passings.isCall(row)) {
+                    count(row, callbackRows);
+                }
             }
         });
         Map<String, Functions.Row> byName = new LinkedHashMap<>();
         for (CallTotals totals : calls.lastUsedFirst()) {
             // Overloads have different indexes and the same name.
             Functions.Row functionsRow = functionsRow(totals, callbackRows);
-            byName.merge(functionsRow.name(), functionsRow, Functions.Row::plus);
+            Functions.Row overload = byName.get(functionsRow.name());
+            byName.put(functionsRow.name(), overload == null ? functionsRow : overload.plus(functionsRow));
         }
         List<Functions.Row> sorted = new ArrayList<>(byName.values());
-        sorted.sort(Comparator.comparingDouble(Functions.Row::averageNanos).reversed());
+        sorted.sort(new Comparator<>() {
+            @Override
+            public int compare(Functions.Row one, Functions.Row other) {
+                return Double.compare(other.averageNanos(), one.averageNanos());
+            }
+        });
         return new Functions(sorted, pairing.get().unmatchedEnds(), givenUp);
     }
 

@@ -5,6 +5,8 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
@@ -18,7 +20,7 @@ import java.util.function.IntConsumer;
  *
  * <p>Allocates nothing once its table is as large as it may become.
  */
-final class PassingTracker {
+final class PassingTracker implements IntConsumer {
     /** Limit of waiting rows. At the limit the table takes 8 MB, acceptable for a live recording. */
     static final int MOST_WAITING = 1 << 15;
     /** Limit of rows kept after a first run, for further runs: 1 MB. */
@@ -29,25 +31,29 @@ final class PassingTracker {
     private final GivenCalls calls;
     private final RunTotals totals;
     private TrackTable tracks = new TrackTable();
-    private IntConsumer leaving = row -> {};
+    private final List<IntConsumer> leaving = new ArrayList<>();
     private int latest = PassingTable.NONE;
     private long duplicates;
 
     PassingTracker(int mostWaiting, int mostSettled) {
-        rows = new PassingRows(mostWaiting, mostSettled, this::leave);
+        rows = new PassingRows(mostWaiting, mostSettled, this);
         chains = new PassingChains(rows);
         calls = new GivenCalls(rows);
         totals = new RunTotals(rows, calls);
     }
 
-    private void leave(int row) {
+    /** Takes a row that is being evicted. */
+    @Override
+    public void accept(int row) {
         totals.leaves(row);
-        leaving.accept(row);
+        for (int i = 0; i < leaving.size(); i++) {
+            leaving.get(i).accept(row);
+        }
     }
 
     /** Adds a listener that is called with each row before it is evicted. */
     void onLeaving(IntConsumer listener) {
-        leaving = leaving.andThen(listener);
+        leaving.add(listener);
     }
 
     void initialize(TrackTable tracks) {
