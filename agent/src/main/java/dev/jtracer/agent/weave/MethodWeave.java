@@ -2,11 +2,9 @@
 package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.weave.callback.CallbackParameters;
-import dev.jtracer.agent.weave.code.ClassFileVersion;
+import dev.jtracer.agent.weave.code.HandlerRange;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import dev.jtracer.bootstrap.CallbackTracer;
-import java.util.ArrayList;
-import java.util.List;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -46,10 +44,7 @@ final class MethodWeave extends MethodVisitor {
     /* Nothing here depends on types: constants and static calls leave the stack as it was, no local is used, and the
      * handler's frame (no locals, one Throwable) is compatible with any locals. So no frame has to be computed, and
      * no class of the application is read. */
-    private static final Object[] THROWABLE = {"java/lang/Throwable"};
-
     private final int id;
-    private final boolean frames;
     private final CallbackParameters callbacks;
     private final boolean isRecorded;
     private final boolean opens;
@@ -59,15 +54,12 @@ final class MethodWeave extends MethodVisitor {
     private int initCallsToPass;
 
     private boolean callbacksReplaced;
-    /** Begin and end of each range that the handler covers, alternately. */
-    private final List<Label> covered = new ArrayList<>();
-
-    private @Nullable Label stretchBegin;
+    private final HandlerRange range;
 
     MethodWeave(MethodVisitor next, int classVersion, MethodPlan plan) {
         super(Opcodes.ASM9, next);
         this.id = plan.id();
-        this.frames = ClassFileVersion.hasFrames(classVersion);
+        this.range = new HandlerRange(next, classVersion);
         this.initCallsToPass = plan.method().superCall();
         this.callbacks = plan.callbacks();
         this.isRecorded = plan.isRecorded();
@@ -102,30 +94,20 @@ final class MethodWeave extends MethodVisitor {
             super.visitInsn(opcode);
             return;
         }
-        // Outside of the handler's range: a call that was closed must not be closed again.
-        endStretch();
+        range.end();
         leave(RecorderCall.EXIT, RecorderCall.EXIT_BODY);
         super.visitInsn(opcode);
-        beginStretch();
+        range.begin();
     }
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        endStretch();
-        Label handler = new Label();
-        super.visitLabel(handler);
-        if (frames) {
-            super.visitFrame(Opcodes.F_FULL, 0, null, 1, THROWABLE);
-        }
+        Label handler = range.beginHandler();
         if (announces) {
             RecorderCall.HANDED.write(mv, CallbackTracer.ALL);
         }
         leave(RecorderCall.EXIT_THROW, RecorderCall.THROW_BODY);
-        super.visitInsn(Opcodes.ATHROW);
-        // Last in the table: the method's own handlers come first.
-        for (int i = 0; i < covered.size(); i += 2) {
-            super.visitTryCatchBlock(covered.get(i), covered.get(i + 1), handler, null);
-        }
+        range.endHandler(handler);
         super.visitMaxs(Math.max(maxStack + 1, 2) + addedStack(), maxLocals);
     }
 
@@ -140,7 +122,7 @@ final class MethodWeave extends MethodVisitor {
             RecorderCall.ENTER_BODY.write(mv, id);
         }
         record(RecorderCall.ENTER);
-        beginStretch();
+        range.begin();
         if (opens) {
             RecorderCall.OPEN.write(mv, id);
         }
@@ -177,27 +159,6 @@ final class MethodWeave extends MethodVisitor {
             slot += local[i] == Opcodes.LONG || local[i] == Opcodes.DOUBLE ? 2 : 1;
         }
         return found == callbacks.count();
-    }
-
-    private void beginStretch() {
-        Label begin = new Label();
-        super.visitLabel(begin);
-        stretchBegin = begin;
-    }
-
-    private void endStretch() {
-        Label begin = stretchBegin;
-        if (begin == null) {
-            return;
-        }
-        stretchBegin = null;
-        Label end = new Label();
-        super.visitLabel(end);
-        // The class file format forbids an empty range.
-        if (begin.getOffset() < end.getOffset()) {
-            covered.add(begin);
-            covered.add(end);
-        }
     }
 
     private void leave(RecorderCall exit, RecorderCall bodyExit) {

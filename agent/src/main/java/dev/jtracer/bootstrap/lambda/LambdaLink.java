@@ -66,8 +66,8 @@ public final class LambdaLink {
             throws LambdaConversionException {
         CallSite site = LambdaMetafactory.metafactory(
                 caller, name, factoryType, interfaceMethodType, implementation, dynamicMethodType);
-        return wrapped(
-                site, caller, factoryType, Wrapping.plain(factoryType.returnType(), name, interfaceMethodType), siteId);
+        Wrapping wrapping = Wrapping.plain(factoryType.returnType(), name, interfaceMethodType);
+        return wrapped(site, caller, factoryType, wrapping, siteId);
     }
 
     /**
@@ -96,18 +96,22 @@ public final class LambdaLink {
     public static CallSite altMetafactory(
             MethodHandles.Lookup caller, String name, MethodType factoryType, Object... argumentsAndSiteId)
             throws LambdaConversionException {
-        int count = argumentsAndSiteId.length - 1;
-        Object[] arguments = new Object[count];
-        System.arraycopy(argumentsAndSiteId, 0, arguments, 0, count);
-        CallSite site = LambdaMetafactory.altMetafactory(caller, name, factoryType, arguments);
-        int siteId = (Integer) argumentsAndSiteId[count];
-        return wrapped(
-                site, caller, factoryType, Wrapping.alternative(factoryType.returnType(), name, arguments), siteId);
+        return alternative(caller, name, factoryType, argumentsAndSiteId, false);
     }
 
     /** Like {@link #altMetafactory}, for a lambda as in {@link #metafactoryForArgument}. */
     public static CallSite altMetafactoryForArgument(
             MethodHandles.Lookup caller, String name, MethodType factoryType, Object... argumentsAndSiteId)
+            throws LambdaConversionException {
+        return alternative(caller, name, factoryType, argumentsAndSiteId, true);
+    }
+
+    private static CallSite alternative(
+            MethodHandles.Lookup caller,
+            String name,
+            MethodType factoryType,
+            Object[] argumentsAndSiteId,
+            boolean isPerEvaluation)
             throws LambdaConversionException {
         int count = argumentsAndSiteId.length - 1;
         Object[] arguments = new Object[count];
@@ -115,7 +119,7 @@ public final class LambdaLink {
         CallSite site = LambdaMetafactory.altMetafactory(caller, name, factoryType, arguments);
         int siteId = (Integer) argumentsAndSiteId[count];
         Wrapping wrapping = Wrapping.alternative(factoryType.returnType(), name, arguments);
-        return wrapped(site, caller, factoryType, wrapping.perEvaluation(), siteId);
+        return wrapped(site, caller, factoryType, isPerEvaluation ? wrapping.perEvaluation() : wrapping, siteId);
     }
 
     private static CallSite wrapped(

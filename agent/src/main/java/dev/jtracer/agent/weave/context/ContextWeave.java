@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave.context;
 
-import dev.jtracer.agent.weave.code.ClassFileVersion;
-import java.util.ArrayList;
-import java.util.List;
+import dev.jtracer.agent.weave.code.HandlerRange;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A visitor that adds the calls of {@code ContextTracer} to a method: one first, one before each return, one in a handler for
@@ -17,21 +14,18 @@ public final class ContextWeave extends MethodVisitor {
     /* As where calls are recorded, nothing here depends on types, so that no frame has to be computed. */
     private static final String TRACER = "dev/jtracer/bootstrap/context/ContextTracer";
     private static final String LOOKUP = "()Ljava/lang/invoke/MethodHandles$Lookup;";
-    private static final Object[] THROWABLE = {"java/lang/Throwable"};
     /** Operands of the calls, beside a result of two words. */
     private static final int ADDED_STACK = 4;
 
     private final ContextMethod method;
     private final boolean returnsCount;
-    private final boolean frames;
-    private final List<Label> covered = new ArrayList<>();
-    private @Nullable Label stretchBegin;
+    private final HandlerRange range;
 
     public ContextWeave(MethodVisitor next, int classVersion, ContextMethod method, String name) {
         super(Opcodes.ASM9, next);
         this.method = method;
         this.returnsCount = name.equals("executeUpdate") || name.equals("executeLargeUpdate");
-        this.frames = ClassFileVersion.hasFrames(classVersion);
+        this.range = new HandlerRange(next, classVersion);
     }
 
     @Override
@@ -59,7 +53,7 @@ public final class ContextWeave extends MethodVisitor {
                 call("enterStatement", "(Ljava/lang/Object;Ljava/lang/String;)V");
             }
         }
-        beginStretch();
+        range.begin();
     }
 
     @Override
@@ -68,11 +62,10 @@ public final class ContextWeave extends MethodVisitor {
             super.visitInsn(opcode);
             return;
         }
-        // Outside of the handler's range: what has ended must not end again.
-        endStretch();
+        range.end();
         leave(opcode);
         super.visitInsn(opcode);
-        beginStretch();
+        range.begin();
     }
 
     private void leave(int opcode) {
@@ -98,47 +91,17 @@ public final class ContextWeave extends MethodVisitor {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        endStretch();
-        Label handler = new Label();
-        super.visitLabel(handler);
-        if (frames) {
-            super.visitFrame(Opcodes.F_FULL, 0, null, 1, THROWABLE);
-        }
+        Label handler = range.beginHandler();
         switch (method.kind()) {
             case REQUEST -> call("throwRequest", "()V");
             case PREPARATION -> call("throwPrepare", "()V");
             case STATEMENT -> call("throwStatement", "()V");
         }
-        super.visitInsn(Opcodes.ATHROW);
-        // Last in the table: the method's own handlers come first.
-        for (int i = 0; i < covered.size(); i += 2) {
-            super.visitTryCatchBlock(covered.get(i), covered.get(i + 1), handler, null);
-        }
+        range.endHandler(handler);
         super.visitMaxs(maxStack + ADDED_STACK, maxLocals);
     }
 
     private void call(String name, String descriptor) {
         super.visitMethodInsn(Opcodes.INVOKESTATIC, TRACER, name, descriptor, false);
-    }
-
-    private void beginStretch() {
-        Label begin = new Label();
-        super.visitLabel(begin);
-        stretchBegin = begin;
-    }
-
-    private void endStretch() {
-        Label begin = stretchBegin;
-        if (begin == null) {
-            return;
-        }
-        stretchBegin = null;
-        Label end = new Label();
-        super.visitLabel(end);
-        // The class file format forbids an empty range.
-        if (begin.getOffset() < end.getOffset()) {
-            covered.add(begin);
-            covered.add(end);
-        }
     }
 }
