@@ -145,8 +145,7 @@ public final class ThreadBuffers {
             return LAST_BUFFER[slot(id)] == 0 ? null : find(thread);
         }
         // Without the lock: the current thread has added its own entry itself, and entries of other threads that are
-        // unlinked
-        // meanwhile still lead to it.
+        // unlinked meanwhile still lead to it.
         for (Entry entry = ALL[slot(id)]; entry != null; entry = entry.next) {
             if (entry.buffer.owner == thread) {
                 return current();

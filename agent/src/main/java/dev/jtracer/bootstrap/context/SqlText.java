@@ -109,7 +109,7 @@ final class SqlText {
         return found < 0 ? sql.length() : found + end.length();
     }
 
-    /* Whether a backslash hides the quote behind it depends on the database, so such a text hides all that follows. */
+    /* Some databases escape a quote with a backslash, others do not: with a backslash before a quote, the rest of the text is masked. */
     private int behindQuote(char quote) {
         int end = sql.indexOf(quote, at + 1);
         while (end >= 0) {

@@ -34,7 +34,7 @@ public final class ColumnText {
         rows.add(row);
     }
 
-    /** Highlights a cell of the last row, such as one with a large part of the time. */
+    /** Marks a cell of the last row as an alert, for example a large part of the time. */
     public void alert(int column) {
         alerts.add(cell(rows.size() - 1, column));
     }

@@ -162,7 +162,7 @@ class PartialReportTest {
         assertThatThrownBy(() -> PartialReport.of(report, 5)).hasMessageContaining("samples");
     }
 
-    /** Bits that gzip gives no meaning, such as those behind the last symbol, may change. */
+    /** The bits that gzip ignores may change, such as the padding after the last symbol. */
     @Test
     void everyChangeOfMeaning_isDetected() throws IOException {
         byte[] bytes = PartialReportCodec.encode(partial(recordings(new Random(1), 1)[0]));

@@ -64,7 +64,7 @@ public final class ServedOrders {
         exchange.close();
     }
 
-    /** What an application would include. */
+    /** Class of an application, which the test includes. */
     public static final class Orders {
         private final Connection connection;
 

@@ -136,7 +136,7 @@ final class Diagnosis {
         directory(output).ifPresent(directory -> disk(directory, ProcessFiles.inside(pid, directory)));
     }
 
-    /** Returns the directory of a file that is given by its absolute path; empty for any other text, such as {@code none yet}. */
+    /** Returns the directory of a file with an absolute path, or an empty text for a path such as {@code none yet}. */
     static Optional<Path> directory(String output) {
         try {
             Path file = Path.of(output);

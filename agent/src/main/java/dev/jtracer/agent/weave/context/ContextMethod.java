@@ -12,7 +12,7 @@ public record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
     /** The text is that of the preparation. */
     static final int NONE = -1;
 
-    /** What the method does. */
+    /** Purpose of a method. */
     enum Kind {
         REQUEST,
         PREPARATION,

@@ -42,12 +42,12 @@ final class ChromeEncoding {
         return contextNames.get(nameIndex);
     }
 
-    /** Returns the bytes after such a name at the begin of its call. */
+    /** Returns the bytes after the name of a request or a statement, in the event that begins its call. */
     byte[] contextEnding(int nameIndex) {
         return spanEnding(ContextName.arguments(names.get(nameIndex)));
     }
 
-    /** Returns the bytes after a name at the end of a call with a result. */
+    /** Returns the bytes after the name of a request or a statement, in the event that ends its call with a result. */
     byte[] resultEnding(int nameIndex, long result) {
         return spanEnding(ContextName.result(names.get(nameIndex), result));
     }
