@@ -80,7 +80,7 @@ class SvgIT {
     @Test
     void manyCallsOfManyThreads_fitIntoMemoryAndPicture() throws IOException {
         JvmResult result = jvms.app(CallsOnDemand.class, "60", "20000")
-                .agent("include=" + CallsOnDemand.class.getName() + ",output=trace.jtr")
+                .agent("wait=60s,include=" + CallsOnDemand.class.getName() + ",output=trace.jtr")
                 .run();
         Path recording = result.files(".jtr").get(0);
         Path file = recording.resolveSibling("whole.svg");
