@@ -20,6 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordPackerTest {
     private static final ChunkHeader HEADER = new ChunkHeader(3, 7, 5_000, 21, 21, 4);
 
+    /** Ids of one to four bytes, and those beside them. */
+    private static final int[] LARGEST_IDS = {128, 129, 1 << 14, (1 << 14) + 1, RecordLayout.MAX_METHOD_ID};
+
     private final RecordPacker packer = new RecordPacker();
     private final FrameBuffer frame = new FrameBuffer();
 
@@ -27,7 +30,8 @@ class RecordPackerTest {
     void records_areTheSameAfterPacking(RepetitionInfo repetition) throws RecordingException {
         long seed = repetition.getCurrentRepetition();
         SplittableRandom random = new SplittableRandom(seed);
-        long[] words = RandomRecords.words(random, 1 + random.nextInt(8_000), RecordLayout.MAX_METHOD_ID);
+        int largestId = LARGEST_IDS[random.nextInt(LARGEST_IDS.length)];
+        long[] words = RandomRecords.words(random, 1 + random.nextInt(8_000), largestId);
 
         byte[] packed = pack(words, 6_000);
         Calls calls = new Calls();
@@ -45,6 +49,29 @@ class RecordPackerTest {
         expected.dropEmptyRunAtTheEnd();
         assertThat(calls.seen).as("seed " + seed).isEqualTo(expected.seen);
         assertThat(calls.lost).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 127, 128, (1 << 14) - 1, 1 << 14, RecordLayout.MAX_METHOD_ID})
+    void stepsOfEveryLength_areTheSameAfterPacking(int methodId) throws RecordingException {
+        long[] steps = {0, 31, 32, (1 << 12) - 1, 1 << 12, 1 << 19, 1L << 38};
+        long[] words = new long[2 * steps.length];
+        List<String> expected = new ArrayList<>(List.of("thread 21 false"));
+        long nanos = 0;
+        for (int i = 0; i < words.length; i++) {
+            int kind = i < steps.length ? 0 : 1 + i % 2;
+            nanos += steps[i % steps.length];
+            words[i] = RandomRecords.record(kind, nanos, methodId);
+            expected.add(kind + " " + nanos + " " + methodId);
+        }
+
+        byte[] packed = pack(words, 5_000);
+        Calls calls = new Calls();
+        ChunkFrame read = new ChunkFrame();
+        read.reset(packed, RecordingFormat.FRAME_HEADER_BYTES, packed.length);
+        read.readRun(calls, new CallRecords());
+
+        assertThat(calls.seen).containsExactlyElementsOf(expected);
     }
 
     @Test
