@@ -70,10 +70,7 @@ public final class IncludeHint implements Supplier<String> {
     }
 
     private static boolean isTraceable(Class<?> loaded, String internalName) {
-        ClassLoader loader = loaded.getClassLoader();
-        return loader != null
-                && loader != ClassLoader.getPlatformClassLoader()
-                && loader != IncludeHint.class.getClassLoader()
+        return !UntouchedLoaders.contain(loaded.getClassLoader())
                 && !loaded.isArray()
                 && !loaded.isHidden()
                 && !NeverTraced.contains(internalName);

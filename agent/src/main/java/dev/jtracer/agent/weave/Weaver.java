@@ -58,8 +58,6 @@ public final class Weaver implements ClassFileTransformer {
 
     private final AtomicInteger transforming = new AtomicInteger();
     private final Set<String> problemsNamed = ConcurrentHashMap.newKeySet();
-    private final ClassLoader platformLoader = ClassLoader.getPlatformClassLoader();
-    private final @Nullable ClassLoader ownLoader = Weaver.class.getClassLoader();
 
     /**
      * @param problems receives one line for the user about each class or method that is not traced; each line only
@@ -116,7 +114,7 @@ public final class Weaver implements ClassFileTransformer {
             return null;
         }
         TaskClass taskClass = loader == null ? taskClass(className) : null;
-        if (taskClass == null && isOutOfReach(loader)) {
+        if (taskClass == null && UntouchedLoaders.contain(loader)) {
             return null;
         }
         transforming.incrementAndGet();
@@ -219,7 +217,10 @@ public final class Weaver implements ClassFileTransformer {
         if (followsTasks(loaded)) {
             return true;
         }
-        if (loaded.isArray() || loaded.isPrimitive() || loaded.isHidden() || isOutOfReach(loaded.getClassLoader())) {
+        if (loaded.isArray()
+                || loaded.isPrimitive()
+                || loaded.isHidden()
+                || UntouchedLoaders.contain(loaded.getClassLoader())) {
             return false;
         }
         String className = loaded.getName().replace('.', '/');
@@ -239,10 +240,6 @@ public final class Weaver implements ClassFileTransformer {
         }
         String proxied = Proxy.isProxyClass(loaded) ? ProxyMethods.firstIncluded(filter, loaded.getInterfaces()) : null;
         failed(loaded.getName().replace('.', '/'), proxied, cause);
-    }
-
-    private boolean isOutOfReach(@Nullable ClassLoader loader) {
-        return loader == null || loader == platformLoader || loader == ownLoader;
     }
 
     private byte @Nullable [] scanAndWeave(
