@@ -32,6 +32,7 @@ import dev.jtracer.agent.tracing.TraceMaker;
 import dev.jtracer.agent.tracing.TracingAssembly;
 import dev.jtracer.agent.tracing.TracingController;
 import dev.jtracer.agent.watch.Watch;
+import dev.jtracer.agent.weave.ContextPreparation;
 import dev.jtracer.agent.weave.ContextWeaver;
 import dev.jtracer.agent.weave.IncludeHint;
 import dev.jtracer.agent.weave.RetransformBatches;
@@ -40,7 +41,6 @@ import dev.jtracer.agent.weave.WeaveSettings;
 import dev.jtracer.agent.weave.Weaver;
 import dev.jtracer.agent.weave.callback.WrapperWriter;
 import dev.jtracer.agent.weave.code.MethodTable;
-import dev.jtracer.agent.weave.context.ContextClasses;
 import dev.jtracer.bootstrap.AgentDoor;
 import dev.jtracer.bootstrap.CallbackRuns;
 import dev.jtracer.bootstrap.RecorderClasses;
@@ -52,6 +52,7 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -176,7 +177,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             CallbackRuns.limit(weaving.callbacks().mostRuns());
             TaskTracer.initialize();
         }
-        ContextWeaver context = context(weaving.context(), counters);
+        ContextWeaver context = context(weaving.context(), counters, threads, report);
         Tracing guarded = new GuardedTracing(tracing);
         Thread exitHook = threads.create("jtracer-exit", new Runnable() {
             @Override
@@ -257,12 +258,26 @@ public final class AgentStarter implements AgentDoor.Agent {
         return options.showsProxies() ? filter.showingProxies() : filter;
     }
 
-    private static @Nullable ContextWeaver context(List<String> context, WeaveCounters counters) {
+    private static @Nullable ContextWeaver context(
+            List<String> context, WeaveCounters counters, TracerThreads threads, Report report) {
         if (context.isEmpty()) {
             return null;
         }
-        BootstrapDefinition.defineContext();
-        return new ContextWeaver(new ContextClasses(context.contains("http"), context.contains("jdbc")), counters);
+        ContextPreparation preparation = new ContextPreparation(
+                new Executor() {
+                    @Override
+                    public void execute(Runnable work) {
+                        threads.create("jtracer-context", work).start();
+                    }
+                },
+                new Runnable() {
+                    @Override
+                    public void run() {
+                        BootstrapDefinition.defineContext();
+                    }
+                },
+                report);
+        return new ContextWeaver(context.contains("http"), context.contains("jdbc"), preparation, counters);
     }
 
     private static WeaveSettings weaveSettings(WeavingOptions options) throws OptionException {

@@ -61,6 +61,7 @@ final class BootstrapClasses {
             "bootstrap/context/ContextNames",
             "bootstrap/context/ContextNames$Namer",
             "bootstrap/context/ContextTracer",
+            "bootstrap/context/JdbcTypes",
             "bootstrap/context/OpenContext",
             "bootstrap/context/OpenContext$Level",
             "bootstrap/context/PreparedTexts",

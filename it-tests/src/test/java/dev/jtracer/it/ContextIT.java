@@ -32,7 +32,7 @@ class ContextIT {
 
     @Test
     void requestsAndStatements_areCallsWithRouteStatusAndMaskedText() throws IOException {
-        JvmResult traced = serve("context=http+jdbc");
+        JvmResult traced = serve("");
 
         assertThat(traced.stdout()).isEqualTo(STATUSES);
         List<String> spans = spans(traced.files(".json").get(0));
@@ -90,7 +90,7 @@ class ContextIT {
     @ValueSource(strings = {"javax", "jakarta"})
     void servlets_areRequestsOfTheirOutermostFilter(String root) throws IOException {
         Path classes = jvms.newDirectory("classes");
-        compile(classes, root);
+        compile(classes, servletSources(root));
 
         JvmResult traced = jvms.main(classes, "app.Main")
                 .jvm("-Xverify:all")
@@ -109,8 +109,8 @@ class ContextIT {
                         "HTTP GET /items/fails threw\n  app.Controller.get threw\n");
     }
 
-    /** Compiles the interfaces of servlets, as far as they are needed, and a filter in front of a servlet. */
-    private static void compile(Path classes, String root) throws IOException {
+    /** Returns the interfaces of servlets, as far as they are needed, and a filter in front of a servlet. */
+    private static Map<String, String> servletSources(String root) {
         String servlet = root + ".servlet";
         Map<String, String> sources = new TreeMap<>();
         sources.put(
@@ -179,7 +179,11 @@ class ContextIT {
                     }
                 }
                 """);
-        List<String> arguments = new ArrayList<>(List.of("-d", classes.toString()));
+        return sources;
+    }
+
+    private static void compile(Path classes, Map<String, String> sources) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("-d", classes.toString(), "-cp", classes.toString()));
         for (Map.Entry<String, String> source : sources.entrySet()) {
             Path file = classes.resolve(source.getKey() + ".java");
             Files.createDirectories(file.getParent());
@@ -200,11 +204,49 @@ class ContextIT {
         assertThat(spans.stream().anyMatch(span -> span.startsWith("SQL "))).isEqualTo(context.equals("jdbc"));
     }
 
+    @Test
+    void statement_isFoundThoughItsSuperclassIsLoadedLater() throws IOException {
+        Path classes = jvms.newDirectory("classes");
+        // The interface has too many methods to implement, so only the superclass that the JVM loads does, abstractly.
+        compile(classes, Map.of("app/Base", "package app; class Base {}", "app/Sub", """
+                package app;
+                public class Sub extends Base {
+                    int calls;
+                    public java.sql.ResultSet executeQuery(String sql) throws java.sql.SQLException {
+                        calls++;
+                        return null;
+                    }
+                    public boolean execute(String sql) throws java.sql.SQLException {
+                        return executeQuery(sql) == null && new Dao().execute("no statement");
+                    }
+                    public static void main(String[] args) throws Exception {
+                        System.out.println(new Dao().execute("neither") + " " + new Sub().execute("select 1"));
+                    }
+                }
+                class Dao {
+                    boolean execute(String name) throws java.sql.SQLException {
+                        return name.length() > 0;
+                    }
+                }
+                """));
+        compile(classes, Map.of("app/Base", "package app; abstract class Base implements java.sql.Statement {}"));
+
+        JvmResult traced = jvms.main(classes, "app.Sub")
+                .jvm("-Xverify:all")
+                .agent("include=app")
+                .run();
+
+        assertThat(traced.stdout()).as(traced.stderr()).isEqualTo("true true\n");
+        assertThat(spans(traced.files(".json").get(0))).containsExactly("SQL select ? {sql=select ?} {}");
+        assertThat(traced.trace().tree("main"))
+                .contains("SQL select ?\n    app.Sub.execute\n      app.Sub.executeQuery\n");
+    }
+
     private JvmResult serve(String context) {
         JvmResult traced = jvms.app(ServedOrders.class)
                 .onClassPath(Driver.class)
                 .jvm("-Xverify:all")
-                .agent("include=" + ORDERS + "," + context)
+                .agent("include=" + ORDERS + (context.isEmpty() ? "" : ",") + context)
                 .run();
         assertThat(traced.exitCode()).as(traced.stderr()).isZero();
         return traced;

@@ -118,7 +118,7 @@ public enum Option {
     CONTEXT(
             "context",
             "http|jdbc|off",
-            "off",
+            "http+jdbc",
             "record what a request is about as calls of their own: the HTTP requests that are served, by method and route with"
                     + " the status, and the statements of JDBC without their literals, with the rows changed. Several with +"),
     JMX("jmx", "late|off", "late", "register dev.jtracer:type=Tracer once the platform's MBean server exists"),

@@ -35,8 +35,11 @@ public final class ContextTracer {
     public static void initialize() {
         OpenContext context = OpenContext.begin();
         context.request.enter();
+        context.request.begin(0);
         context.request.exit();
         context.end();
+        JdbcTypes.STATEMENTS.include(context);
+        JdbcTypes.CONNECTIONS.include(context);
         PreparedTexts.put(context, "");
         PreparedTexts.get(context);
         PreparedTexts.clear();
@@ -60,7 +63,8 @@ public final class ContextTracer {
         }
         try {
             OpenContext context = OpenContext.begin();
-            if (!context.request.enter() || request == null) {
+            context.request.enter();
+            if (context.request.isOpen() || request == null) {
                 return;
             }
             RequestReader reader = RequestReaders.of(caller, api);
@@ -70,10 +74,10 @@ public final class ContextTracer {
             String method = reader.method(request);
             String path = reader.path(request);
             int id = ContextNames.REQUESTS.of(text(method, path));
+            context.request.begin(id);
             if (id != 0) {
                 context.reader = reader;
                 context.response = response;
-                context.request.recorded(id);
                 MethodTracer.enter(id);
             }
         } catch (Throwable failure) {
@@ -141,11 +145,17 @@ public final class ContextTracer {
         context.end();
     }
 
-    /** Begins the preparation of a statement, {@code Connection.prepareStatement}. */
-    public static void enterPrepare(@Nullable String sql) {
+    /**
+     * Begins the preparation of a statement, {@code Connection.prepareStatement}.
+     *
+     * @param connection the connection, or an object with a method like it
+     */
+    public static void enterPrepare(Object connection, @Nullable String sql) {
         try {
             OpenContext context = OpenContext.begin();
-            if (context.preparation.enter()) {
+            context.preparation.enter();
+            if (!context.preparation.isOpen() && JdbcTypes.CONNECTIONS.include(connection)) {
+                context.preparation.begin(0);
                 context.sql = sql;
             }
         } catch (Throwable failure) {
@@ -179,6 +189,7 @@ public final class ContextTracer {
     /**
      * Begins the execution of a statement.
      *
+     * @param statement the statement, or an object with a method like it
      * @param sql its text; null for that of the preparation
      */
     public static void enterStatement(Object statement, @Nullable String sql) {
@@ -187,12 +198,13 @@ public final class ContextTracer {
         }
         try {
             OpenContext context = OpenContext.begin();
-            if (!context.statement.enter()) {
+            context.statement.enter();
+            if (context.statement.isOpen() || !JdbcTypes.STATEMENTS.include(statement)) {
                 return;
             }
             int id = sql == null ? preparedId(statement) : ContextNames.STATEMENTS.of(SqlText.masked(sql));
+            context.statement.begin(id);
             if (id != 0) {
-                context.statement.recorded(id);
                 MethodTracer.enter(id);
             }
         } catch (Throwable failure) {

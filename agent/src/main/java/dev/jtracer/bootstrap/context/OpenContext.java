@@ -46,11 +46,11 @@ final class OpenContext {
 
     /** Removes the context from the thread if nothing is open any more. */
     void end() {
-        if (request.depth == 0) {
+        if (!request.isOpen()) {
             reader = null;
             response = null;
         }
-        if (preparation.depth == 0) {
+        if (!preparation.isOpen()) {
             sql = null;
         }
         if (request.depth == 0 && statement.depth == 0 && preparation.depth == 0) {
@@ -61,21 +61,26 @@ final class OpenContext {
     /** The nesting of methods of one kind, of which only the outermost is recorded. */
     static final class Level {
         private int depth;
-        /** Id of the outermost call's name; 0 if it is not recorded. */
+        /** Depth of the outermost method of the kind, below which there may be methods of the same form; 0 outside of it. */
+        private int outermost;
+        /** Id of the outermost method's name; 0 if it is not recorded. */
         private int nameId;
 
         private int epoch;
 
-        /** Returns whether the method that begins is the outermost. */
-        boolean enter() {
-            if (depth++ > 0) {
-                return false;
-            }
-            nameId = 0;
-            return true;
+        /** Counts a method of the kind, or of its form. */
+        void enter() {
+            depth++;
         }
 
-        void recorded(int id) {
+        /** Returns whether a method that has been entered is within one of the kind. */
+        boolean isOpen() {
+            return outermost > 0;
+        }
+
+        /** Begins the outermost method of the kind, which has just been entered. */
+        void begin(int id) {
+            outermost = depth;
             nameId = id;
             epoch = TracerSwitch.epoch();
         }
@@ -85,8 +90,13 @@ final class OpenContext {
             if (depth == 0) {
                 return 0;
             }
+            boolean ends = depth == outermost;
             depth--;
-            return depth == 0 && epoch == TracerSwitch.epoch() ? nameId : 0;
+            if (!ends) {
+                return 0;
+            }
+            outermost = 0;
+            return epoch == TracerSwitch.epoch() ? nameId : 0;
         }
     }
 }

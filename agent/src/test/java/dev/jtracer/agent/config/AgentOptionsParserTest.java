@@ -74,7 +74,7 @@ class AgentOptionsParserTest {
                                         List.of(),
                                         List.of(),
                                         Integer.MAX_VALUE),
-                                List.of()),
+                                List.of("http", "jdbc")),
                         new BufferOptions(FullPolicy.WAIT, 1_000_000_000, 0, 0, 65_536, 64 << 20),
                         new FileOptions("jtracer-%p.json", 0, 500, 256 << 20, 5_000_000_000L),
                         new SwitchOptions(true, "URG", true),

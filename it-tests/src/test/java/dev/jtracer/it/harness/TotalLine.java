@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 /** One line {@code TRACER TOTAL min average max count name}; times in milliseconds. */
 public record TotalLine(double min, double average, double max, long count, String name) {
-    private static final Pattern LINE =
-            Pattern.compile("TRACER TOTAL (\\d+\\.\\d+)ms (\\d+\\.\\d+)ms (\\d+\\.\\d+)ms (\\d+) (\\S+).*");
+    private static final Pattern LINE = Pattern.compile(
+            "TRACER TOTAL (\\d+\\.\\d+)ms (\\d+\\.\\d+)ms (\\d+\\.\\d+)ms (\\d+) ((?:HTTP|SQL) .*|\\S+).*");
 
     /** Returns the line's figures, or nothing when it is a line of another kind. */
     static Optional<TotalLine> parse(String line) {

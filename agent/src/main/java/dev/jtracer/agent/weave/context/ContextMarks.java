@@ -2,44 +2,74 @@
 package dev.jtracer.agent.weave.context;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
-/** The package names that a class file contains if its class carries context. Most classes contain none and are not read further. */
+/**
+ * The package names that a class file contains if its class may carry context. Most classes contain none and are not read further.
+ */
 public final class ContextMarks {
+    /* Every class file is searched, so the search skips (Wu and Manber): where the last two bytes of a window occur in no name, the
+     * window moves by its length less one. */
+    private static final int WINDOW = 9;
+    private static final int PAIRS = 1 << 12;
     private static final byte[] SQL = "java/sql/".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] SERVLET = "/servlet/".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] JDK_SERVER = "/httpserver/".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] JDK_SERVER = "tpserver/".getBytes(StandardCharsets.US_ASCII);
 
-    private final boolean http;
-    private final boolean jdbc;
+    private final byte[][] names;
+    private final byte[] shifts = new byte[PAIRS];
 
     public ContextMarks(boolean http, boolean jdbc) {
-        this.http = http;
-        this.jdbc = jdbc;
+        names = http
+                ? jdbc ? new byte[][] {SQL, SERVLET, JDK_SERVER} : new byte[][] {SERVLET, JDK_SERVER}
+                : new byte[][] {SQL};
+        Arrays.fill(shifts, (byte) (WINDOW - 1));
+        for (byte[] name : names) {
+            for (int i = 1; i < WINDOW; i++) {
+                int pair = pair(name, i);
+                shifts[pair] = (byte) Math.min(shifts[pair], WINDOW - 1 - i);
+            }
+        }
     }
 
     /** Returns whether a class file contains one of the names. */
     public boolean areIn(byte[] classFile) {
-        for (int i = SQL.length - 1; i < classFile.length; i++) {
-            // The last character of each name, which is rare enough to compare the rest only there.
-            if (classFile[i] == '/'
-                    && (jdbc && endsWith(classFile, i, SQL)
-                            || http && (endsWith(classFile, i, SERVLET) || endsWith(classFile, i, JDK_SERVER)))) {
-                return true;
+        int last = WINDOW - 1;
+        while (last < classFile.length) {
+            int shift = shifts[pair(classFile, last)];
+            if (shift == 0) {
+                if (isMark(classFile, last)) {
+                    return true;
+                }
+                shift = 1;
+            }
+            last += shift;
+        }
+        return false;
+    }
+
+    private static int pair(byte[] bytes, int last) {
+        return (bytes[last - 1] << 5 ^ bytes[last]) & PAIRS - 1;
+    }
+
+    private boolean isMark(byte[] classFile, int last) {
+        int from = last - WINDOW + 1;
+        for (byte[] name : names) {
+            if (Arrays.equals(classFile, from, last + 1, name, 0, WINDOW)) {
+                return name != SQL || isOfStatements(classFile, last + 1);
             }
         }
         return false;
     }
 
-    private static boolean endsWith(byte[] bytes, int last, byte[] end) {
-        int from = last - end.length + 1;
-        if (from < 0) {
+    /** Returns whether a type of java.sql may be one of statements, and is not Date, Timestamp or Types, which many classes use. */
+    private static boolean isOfStatements(byte[] classFile, int at) {
+        if (at == classFile.length) {
             return false;
         }
-        for (int i = end.length - 2; i >= 0; i--) {
-            if (bytes[from + i] != end[i]) {
-                return false;
-            }
-        }
-        return true;
+        return switch (classFile[at]) {
+            case 'C', 'P', 'R', 'S' -> true;
+            default -> false;
+        };
     }
 }

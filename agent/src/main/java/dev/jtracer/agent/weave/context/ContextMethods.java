@@ -6,7 +6,10 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
-/** The choice of the methods of a class that carry context, by their descriptors and the interfaces of JDBC. */
+/**
+ * The choice of the methods that carry context, by their names and descriptors alone. Whether the class of a statement or of a
+ * connection implements the interface of JDBC is decided when the method is called: the supertypes may not be loaded yet.
+ */
 public final class ContextMethods {
     private static final String EXCHANGE = "com/sun/net/httpserver/HttpExchange";
     /** Method of the JDK's server that is called before the handler. */
@@ -14,18 +17,13 @@ public final class ContextMethods {
 
     private static final String SQL_TEXT = "(Ljava/lang/String;";
 
-    private final boolean isStatement;
-    private final boolean isConnection;
     private final boolean http;
+    private final boolean jdbc;
 
-    /**
-     * @param isStatement whether the class is a statement of JDBC whose executions are wanted
-     * @param http whether requests are wanted
-     */
-    public ContextMethods(boolean isStatement, boolean isConnection, boolean http) {
-        this.isStatement = isStatement;
-        this.isConnection = isConnection;
+    /** Chooses the methods of HTTP requests, those of JDBC, or both. */
+    public ContextMethods(boolean http, boolean jdbc) {
         this.http = http;
+        this.jdbc = jdbc;
     }
 
     /** Returns what a method does; null for any other method. */
@@ -36,15 +34,15 @@ public final class ContextMethods {
         }
         boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
         ContextMethod request = http ? request(isStatic, name, descriptor) : null;
-        if (request != null || isStatic) {
+        if (request != null || isStatic || !jdbc) {
             return request;
         }
         boolean hasText = descriptor.startsWith(SQL_TEXT);
-        if (isStatement && isExecution(name, descriptor)) {
+        if (isExecution(name, descriptor)) {
             return ContextMethod.statement(ContextMethod.Kind.STATEMENT, hasText);
         }
         boolean prepares = name.equals("prepareStatement") || name.equals("prepareCall");
-        return isConnection && prepares && hasText && descriptor.endsWith("Statement;")
+        return prepares && hasText && descriptor.endsWith("Statement;")
                 ? ContextMethod.statement(ContextMethod.Kind.PREPARATION, true)
                 : null;
     }

@@ -40,8 +40,9 @@ public final class ContextWeave extends MethodVisitor {
                 call("enterRequest", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;I)V");
             }
             case PREPARATION -> {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
                 super.visitVarInsn(Opcodes.ALOAD, method.firstSlot());
-                call("enterPrepare", "(Ljava/lang/String;)V");
+                call("enterPrepare", "(Ljava/lang/Object;Ljava/lang/String;)V");
             }
             case STATEMENT -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import dev.jtracer.agent.weave.context.ContextMethod;
+import dev.jtracer.agent.weave.context.ContextMethods;
+import dev.jtracer.agent.weave.context.ContextWeave;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
+
+/** The weaving of the methods of one class that carry context. */
+final class ContextClass {
+    private final ClassReader reader;
+    private final Scan scan;
+
+    private ContextClass(ClassReader reader, Scan scan) {
+        this.reader = reader;
+        this.scan = scan;
+    }
+
+    /** Returns a class; null if it has no method that carries context. */
+    static @Nullable ContextClass read(byte[] classFile, ContextMethods methods) {
+        ClassReader reader = new ClassReader(classFile);
+        Scan scan = new Scan(methods);
+        reader.accept(scan, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return scan.isEmpty() ? null : new ContextClass(reader, scan);
+    }
+
+    /** Returns the woven class file. Counts the methods that would be too long for the JVM's compilers, which are left out. */
+    byte[] weave(WeaveCounters counters) {
+        byte[] result = Weaving.apply(reader, scan.found);
+        BitSet huge = HugeMethods.areCompiled() ? new BitSet() : HugeMethods.in(result, reader);
+        if (huge.isEmpty()) {
+            return result;
+        }
+        for (int method = huge.nextSetBit(0); method >= 0; method = huge.nextSetBit(method + 1)) {
+            scan.found.set(method, null);
+        }
+        counters.skipped(huge.cardinality());
+        return Weaving.apply(reader, scan.found);
+    }
+
+    /** Returns a class file in which each kind of method can be woven, to load the weaver's classes. */
+    static byte[] sample() {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "WarmUp", null, "java/lang/Object", null);
+        write(writer, "executeUpdate", "(Ljava/lang/String;)I", Opcodes.ICONST_0, Opcodes.IRETURN);
+        write(
+                writer,
+                "prepareStatement",
+                "(Ljava/lang/String;)Ljava/sql/PreparedStatement;",
+                Opcodes.ACONST_NULL,
+                Opcodes.ARETURN);
+        write(writer, "handle", "(Lcom/sun/net/httpserver/HttpExchange;)V", Opcodes.NOP, Opcodes.RETURN);
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    private static void write(ClassWriter writer, String name, String descriptor, int pushes, int returns) {
+        MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC, name, descriptor, null, null);
+        method.visitCode();
+        method.visitInsn(pushes);
+        method.visitInsn(returns);
+        method.visitMaxs(1, 2);
+        method.visitEnd();
+    }
+
+    /** A visitor that finds the methods of a class, by ordinal. */
+    private static final class Scan extends ClassVisitor {
+        private final ContextMethods methods;
+        private final List<@Nullable ContextMethod> found = new ArrayList<>();
+
+        Scan(ContextMethods methods) {
+            super(Opcodes.ASM9);
+            this.methods = methods;
+        }
+
+        boolean isEmpty() {
+            for (ContextMethod method : found) {
+                if (method != null) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public @Nullable MethodVisitor visitMethod(
+                int access,
+                String name,
+                String descriptor,
+                @Nullable String signature,
+                String @Nullable [] exceptions) {
+            found.add(methods.find(access, name, descriptor));
+            return null;
+        }
+    }
+
+    /** A visitor that writes a class with the additions. */
+    private static final class Weaving extends ClassVisitor {
+        private final List<@Nullable ContextMethod> found;
+        private int version;
+        private int ordinal;
+
+        private Weaving(ClassWriter writer, List<@Nullable ContextMethod> found) {
+            super(Opcodes.ASM9, writer);
+            this.found = found;
+        }
+
+        static byte[] apply(ClassReader reader, List<@Nullable ContextMethod> found) {
+            ClassWriter writer = new ClassWriter(reader, 0);
+            reader.accept(new Weaving(writer, found), 0);
+            return writer.toByteArray();
+        }
+
+        @Override
+        public void visit(
+                int classVersion,
+                int access,
+                String name,
+                @Nullable String signature,
+                @Nullable String superName,
+                String @Nullable [] interfaces) {
+            version = classVersion;
+            super.visit(classVersion, access, name, signature, superName, interfaces);
+        }
+
+        @Override
+        public MethodVisitor visitMethod(
+                int access,
+                String name,
+                String descriptor,
+                @Nullable String signature,
+                String @Nullable [] exceptions) {
+            MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
+            ContextMethod context = found.get(ordinal++);
+            return context == null ? method : new ContextWeave(method, version, context, name);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.weave;
+
+import dev.jtracer.agent.weave.code.MethodTable;
+import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
+import dev.jtracer.agent.weave.context.ContextMethods;
+import dev.jtracer.agent.weave.context.RequestReaderWriter;
+import dev.jtracer.bootstrap.context.ContextNames;
+import dev.jtracer.bootstrap.context.ContextTracer;
+
+/** The connection of the recorder for requests and statements with the agent. Its classes must have been defined before. */
+final class ContextConnection implements ContextNames.Namer {
+    private static final String NAMES_OWNER = "request context";
+
+    private final MethodTable table;
+
+    private ContextConnection(MethodTable table) {
+        this.table = table;
+    }
+
+    /** Connects, and loads and initialises all classes that weaving and woven methods need. */
+    static void begin(MethodTable table) {
+        ContextConnection names = new ContextConnection(table);
+        names.id("SQL (text not kept)");
+        ContextTracer.initialize();
+        RequestReaderWriter readers = new RequestReaderWriter();
+        RequestReaderWriter.classFile("WarmUp", ContextTracer.JDK_SERVER);
+        ContextClass sample = ContextClass.read(ContextClass.sample(), new ContextMethods(true, true));
+        if (sample != null) {
+            sample.weave(new WeaveCounters());
+        }
+        ContextTracer.connect(names, readers);
+    }
+
+    static void end() {
+        ContextTracer.connect(null, null);
+    }
+
+    @Override
+    public int id(String name) {
+        try {
+            return table.registerCalls(NAMES_OWNER, new String[] {name})[0];
+        } catch (IdsExhaustedException none) {
+            return 0;
+        }
+    }
+}
