@@ -122,7 +122,7 @@ class ArchitectureTest {
                 .whereLayer("aggregate")
                 .mayOnlyAccessLayers("event", "json", "pairing", "handler")
                 .whereLayer("diff")
-                .mayOnlyAccessLayers("event", "json", "pairing", "handler")
+                .mayOnlyAccessLayers("event", "json", "pairing", "handler", "model")
                 .whereLayer("model")
                 .mayOnlyAccessLayers("event", "json", "pairing", "importer", "handler")
                 .whereLayer("view")
@@ -136,7 +136,7 @@ class ArchitectureTest {
                 .whereLayer("report")
                 .mayOnlyAccessLayers("event", "json", "pairing", "handler", "model", "picture")
                 .whereLayer("partial")
-                .mayOnlyAccessLayers("event", "json", "pairing", "handler", "aggregate", "report")
+                .mayOnlyAccessLayers("event", "json", "pairing", "handler", "aggregate", "diff", "report")
                 .check(engine);
     }
 

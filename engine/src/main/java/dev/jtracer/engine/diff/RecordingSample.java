@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.diff;
 
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.meta.RecordingsHandler;
+import dev.jtracer.engine.handler.totals.CallbacksHandler;
+import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.model.ParsedTrace;
 import java.util.List;
 
 /**
@@ -14,6 +19,23 @@ public record RecordingSample(List<MethodSample> methods, List<CallbackSample> c
     public RecordingSample {
         methods = List.copyOf(methods);
         callbacks = List.copyOf(callbacks);
+    }
+
+    /** Returns new handlers, whose data a sample consists of. */
+    public static List<EventHandler<?>> handlers() {
+        return List.of(
+                new MethodBlocksHandler(), new FunctionsHandler(), new CallbacksHandler(), new RecordingsHandler());
+    }
+
+    /** Returns the sample of a trace that was parsed with at least the {@link #handlers}. */
+    public static RecordingSample of(ParsedTrace trace) {
+        return new RecordingSample(
+                trace.data(MethodBlocksHandler.class),
+                trace.data(CallbacksHandler.class).rows().stream()
+                        .map(row -> new CallbackSample(
+                                row.name(), row.passings(), row.run().count(), row.site()))
+                        .toList(),
+                MissingData.of(trace.report(), trace.data(RecordingsHandler.class)));
     }
 
     /** Creates a sample of a recording that lacks nothing. */

@@ -85,7 +85,16 @@ final class FileOrder {
 
     /** Returns whether a file is one recording of jtracer, or a segment of one. */
     static boolean isRecording(Path file, ImportOptions options) throws IOException {
-        return new SurveyedFile(file, FactsSurvey.of(file, options, false)).recording() != null;
+        return segment(file, options) != null;
+    }
+
+    /** Returns the recording that a file belongs to, and its segment; null if it is none of jtracer. */
+    static @Nullable RecordingSegment segment(Path path, ImportOptions options) throws IOException {
+        SurveyedFile file = new SurveyedFile(path, FactsSurvey.of(path, options, false));
+        TraceFacts.Recording recording = file.recording();
+        return recording == null
+                ? null
+                : new RecordingSegment(recording.pid(), recording.startEpochMicros(), file.segment());
     }
 
     /** Returns the files in the order of reading. */

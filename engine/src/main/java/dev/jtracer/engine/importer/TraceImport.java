@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.TraceSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Entry point for opening files of any format and container with an importer. Several files become one trace: equal names
@@ -44,6 +45,17 @@ public final class TraceImport {
             }
         }
         return FileOrder.byRecording(files, options);
+    }
+
+    /**
+     * Returns the recording of jtracer that a file belongs to; empty for the file of another tool, and for one with several traces.
+     * Reads only the beginning of a file of jtracer, so that the beginning of a file is enough.
+     *
+     * @throws dev.jtracer.engine.event.TraceSyntaxException if there is no importer for the file
+     * @throws IOException if it cannot be read
+     */
+    public static Optional<RecordingSegment> segment(Path file) throws IOException {
+        return Optional.ofNullable(FileOrder.segment(file, ImportOptions.of(Importers.load())));
     }
 
     /** Opens one file with all importers of the engine's class loader; see {@link #open(List, ImportOptions)}. */

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.spark;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.apache.spark.SparkException;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * The command line of the jobs.
+ *
+ * <pre>
+ *   spark-submit jtracer-spark.jar report 'hdfs:///traces/2026-11-22/*.jtr' --json report.json --parquet tables
+ *   spark-submit jtracer-spark.jar diff 'hdfs:///traces/before/*.jtr' -- 'hdfs:///traces/after/*.jtr'
+ * </pre>
+ *
+ * <p>Exit codes are those of the tracer's own commands: 0, 2 for a wrong command line, 4 if a file cannot be read or written.
+ */
+public final class JtracerSpark {
+    private static final int USAGE = 2;
+    private static final int INPUT_OUTPUT = 4;
+
+    private JtracerSpark() {}
+
+    /** Runs a command, and ends the JVM with its exit code unless that is 0. */
+    public static void main(String[] args) {
+        int exitCode = run(List.of(args), System.out, System.err);
+        if (exitCode != 0) {
+            System.exit(exitCode);
+        }
+    }
+
+    /** Runs a command in the Spark session that there is, or in a new one, which is then closed. Returns the exit code. */
+    static int run(List<String> args, PrintStream out, PrintStream err) {
+        SparkCommand command;
+        try {
+            command = SparkCommand.parse(args);
+        } catch (IllegalArgumentException e) {
+            err.println(e.getMessage());
+            return USAGE;
+        }
+        boolean own = SparkSession.getActiveSession().isEmpty();
+        SparkSession spark =
+                SparkSession.builder().appName("jtracer " + args.get(0)).getOrCreate();
+        try {
+            command.run(spark, out);
+            out.flush();
+            return 0;
+        } catch (IOException | UncheckedIOException e) {
+            err.println(e.getMessage());
+            return INPUT_OUTPUT;
+        } catch (Exception e) {
+            err.println(reason(e));
+            return INPUT_OUTPUT;
+        } finally {
+            if (own) {
+                spark.stop();
+            }
+        }
+    }
+
+    /** Returns the message of what a task failed with, which Spark wraps in the task's stack trace. */
+    private static String reason(Exception e) {
+        if (!(e instanceof SparkException) && !(e.getCause() instanceof SparkException)) {
+            throw new IllegalStateException("the job failed: " + e.getMessage(), e);
+        }
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return String.valueOf(cause.getMessage());
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.spark.job;
+
+import dev.jtracer.spark.input.RecordingFiles;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/** Distribution of recordings over tasks of about equal size. */
+final class RecordingTasks {
+    /**
+     * Size of a task at least: reading it takes half a second, a hundred times what Spark needs for a task.
+     */
+    private static final long LEAST_BYTES = 16L << 20;
+    /** Tasks for each core: with more than one, cores that end early get another. */
+    private static final int TASKS_A_CORE = 4;
+
+    private RecordingTasks() {}
+
+    /** Returns recordings as partitions: the largest first, each to the partition that is the smallest by then. */
+    static JavaRDD<RecordingFiles> distribute(List<RecordingFiles> largestFirst, JavaSparkContext spark) {
+        long bytes = largestFirst.stream().mapToLong(RecordingFiles::bytes).sum();
+        int atLeast = spark.defaultParallelism() * TASKS_A_CORE;
+        int tasks = (int) Math.max(1, Math.min(largestFirst.size(), Math.max(atLeast, bytes / (LEAST_BYTES * 8))));
+        PriorityQueue<Task> smallest = new PriorityQueue<>(
+                Comparator.comparingLong((Task task) -> task.bytes).thenComparingInt(task -> task.number));
+        List<Task> all = new ArrayList<>();
+        for (int i = 0; i < tasks; i++) {
+            all.add(new Task(i));
+        }
+        smallest.addAll(all);
+        for (RecordingFiles recording : largestFirst) {
+            Task task = smallest.remove();
+            task.recordings.add(recording);
+            task.bytes += recording.bytes();
+            smallest.add(task);
+        }
+        List<List<RecordingFiles>> parts = new ArrayList<>();
+        all.forEach(task -> parts.add(task.recordings));
+        return spark.parallelize(parts, tasks).flatMap(List::iterator);
+    }
+
+    private static final class Task {
+        final int number;
+        final List<RecordingFiles> recordings = new ArrayList<>();
+        long bytes;
+
+        Task(int number) {
+            this.number = number;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.spark.job;
+
+import dev.jtracer.engine.importer.TraceImport;
+import dev.jtracer.engine.partial.PartialReport;
+import dev.jtracer.engine.partial.PartialReportCodec;
+import dev.jtracer.engine.report.ReportLimits;
+import dev.jtracer.engine.report.TraceReport;
+import dev.jtracer.spark.input.LocalFiles;
+import dev.jtracer.spark.input.RecordingFiles;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.util.SerializableConfiguration;
+
+/**
+ * The report on many recordings.
+ *
+ * <pre>
+ *   TraceReport report = new ReportJob(20).run(spark, List.of("hdfs:///traces/2026-11-22/*.jtr")).report(20);
+ *   ReportJson.of(report)     // the bytes of: java -jar tracer.jar report --json 2026-11-22/*.jtr
+ * </pre>
+ *
+ * <p>A task returns the {@link PartialReport} of its recordings as bytes, some kilobytes a recording. Their sum does not depend on the
+ * partitions nor on the order in which tasks end, so neither does the report, and a task that runs again changes nothing.
+ */
+public final class ReportJob {
+    /** Levels of merging between the tasks and the last one, which is a task as well: the driver only receives the sum. */
+    private static final int DEPTH = 2;
+    /** The sum of no recordings. */
+    private static final byte[] NOTHING = {};
+
+    private final int slowest;
+
+    /**
+     * Creates a job.
+     *
+     * @param slowest slow calls of each kind, at least 0
+     */
+    public ReportJob(int slowest) {
+        this.slowest = slowest;
+    }
+
+    /**
+     * Runs the job and returns the sum.
+     *
+     * @param paths files, directories or globs, of jtracer's recordings
+     * @throws IOException if a path names no file, or a file is none of jtracer
+     */
+    public PartialReport run(JavaSparkContext spark, List<String> paths) throws IOException {
+        List<RecordingFiles> recordings = RecordingFiles.find(paths, spark);
+        requireDistinct(recordings);
+        Broadcast<SerializableConfiguration> configuration =
+                spark.broadcast(new SerializableConfiguration(spark.hadoopConfiguration()));
+        int most = slowest;
+        byte[] sum = RecordingTasks.distribute(recordings, spark)
+                .map(recording -> partial(recording, most, configuration.value().value()))
+                .treeAggregate(NOTHING, ReportJob::merge, ReportJob::merge, DEPTH, true);
+        return PartialReportCodec.decode(sum);
+    }
+
+    private static void requireDistinct(List<RecordingFiles> recordings) throws IOException {
+        Map<RecordingFiles.Identity, RecordingFiles> known = new HashMap<>();
+        for (RecordingFiles recording : recordings) {
+            if (recording.identity() == null) {
+                throw new IOException(
+                        "'" + recording.name()
+                                + "' is not a recording of jtracer, so its clock is its own; read it with java -jar tracer.jar report");
+            }
+            RecordingFiles other = known.put(recording.identity(), recording);
+            if (other != null) {
+                throw new IOException("'" + recording.name() + "' and '" + other.name()
+                        + "' are the same recording; name one of them");
+            }
+        }
+    }
+
+    private static byte[] partial(RecordingFiles recording, int slowest, Configuration configuration)
+            throws IOException {
+        try (LocalFiles files = LocalFiles.of(recording.files(), configuration)) {
+            TraceReport report = TraceReport.read(TraceImport.open(files.paths()), ReportLimits.ofHeap(slowest));
+            return PartialReportCodec.encode(PartialReport.of(report, slowest));
+        } catch (IllegalArgumentException e) {
+            throw new IOException("'" + recording.name() + "': " + e.getMessage(), e);
+        }
+    }
+
+    private static byte[] merge(byte[] one, byte[] other) throws IOException {
+        if (one.length == 0 || other.length == 0) {
+            return one.length == 0 ? other : one;
+        }
+        return PartialReportCodec.encode(PartialReportCodec.decode(one).merge(PartialReportCodec.decode(other)));
+    }
+}

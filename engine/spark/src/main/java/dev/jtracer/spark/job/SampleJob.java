@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.spark.job;
+
+import dev.jtracer.engine.diff.RecordingSample;
+import dev.jtracer.engine.importer.TraceImport;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.partial.RecordingSampleCodec;
+import dev.jtracer.spark.input.LocalFiles;
+import dev.jtracer.spark.input.RecordingFiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.util.SerializableConfiguration;
+
+/** What a comparison needs of each recording of a set. */
+public final class SampleJob {
+    private final JavaSparkContext spark;
+
+    /** Creates a job. */
+    public SampleJob(JavaSparkContext spark) {
+        this.spark = spark;
+    }
+
+    /**
+     * Runs the job and returns a sample of each recording, in the order of their addresses.
+     *
+     * @param paths files, directories or globs
+     * @throws IOException if a path names no file
+     */
+    public List<RecordingSample> run(List<String> paths) throws IOException {
+        List<RecordingFiles> recordings = RecordingFiles.find(paths, spark);
+        recordings.sort(Comparator.comparing(RecordingFiles::name));
+        Broadcast<SerializableConfiguration> configuration =
+                spark.broadcast(new SerializableConfiguration(spark.hadoopConfiguration()));
+        List<byte[]> encoded = spark.parallelize(recordings, recordings.size())
+                .map(recording -> sample(recording, configuration.value().value()))
+                .collect();
+        List<RecordingSample> samples = new ArrayList<>();
+        for (byte[] sample : encoded) {
+            samples.add(RecordingSampleCodec.decode(sample));
+        }
+        return samples;
+    }
+
+    private static byte[] sample(RecordingFiles recording, Configuration configuration) throws IOException {
+        try (LocalFiles files = LocalFiles.of(recording.files(), configuration)) {
+            ParsedTrace trace = new TraceProcessor(RecordingSample.handlers()).parse(TraceImport.open(files.paths()));
+            RecordingSample sample = RecordingSample.of(trace);
+            if (sample.methods().isEmpty()) {
+                throw new IOException("'" + recording.name()
+                        + "' has no finished call; record it anew, with include= naming the program's packages");
+            }
+            return RecordingSampleCodec.encode(sample);
+        }
+    }
+}

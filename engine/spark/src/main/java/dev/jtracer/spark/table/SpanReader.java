@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.spark.table;
+
+import dev.jtracer.engine.ahead.BatchesAhead;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.importer.TraceImport;
+import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.spark.input.LocalFiles;
+import dev.jtracer.spark.input.RecordingFiles;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reader of the calls of one recording. The engine pushes calls, Spark pulls rows: the engine runs on a thread of its own, a few
+ * batches of rows ahead.
+ */
+final class SpanReader implements PartitionReader<InternalRow> {
+    private final LocalFiles files;
+    private final BatchesAhead<SpanRows> batches;
+    private @Nullable SpanRows batch;
+    private int at;
+
+    SpanReader(RecordingFiles recording, SpanColumn[] columns, SpanFilter filter, Configuration configuration)
+            throws IOException {
+        files = LocalFiles.of(recording.files(), configuration);
+        try {
+            TraceSource source = TraceImport.open(files.paths());
+            batches = new BatchesAhead<>(
+                    recording.name(),
+                    () -> new SpanRows(columns.length),
+                    SpanRows::clear,
+                    () -> read(source, recording, columns, filter));
+            batches.start();
+        } catch (IOException | RuntimeException e) {
+            files.close();
+            throw e;
+        }
+    }
+
+    private void read(TraceSource source, RecordingFiles recording, SpanColumn[] columns, SpanFilter filter)
+            throws IOException {
+        SpanRowsHandler handler = new SpanRowsHandler(recording, columns, filter, batches);
+        new TraceProcessor(List.of(handler)).parse(source).data(SpanRowsHandler.class); // throws what the handler threw
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        at++;
+        while (batch == null || at >= batch.size()) {
+            batch = batches.next();
+            at = 0;
+            if (batch == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public InternalRow get() {
+        SpanRows rows = batch;
+        if (rows == null) {
+            throw new IllegalStateException("there is no row; call next() first");
+        }
+        return rows.row(at);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            batches.close();
+        } finally {
+            files.close();
+        }
+    }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.spark.table;
+
+import dev.jtracer.engine.ahead.BatchesAhead;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.spark.input.RecordingFiles;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a row of each span that a query wants, and hands the rows over in batches. Its data is the number of rows. */
+final class SpanRowsHandler implements SpanHandler<Long> {
+    private static final UTF8String CALL = UTF8String.fromString("call");
+    private static final UTF8String PASSING = UTF8String.fromString("passing");
+    private static final UTF8String RUN = UTF8String.fromString("run");
+
+    private final HandlerState state = new HandlerState(SpanRowsHandler.class);
+    private final SpanColumn[] columns;
+    private final SpanFilter filter;
+    private final boolean hasRanges;
+    private final BatchesAhead<SpanRows> batches;
+    private final UTF8String recording;
+    private final @Nullable Long startEpochMicros;
+    /** By the index of the name; null until a span has it. */
+    private final List<@Nullable Name> names = new ArrayList<>();
+
+    private final Map<Long, UTF8String> processNames = new HashMap<>();
+    private final Map<List<Long>, UTF8String> threadNames = new HashMap<>();
+    private StringTable table = new StringTable();
+    private TrackTable tracks = new TrackTable();
+    private long rows;
+
+    private record Name(UTF8String text, @Nullable UTF8String site, boolean wanted) {}
+
+    SpanRowsHandler(RecordingFiles recording, SpanColumn[] columns, SpanFilter filter, BatchesAhead<SpanRows> batches) {
+        this.columns = columns;
+        this.filter = filter;
+        this.hasRanges = filter.hasRanges();
+        this.batches = batches;
+        this.recording = UTF8String.fromString(recording.name());
+        this.startEpochMicros =
+                recording.identity() == null ? null : recording.identity().startEpochMicros();
+    }
+
+    @Override
+    public void reset() {
+        state.reset();
+        names.clear();
+        processNames.clear();
+        threadNames.clear();
+        rows = 0;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        table = context.names();
+        tracks = context.tracks();
+    }
+
+    @Override
+    public Set<Phase> phases() {
+        return Set.of(Phase.METADATA);
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        String name = event.args().text("name");
+        if (name == null) {
+            return;
+        }
+        if (event.name().equals(TraceWords.PROCESS_NAME)) {
+            processNames.put(event.pid(), UTF8String.fromString(name));
+        } else if (event.name().equals(TraceWords.THREAD_NAME)) {
+            threadNames.put(List.of(event.pid(), event.tid()), UTF8String.fromString(name));
+        }
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        if ((span.flags() & SpanFlags.THREAD) != 0) {
+            return; // names a row of viewers
+        }
+        Name name = name(span.nameIndex());
+        Track track = tracks.get(span.track());
+        if (name.wanted && (!hasRanges || accepts(span, track))) {
+            write(span, name, track, batches.filling().next());
+            rows++;
+            if (batches.filling().isFull()) {
+                hand();
+            }
+        }
+    }
+
+    private void hand() {
+        try {
+            batches.hand();
+        } catch (RuntimeException stopped) {
+            throw new ReadingEnded(stopped);
+        }
+    }
+
+    /**
+     * The end of a reading whose rows are no longer wanted, as after {@code limit 10}. An error, because the exception of a handler
+     * only leaves the handler out and the trace is read to its end.
+     */
+    private static final class ReadingEnded extends Error {
+        private static final long serialVersionUID = 1L;
+
+        ReadingEnded(RuntimeException cause) {
+            super(null, cause, false, false);
+        }
+    }
+
+    private Name name(int index) {
+        while (names.size() <= index) {
+            names.add(null);
+        }
+        Name name = names.get(index);
+        if (name == null) {
+            String text = table.get(index);
+            String site = table.site(index);
+            name = new Name(
+                    UTF8String.fromString(text),
+                    site.isEmpty() ? null : UTF8String.fromString(site),
+                    filter.acceptsName(text));
+            names.set(index, name);
+        }
+        return name;
+    }
+
+    private boolean accepts(Span span, Track track) {
+        Long start = start(span);
+        return filter.accepts(SpanColumn.START_NANOS, span.startNanos())
+                && filter.accepts(SpanColumn.DURATION_NANOS, span.endNanos() - span.startNanos())
+                && filter.accepts(SpanColumn.SELF_NANOS, span.selfNanos())
+                && filter.accepts(SpanColumn.DEPTH, span.depth())
+                && filter.accepts(SpanColumn.PROCESS, track.pid())
+                && filter.accepts(SpanColumn.THREAD, track.tid())
+                && (!filter.isOn(SpanColumn.START) || start != null && filter.accepts(SpanColumn.START, start))
+                && (!filter.isOn(SpanColumn.PASSING)
+                        || isOfCallback(span)
+                                && span.bindId() != 0
+                                && filter.accepts(SpanColumn.PASSING, span.bindId()))
+                && (!filter.isOn(SpanColumn.FIRST_PASSING)
+                        || span.hop() != 0 && filter.accepts(SpanColumn.FIRST_PASSING, span.hop()));
+    }
+
+    private void write(Span span, Name name, Track track, @Nullable Object[] row) {
+        for (int i = 0; i < columns.length; i++) {
+            row[i] = value(columns[i], span, name, track);
+        }
+    }
+
+    private @Nullable Object value(SpanColumn column, Span span, Name name, Track track) {
+        return switch (column) {
+            case RECORDING -> recording;
+            case PROCESS -> track.pid();
+            case PROCESS_NAME -> processNames.get(track.pid());
+            case THREAD -> track.tid();
+            case THREAD_NAME -> threadName(track);
+            case NAME -> name.text;
+            case SITE -> name.site;
+            case KIND -> kind(span);
+            case DEPTH -> span.depth();
+            case START -> start(span);
+            case START_NANOS -> span.startNanos();
+            case DURATION_NANOS -> span.endNanos() - span.startNanos();
+            case SELF_NANOS -> span.selfNanos();
+            case PASSING -> isOfCallback(span) && span.bindId() != 0 ? span.bindId() : null;
+            case FIRST_PASSING -> span.hop() == 0 ? null : span.hop();
+            case THREW -> (span.flags() & SpanFlags.THREW) != 0;
+            case UNFINISHED -> span.unfinished();
+        };
+    }
+
+    private @Nullable UTF8String threadName(Track track) {
+        if (!track.name().isEmpty()) {
+            return UTF8String.fromString(track.name());
+        }
+        return threadNames.get(List.of(track.pid(), track.tid()));
+    }
+
+    private static boolean isOfCallback(Span span) {
+        return (span.flags() & (SpanFlags.PASSING | SpanFlags.CALLBACK)) != 0;
+    }
+
+    private static UTF8String kind(Span span) {
+        if ((span.flags() & SpanFlags.PASSING) != 0) {
+            return PASSING;
+        }
+        return (span.flags() & SpanFlags.CALLBACK) != 0 ? RUN : CALL;
+    }
+
+    /** Returns the time of the begin in microseconds since 1970; null without a clock. */
+    private @Nullable Long start(Span span) {
+        return startEpochMicros == null ? null : startEpochMicros + Math.floorDiv(span.startNanos(), 1000L);
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+    }
+
+    @Override
+    public Long data() {
+        state.requireFinished();
+        return rows;
+    }
+}

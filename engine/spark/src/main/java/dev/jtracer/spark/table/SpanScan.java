@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.spark.table;
+
+import dev.jtracer.spark.input.RecordingFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.SerializableConfiguration;
+
+/** One reading of the table: which recordings, columns and conditions. */
+final class SpanScan implements Scan, Batch {
+    private final List<String> paths;
+    private final StructType schema;
+    private final SpanFilter filter;
+    private final String conditions;
+
+    /** A recording. */
+    record Partition(RecordingFiles recording) implements InputPartition {}
+
+    SpanScan(List<String> paths, StructType schema, SpanFilter filter, String conditions) {
+        this.conditions = conditions;
+        this.paths = paths;
+        this.schema = schema;
+        this.filter = filter;
+    }
+
+    @Override
+    public StructType readSchema() {
+        return schema;
+    }
+
+    @Override
+    public String description() {
+        return "jtracer " + String.join(", ", paths) + " where " + conditions;
+    }
+
+    @Override
+    public Batch toBatch() {
+        return this;
+    }
+
+    @Override
+    public InputPartition[] planInputPartitions() {
+        try {
+            List<InputPartition> partitions = new ArrayList<>();
+            for (RecordingFiles recording : RecordingFiles.find(paths, spark())) {
+                RecordingFiles.Identity identity = recording.identity();
+                if (identity == null || filter.acceptsRecordingFrom(identity.startEpochMicros())) {
+                    partitions.add(new Partition(recording));
+                }
+            }
+            return partitions.toArray(InputPartition[]::new);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public PartitionReaderFactory createReaderFactory() {
+        return new SpanReaderFactory(
+                SpanColumn.of(schema),
+                filter,
+                spark().broadcast(new SerializableConfiguration(spark().hadoopConfiguration())));
+    }
+
+    private static JavaSparkContext spark() {
+        return JavaSparkContext.fromSparkContext(SparkSession.active().sparkContext());
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jtracer.engine.partial.PartialReportCodec;
+import dev.jtracer.engine.report.ReportJson;
+import dev.jtracer.spark.job.ReportJob;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.spark.ExecutorLostFailure;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.scheduler.SparkListenerTaskStart;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportJobTest {
+    private static final int TOP = 20;
+
+    private static Path directory = Path.of("");
+
+    private static final List<String> PATHS = new ArrayList<>();
+    private static String expected = "";
+
+    /** Six recordings: five files as they were made, one as the segments of its trace. */
+    @BeforeAll
+    static void record(@TempDir Path temporary) throws IOException {
+        directory = temporary;
+        for (int i = 0; i < 6; i++) {
+            PATHS.add(Recorded.run(directory.resolve("run" + i + ".jtr"), i == 5 ? 500 : 3_000)
+                    .toString());
+        }
+        Path segments = Files.createDirectory(directory.resolve("segments"));
+        Recorded.command(
+                directory,
+                "convert",
+                PATHS.get(5),
+                "-o",
+                segments.resolve("part.json").toString(),
+                "segment=256k");
+        Files.delete(Path.of(PATHS.remove(5)));
+        PATHS.add(segments.toString());
+        assertThat(segments.toFile().list()).hasSizeGreaterThan(3);
+        List<String> words = new ArrayList<>(List.of("report", "--json"));
+        words.addAll(PATHS.subList(0, 5));
+        try (var files = Files.list(segments)) {
+            files.sorted().map(Path::toString).forEach(words::add);
+        }
+        expected = Recorded.command(directory, words.toArray(String[]::new));
+        assertThat(expected).contains("TracedProgram.step");
+    }
+
+    @AfterEach
+    void stop() {
+        SparkSession.builder().getOrCreate().stop();
+    }
+
+    @Test
+    void report_isThatOfOneProcess() throws IOException {
+        JavaSparkContext spark = LocalSpark.context(LocalSpark.session());
+
+        assertThat(report(spark, PATHS)).isEqualTo(expected);
+    }
+
+    @Test
+    void globAndDirectory_nameTheSameFiles() throws IOException {
+        JavaSparkContext spark = LocalSpark.context(LocalSpark.session());
+
+        assertThat(report(
+                        spark,
+                        List.of(
+                                directory + "/run*.jtr",
+                                directory.resolve("segments").toUri().toString())))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void partialReport_isThatOfTheCommandLine() throws IOException {
+        JavaSparkContext spark = LocalSpark.context(LocalSpark.session());
+        Path part = directory.resolve("own.part");
+        Recorded.command(directory, "report", PATHS.get(0), PATHS.get(1), "--partial", part.toString());
+
+        byte[] bytes = PartialReportCodec.encode(new ReportJob(TOP).run(spark, PATHS.subList(0, 2)));
+
+        assertThat(bytes).isEqualTo(Files.readAllBytes(part));
+    }
+
+    /** An executor is killed while it has a task; its tasks run again on another. */
+    @Test
+    void killedExecutor_changesNothing() throws IOException, InterruptedException {
+        JavaSparkContext spark = LocalSpark.context(LocalSpark.cluster());
+        KillOnce kill = new KillOnce();
+        spark.sc().addSparkListener(kill);
+
+        String report = report(spark, PATHS);
+
+        assertThat(report).isEqualTo(expected);
+        assertThat(kill.killed).isTrue();
+        assertThat(kill.lostATask()).isTrue();
+    }
+
+    /** Kills the JVM of an executor when both have a task that reads whole recordings: the second stage, after the survey. */
+    private static final class KillOnce extends SparkListener {
+        final AtomicBoolean killed = new AtomicBoolean();
+        private final CountDownLatch lost = new CountDownLatch(1);
+        private final Set<String> busy = new HashSet<>();
+
+        @Override
+        public void onTaskStart(SparkListenerTaskStart task) {
+            if (task.stageId() == 0) {
+                return;
+            }
+            busy.add(task.taskInfo().executorId());
+            if (busy.size() == 2 && killed.compareAndSet(false, true)) {
+                ProcessHandle.current().children().findFirst().orElseThrow().destroyForcibly();
+            }
+        }
+
+        @Override
+        public void onTaskEnd(SparkListenerTaskEnd task) {
+            if (task.reason() instanceof ExecutorLostFailure) {
+                lost.countDown();
+            }
+        }
+
+        /** Returns whether a task was lost with its executor; the listener hears of it some time after the job. */
+        boolean lostATask() throws InterruptedException {
+            return lost.await(60, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void sameRecordingTwice_isRefused() throws IOException {
+        JavaSparkContext spark = LocalSpark.context(LocalSpark.session());
+        Path copy = Files.copy(Path.of(PATHS.get(0)), directory.resolve("copy.jtr"));
+
+        assertThatThrownBy(() -> new ReportJob(TOP).run(spark, List.of(PATHS.get(0), copy.toString())))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("are the same recording; name one of them");
+        Files.delete(copy);
+    }
+
+    @Test
+    void otherFiles_areRefused() throws IOException {
+        JavaSparkContext spark = LocalSpark.context(LocalSpark.session());
+        Path foreign =
+                Files.writeString(directory.resolve("foreign.json"), "[{\"ph\":\"B\",\"ts\":1,\"pid\":1,\"tid\":1}]");
+
+        assertThatThrownBy(() -> new ReportJob(TOP).run(spark, List.of(foreign.toString())))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is not a recording of jtracer");
+        assertThatThrownBy(() -> new ReportJob(TOP).run(spark, List.of(directory + "/none*.jtr")))
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessageContaining("names no further file");
+        Files.delete(foreign);
+    }
+
+    private static String report(JavaSparkContext spark, List<String> paths) throws IOException {
+        return ReportJson.of(new ReportJob(TOP).run(spark, paths).report(TOP));
+    }
+}
