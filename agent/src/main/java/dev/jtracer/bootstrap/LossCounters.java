@@ -16,6 +16,7 @@ public final class LossCounters {
     private static final LongAdder RUNS_LEFT_OUT = new LongAdder();
     private static final AtomicLong UNWRAPPED = new AtomicLong();
     private static final AtomicLong TEXTS_LEFT_OUT = new AtomicLong();
+    private static final AtomicLong THREAD_NAMES_LEFT_OUT = new AtomicLong();
     private static volatile String lastFailure = "";
 
     private LossCounters() {}
@@ -92,10 +93,32 @@ public final class LossCounters {
         TEXTS_LEFT_OUT.getAndIncrement();
     }
 
+    /**
+     * Returns the number of virtual threads whose own name was not kept, because the recording has the most it may have. A thread
+     * counts again if it records after thousands of others.
+     */
+    public static long threadNamesLeftOut() {
+        return THREAD_NAMES_LEFT_OUT.get();
+    }
+
+    /** Counts a virtual thread whose name is not kept. */
+    public static void threadNameLeftOut() {
+        THREAD_NAMES_LEFT_OUT.getAndIncrement();
+    }
+
     /** Sets all counters to 0. */
     static void clear() {
         for (AtomicLong counter : new AtomicLong[] {
-            NO_FREE_CHUNK, WAITS, WAITED_NANOS, AT_STOP, STACK_ENDS, FAILURES, UNTIED, UNWRAPPED, TEXTS_LEFT_OUT
+            NO_FREE_CHUNK,
+            WAITS,
+            WAITED_NANOS,
+            AT_STOP,
+            STACK_ENDS,
+            FAILURES,
+            UNTIED,
+            UNWRAPPED,
+            TEXTS_LEFT_OUT,
+            THREAD_NAMES_LEFT_OUT
         }) {
             counter.set(0);
         }

@@ -107,6 +107,9 @@ class VirtualThreadsIT {
 
         assertThat(traced.exitCode()).as(traced.stderr()).isZero();
         assertThat(names(recording, "speedscope")).hasSizeBetween(900, 1_000);
+        JvmResult report =
+                jvms.jtracer("report", recording.toString(), "--json").run();
+        assertThat(report.stdout()).containsPattern("\"threadNamesLeftOut\": ?2[0-9]{3}\\b");
     }
 
     @Test

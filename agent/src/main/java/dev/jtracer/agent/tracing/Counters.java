@@ -95,6 +95,7 @@ final class Counters {
                 new Counter("untiedCallbacks", "untied callbacks", LossCounters.untiedCallbacks(), Place.BOTH),
                 new Counter("runsLeftOut", "runs left out", LossCounters.runsLeftOut(), Place.BOTH),
                 new Counter("textsLeftOut", "texts left out", LossCounters.textsLeftOut(), Place.BOTH),
+                new Counter("threadNamesLeftOut", "names left out", LossCounters.threadNamesLeftOut(), Place.BOTH),
                 new Counter("droppedPoints", "dropped points", dropped, Place.BOTH),
                 new Counter("overheadNanosPerTiming", "ns per timing", nanosPerTiming, Place.STATUS),
                 new Counter("overheadPicosPerTiming", "", Math.round(nanosPerTiming * 1_000), Place.FILE)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.names;
 
+import dev.jtracer.bootstrap.LossCounters;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import jdk.internal.misc.Unsafe;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class VirtualNames {
     /* The name is read where a virtual thread's records begin in a buffer: a field of the thread, without a call of its methods,
      * so nothing blocks, and the thread stays on its carrier. A program may name each of a million threads, so only the first
-     * ones of a recording are announced; after that the check below ends at the counter. */
+     * ones of a recording are announced; the others are counted. */
     /** Limit of names in a recording. */
     public static final int MOST = 1_000;
 
@@ -19,7 +20,7 @@ public final class VirtualNames {
     private static final long NAME = nameOffset();
     private static final AtomicReference<@Nullable Named> UNREAD = new AtomicReference<>();
 
-    /** Ids of the threads whose names were announced last, by id modulo the length. */
+    /** Ids of the threads whose names were announced or counted last, by id modulo the length. */
     private static final long[] ANNOUNCED = new long[SLOTS];
 
     private static volatile int announced;
@@ -46,15 +47,19 @@ public final class VirtualNames {
     @SuppressWarnings("NonAtomicVolatileUpdate") // may miss one of another thread, and then announces one more
     public static void announce(Thread virtual, long id) {
         int slot = (int) id & SLOTS - 1;
-        if (announced >= MOST || ANNOUNCED[slot] == id || NAME == Unsafe.INVALID_FIELD_OFFSET) {
+        if (ANNOUNCED[slot] == id || NAME == Unsafe.INVALID_FIELD_OFFSET) {
             return;
         }
         Object name = UNSAFE.getReference(virtual, NAME);
         if (!(name instanceof String text) || text.isEmpty()) {
             return;
         }
-        Named named = new Named(id, text, null);
         ANNOUNCED[slot] = id;
+        if (announced >= MOST) {
+            LossCounters.threadNameLeftOut();
+            return;
+        }
+        Named named = new Named(id, text, null);
         announced++;
         Named before;
         do {

@@ -51,6 +51,7 @@ class CountersTest {
                         "untiedCallbacks: untied callbacks",
                         "runsLeftOut: runs left out",
                         "textsLeftOut: texts left out",
+                        "threadNamesLeftOut: names left out",
                         "droppedPoints: dropped points",
                         "overheadNanosPerTiming: ns per timing");
     }
@@ -81,6 +82,7 @@ class CountersTest {
                         "untiedCallbacks",
                         "runsLeftOut",
                         "textsLeftOut",
+                        "threadNamesLeftOut",
                         "droppedPoints",
                         "overheadPicosPerTiming");
     }

@@ -67,7 +67,8 @@ final class Honesty {
                 "methodsSkipped",
                 "unwrapped",
                 "untiedCallbacks",
-                "textsLeftOut")) {
+                "textsLeftOut",
+                "threadNamesLeftOut")) {
             add(losses, counter, recordings.sum(counter));
         }
         add(losses, "pathsLeftOut", report.paths().leftOut());
