@@ -8,9 +8,8 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The measured process: a fixed amount of work, divided among any number of threads. Prints the median nanoseconds per
- * operation over all slices of all threads, and for the second half the elapsed and the process's CPU time, both in
- * nanoseconds per operation.
+ * The measured process: a fixed amount of work, divided among any number of threads. Prints nanoseconds per operation: the median
+ * over all slices of all threads, the elapsed time, and the second half's elapsed time and CPU time of the process.
  */
 final class BusyThreads {
     private static final int SLICES = 40;
@@ -22,18 +21,21 @@ final class BusyThreads {
     private final CyclicBarrier half;
     private long halfNanos;
     private Duration halfCpu = Duration.ZERO;
+    private final boolean virtual;
 
-    private BusyThreads(Class<?> workload, int threads, int operations) {
+    private BusyThreads(Class<?> workload, int threads, int operations, boolean virtual) {
         this.workload = workload;
+        this.virtual = virtual;
         this.operationsPerSlice = operations / threads / SLICES;
         this.nanosPerOperation = new double[threads * SLICES];
         this.half = new CyclicBarrier(threads, this::reachHalf);
     }
 
-    /** {@code args}: workload class, threads, operations in all. */
+    /** {@code args}: workload class, threads, operations in all, {@code virtual} or {@code platform}. */
     public static void main(String[] args) throws ReflectiveOperationException, InterruptedException {
         int threads = Integer.parseInt(args[1]);
-        new BusyThreads(Class.forName(args[0]), threads, Integer.parseInt(args[2])).run(threads);
+        new BusyThreads(Class.forName(args[0]), threads, Integer.parseInt(args[2]), "virtual".equals(args[3]))
+                .run(threads);
     }
 
     private void run(int count) throws ReflectiveOperationException, InterruptedException {
@@ -41,8 +43,9 @@ final class BusyThreads {
         for (int i = 0; i < count; i++) {
             IntUnaryOperator own = (IntUnaryOperator) workload.getConstructor().newInstance();
             int first = i * SLICES;
-            threads[i] = new Thread(() -> work(own, first), "busy-" + i);
+            threads[i] = unstarted(() -> work(own, first), "busy-" + i);
         }
+        long start = System.nanoTime();
         for (Thread thread : threads) {
             thread.start();
         }
@@ -50,12 +53,24 @@ final class BusyThreads {
             thread.join();
         }
         double operations = (double) count * HALF * operationsPerSlice;
-        long elapsed = System.nanoTime() - halfNanos;
+        long end = System.nanoTime();
         Duration cpu = cpu().minus(halfCpu);
         Arrays.sort(nanosPerOperation);
         System.out.println(nanosPerOperation[nanosPerOperation.length / 2]);
-        System.out.println(elapsed / operations);
+        System.out.println((end - start) / (2 * operations));
+        System.out.println((end - halfNanos) / operations);
         System.out.println(cpu.toNanos() / operations);
+    }
+
+    // By reflection, because this class is compiled for Java 17.
+    private Thread unstarted(Runnable work, String name) throws ReflectiveOperationException {
+        if (!virtual) {
+            return new Thread(work, name);
+        }
+        Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+        return (Thread) Class.forName("java.lang.Thread$Builder")
+                .getMethod("unstarted", Runnable.class)
+                .invoke(builder, work);
     }
 
     private void work(IntUnaryOperator own, int first) {

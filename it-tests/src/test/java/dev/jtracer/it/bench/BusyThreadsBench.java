@@ -2,78 +2,139 @@
 package dev.jtracer.it.bench;
 
 import dev.jtracer.it.bench.work.Recursion;
+import dev.jtracer.it.harness.Jdk;
 import dev.jtracer.it.harness.TracerJar;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * A fixed amount of work on one, two and many busy threads: untraced, with the floor agent, and recording. With
- * {@code -Dbench.base=FILE} also recording with another tracer jar, to compare two versions in one run.
+ * A fixed amount of work on one to 256 busy threads, platform ones and, where the JDK has them, virtual ones, and a short run on
+ * one thread: untraced, with the floor agent, and recording. With {@code -Dbench.base=FILE} also recording with another tracer jar,
+ * to compare two versions in one run; with {@code -Dbench.threads=4,64} only with these numbers of threads.
  */
 final class BusyThreadsBench {
     private static final int OPERATIONS = Integer.getInteger("bench.operations", 6_400_000);
-    private static final List<String> FIGURES = List.of("median slice", "elapsed, second half", "CPU, second half");
+    /** Two million calls. */
+    private static final int SHORT_RUN = 180_000;
+
+    private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
+    private static final List<String> FIGURES =
+            List.of("median slice", "elapsed, all", "elapsed, second half", "CPU, second half");
+    private static final List<String> COUNTERS = List.of("lostEvents", "waits", "waitedNanos");
 
     private BusyThreadsBench() {}
+
+    /** The threads and the work of one measured process. */
+    private record Load(int threads, boolean virtual, int operations) {
+        @Override
+        public String toString() {
+            return threads + (virtual ? " virtual" : "") + (operations == SHORT_RUN ? ", short run" : "");
+        }
+    }
 
     public static void main(String[] args) throws IOException, InterruptedException {
         int forks = Integer.getInteger("bench.forks", 5);
         Report report = new Report("threads", "figure, ns/op", "tracer", "ns/op", "x floor");
-        for (int threads : new int[] {1, 2, 64}) {
-            addRows(report, threads, measure(threads, forks));
+        Report counters = new Report("threads", "tracer", "counters of the last fork");
+        for (Load load : loads()) {
+            Map<String, List<List<Double>>> figures = new LinkedHashMap<>();
+            Map<String, String> lastCounters = new LinkedHashMap<>();
+            for (int fork = 0; fork < forks; fork++) {
+                measure(load, figures, lastCounters);
+            }
+            addRows(report, load, figures);
+            lastCounters.forEach((tracer, last) -> counters.row(load, tracer, last));
         }
         report.print(BusyThreadsBench.class, forks);
+        counters.print(BusyThreadsBench.class, forks);
+    }
+
+    private static List<Load> loads() {
+        List<Load> loads = new ArrayList<>();
+        for (String threads : System.getProperty("bench.threads", "1,2,4,16,64,256").split(",")) {
+            loads.add(new Load(Integer.parseInt(threads), false, OPERATIONS));
+        }
+        if (Jdk.feature() >= FIRST_JAVA_WITH_VIRTUAL_THREADS) {
+            loads.add(new Load(64, true, OPERATIONS));
+        }
+        loads.add(new Load(1, false, SHORT_RUN));
+        return loads;
     }
 
     /* Tracer by tracer within a round, so that a slow minute of the machine hits all of them. */
-    private static Map<String, List<List<Double>>> measure(int threads, int forks)
+    private static void measure(Load load, Map<String, List<List<Double>>> figures, Map<String, String> counters)
             throws IOException, InterruptedException {
-        Map<String, List<List<Double>>> figures = new LinkedHashMap<>();
-        for (int fork = 0; fork < forks; fork++) {
-            add(figures, "untraced", run(Flavour.UNTRACED, threads, TracerJar.path()));
-            add(figures, "floor", run(Flavour.FLOOR, threads, TracerJar.path()));
-            String base = System.getProperty("bench.base");
-            if (base != null) {
-                add(figures, "recording, " + base, run(Flavour.ON, threads, Path.of(base)));
-            }
-            add(figures, "recording", run(Flavour.ON, threads, TracerJar.path()));
+        run(load, "untraced", Flavour.UNTRACED, TracerJar.path(), figures, counters);
+        run(load, "floor", Flavour.FLOOR, TracerJar.path(), figures, counters);
+        String base = System.getProperty("bench.base");
+        if (base != null) {
+            run(load, "recording, " + base, Flavour.ON, Path.of(base), figures, counters);
         }
-        return figures;
+        run(load, "recording", Flavour.ON, TracerJar.path(), figures, counters);
     }
 
-    private static void add(Map<String, List<List<Double>>> figures, String tracer, List<Double> measured) {
-        List<List<Double>> ofTracer = figures.computeIfAbsent(
-                tracer, key -> List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>()));
-        for (int i = 0; i < measured.size(); i++) {
-            ofTracer.get(i).add(measured.get(i));
-        }
-    }
-
-    private static List<Double> run(Flavour flavour, int threads, Path tracerJar)
+    private static void run(
+            Load load,
+            String tracer,
+            Flavour flavour,
+            Path tracerJar,
+            Map<String, List<List<Double>>> figures,
+            Map<String, String> counters)
             throws IOException, InterruptedException {
         try (Fork fork = new Fork()) {
             List<String> flags = flavour.flags(Recursion.class.getPackageName(), List.of(), fork.directory()).stream()
                     .map(flag -> flag.replace(TracerJar.path().toString(), tracerJar.toString()))
                     .toList();
-            return fork
-                    .java(flags, BusyThreads.class.getName(), Recursion.class.getName(), "" + threads, "" + OPERATIONS)
-                    .stream()
-                    .map(Double::valueOf)
-                    .toList();
+            List<String> printed = fork.java(
+                    flags,
+                    BusyThreads.class.getName(),
+                    Recursion.class.getName(),
+                    Integer.toString(load.threads),
+                    Integer.toString(load.operations),
+                    load.virtual ? "virtual" : "platform");
+            List<List<Double>> ofTracer = figures.computeIfAbsent(tracer, key -> noFigures());
+            for (int i = 0; i < FIGURES.size(); i++) {
+                ofTracer.get(i).add(Double.valueOf(printed.get(i)));
+            }
+            if (flavour == Flavour.ON) {
+                counters.put(tracer, counters(fork.directory().resolve("trace.jtr")));
+            }
         }
     }
 
-    private static void addRows(Report report, int threads, Map<String, List<List<Double>>> figures) {
+    private static List<List<Double>> noFigures() {
+        List<List<Double>> lists = new ArrayList<>();
+        FIGURES.forEach(figure -> lists.add(new ArrayList<>()));
+        return lists;
+    }
+
+    /** Returns counters from the end of a recording: each is its name, the length of the number in a byte, and the number. */
+    private static String counters(Path recording) throws IOException {
+        String bytes = new String(Files.readAllBytes(recording), StandardCharsets.ISO_8859_1);
+        String end = bytes.substring(Math.max(0, bytes.length() - 4_096));
+        List<String> found = new ArrayList<>();
+        for (String counter : COUNTERS) {
+            Matcher number = Pattern.compile(counter + ".(\\d+)", Pattern.DOTALL).matcher(end);
+            found.add(counter + " " + (number.find() ? number.group(1) : "?"));
+        }
+        return String.join(", ", found);
+    }
+
+    private static void addRows(Report report, Load load, Map<String, List<List<Double>>> figures) {
         List<List<Double>> ofFloor = figures.getOrDefault("floor", List.of());
         for (int i = 0; i < FIGURES.size(); i++) {
             double floor = Sample.of(ofFloor.get(i)).median();
             for (Map.Entry<String, List<List<Double>>> tracer : figures.entrySet()) {
                 Sample sample = Sample.of(tracer.getValue().get(i));
-                report.row(threads, FIGURES.get(i), tracer.getKey(), sample, sample.per(floor));
+                report.row(load, FIGURES.get(i), tracer.getKey(), sample, sample.per(floor));
             }
         }
     }
