@@ -80,12 +80,12 @@ final class AgentLoader extends ClassLoader implements Closeable {
     /** Returns a class file of the bootstrap section too, which no loader finds as a resource. */
     @Override
     public @Nullable InputStream getResourceAsStream(String name) {
-        if (!name.startsWith(OWN_PACKAGE)) {
-            return super.getResourceAsStream(name);
-        }
         try {
-            byte[] content = jar.read(SECTION + name);
+            byte[] content = jar.read(SECTION.concat(name));
             if (content == null) {
+                if (!name.startsWith(OWN_PACKAGE)) {
+                    return super.getResourceAsStream(name);
+                }
                 content = jar.read(name);
             }
             return content == null ? null : new ByteArrayInputStream(content);

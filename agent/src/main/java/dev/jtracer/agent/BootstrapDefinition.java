@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import jdk.internal.misc.Unsafe;
 
@@ -18,7 +16,7 @@ final class BootstrapDefinition {
         ClassLoader jar = BootstrapDefinition.class.getClassLoader();
         for (String name : names) {
             String internalName = PACKAGE.concat(name);
-            byte[] classFile = read(jar, internalName.concat(".class"));
+            byte[] classFile = StartClasses.read(jar, internalName.concat(".class"));
             Unsafe.getUnsafe().defineClass(internalName, classFile, 0, classFile.length, null, null);
         }
     }
@@ -29,17 +27,6 @@ final class BootstrapDefinition {
             Class.forName("dev.jtracer.bootstrap.context.ContextTracer", false, null);
         } catch (ClassNotFoundException first) {
             define(BootstrapClasses.CONTEXT);
-        }
-    }
-
-    private static byte[] read(ClassLoader jar, String file) {
-        try (InputStream in = jar.getResourceAsStream(file)) {
-            if (in == null) {
-                throw new NoClassDefFoundError(file);
-            }
-            return in.readAllBytes();
-        } catch (IOException unreadable) {
-            throw new IllegalStateException(unreadable);
         }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
-import java.nio.ByteBuffer;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -10,7 +9,6 @@ import jdk.internal.misc.Unsafe;
  */
 public final class ChunkPool {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long BUFFER_ADDRESS = UNSAFE.objectFieldOffset(java.nio.Buffer.class, "address");
     private static final int MAX_CHUNKS = 1 << 16;
 
     /** The single instance of this process. */
@@ -47,14 +45,14 @@ public final class ChunkPool {
     /**
      * Adds the chunks of a mapped, zeroed extent of the spool file.
      *
-     * @param extent a direct buffer that the caller keeps reachable until the pool is cleared; as many whole chunks as
-     *     fit are used
+     * @param start address of the extent, which the caller keeps mapped until the pool is cleared
+     * @param bytes size of the extent; as many whole chunks as fit are used
      * @param size size of a chunk in bytes, the same in every call
      */
-    public synchronized void add(ByteBuffer extent, int size) {
-        long address = UNSAFE.getLong(extent, BUFFER_ADDRESS);
+    public synchronized void add(long start, long bytes, int size) {
+        long address = start;
         chunkBytes = size;
-        for (int i = extent.capacity() / size; i > 0 && count < MAX_CHUNKS; i--) {
+        for (long i = bytes / size; i > 0 && count < MAX_CHUNKS; i--) {
             addresses[count] = address;
             address += size;
             count++;

@@ -2,10 +2,13 @@
 package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.jtracer.it.harness.Jdk;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.StrictTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +44,32 @@ class ClassDataSharingIT {
         expected.removeIf(name -> name.matches("org\\.h2\\.jdbc\\.Jdbc(Connection|Statement|PreparedStatement)"));
         assertThat(expected).hasSizeGreaterThan(100);
         assertThat(shared(traced)).containsAll(expected);
+    }
+
+    /** A cache that a run with the tracer has made spares the next start the definition and verification of its classes. */
+    @Test
+    void aotCache_holdsTheTracersClasses() throws IOException {
+        assumeTrue(Jdk.feature() >= 25, "AOT caches need JDK 25");
+        Path cache = jvms.newDirectory("cache").resolve("app.aot");
+        JvmResult training = tracedShell().jvm("-XX:AOTCacheOutput=" + cache).run();
+        assertThat(training.exitCode()).as(training.stderr()).isZero();
+
+        JvmResult traced = tracedShell()
+                .jvm("-XX:AOTCache=" + cache, "-Xlog:class+load:file=loaded.txt")
+                .run();
+
+        assertThat(traced.stdout()).contains("42");
+        assertThat(StrictTrace.read(traced.directory().resolve("trace.json")).count(Shell.class.getName() + ".main"))
+                .isEqualTo(1);
+        try (Stream<String> lines = Files.lines(traced.directory().resolve("loaded.txt"))) {
+            assertThat(lines.filter(
+                            line -> line.contains(" dev.jtracer.agent.") && line.contains("shared objects file")))
+                    .hasSizeGreaterThan(200);
+        }
+    }
+
+    private JvmCommand tracedShell() {
+        return shell().agent("include=org.h2.tools.Shell,output=trace.json");
     }
 
     private JvmCommand shell() {

@@ -5,6 +5,7 @@ import dev.jtracer.Tracer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
 import java.util.function.BiConsumer;
+import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
 /** Receiver of the application's calls of {@link Tracer}. */
@@ -48,9 +49,14 @@ public final class ApplicationCalls implements BiConsumer<String, String> {
     }
 
     static void listen(Class<?> tracer, @Nullable ApplicationCalls calls) throws ReflectiveOperationException {
+        // Not by Field.set, which makes method handles since JDK 18.
+        Unsafe unsafe = Unsafe.getUnsafe();
+        unsafe.ensureClassInitialized(tracer);
         Field agent = tracer.getDeclaredField("agent");
-        agent.setAccessible(true);
-        agent.set(null, calls);
+        if (agent.getType() != BiConsumer.class) {
+            throw new NoSuchFieldException(agent.toString());
+        }
+        unsafe.putReferenceVolatile(unsafe.staticFieldBase(agent), unsafe.staticFieldOffset(agent), calls);
     }
 
     @Override

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Converter of a recording, and of records that a killed JVM left in the spool, to a trace in Chrome's format. */
@@ -130,7 +131,13 @@ public final class Converter implements AutoCloseable {
         try (SegmentedTraceWriter writer = new SegmentedTraceWriter(outputs, names, tracks, info(header), limits)) {
             TraceSink sink = new TraceSink(writer, threads, recording.texts(), recording.lags());
             double all = Math.max(1, records());
-            if (!new RecordMerge(recording).readAll(sink, done -> progress.accept(done / all), cancelled)) {
+            LongConsumer recordProgress = new LongConsumer() {
+                @Override
+                public void accept(long done) {
+                    progress.accept(done / all);
+                }
+            };
+            if (!new RecordMerge(recording).readAll(sink, recordProgress, cancelled)) {
                 return null;
             }
             sink.writeRemainingTexts();

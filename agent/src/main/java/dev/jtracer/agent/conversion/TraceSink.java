@@ -36,7 +36,10 @@ final class TraceSink implements RecordSink {
             List<RecordingReader.Lag> allLags) {
         this.writer = writer;
         this.threads = threads;
-        this.lags = new ArrayDeque<>(allLags);
+        this.lags = new ArrayDeque<>(allLags.size());
+        for (RecordingReader.Lag lag : allLags) {
+            lags.add(lag);
+        }
         this.nextLagNanos = nextLag();
         for (RecordingReader.Text text : allTexts) {
             texts.computeIfAbsent(text.threadId(), id -> new ArrayDeque<>()).add(text);

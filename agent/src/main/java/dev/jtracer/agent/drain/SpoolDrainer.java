@@ -124,10 +124,17 @@ public final class SpoolDrainer {
     public void sink(RecordSink next) {
         sink.completeUntil(NO_END);
         sink = next;
-        for (BufferCursor cursor : platform) {
+        nameThreads(platform);
+        nameThreads(carriers);
+        for (Map.Entry<Long, String> virtual : virtualNames.entrySet()) {
+            sink.threadName(virtual.getKey(), virtual.getValue());
+        }
+    }
+
+    private void nameThreads(List<BufferCursor> cursors) {
+        for (BufferCursor cursor : cursors) {
             sink.threadName(cursor.buffer().ownerId, cursor.name());
         }
-        virtualNames.forEach(sink::threadName);
     }
 
     /** Skips the records left from earlier recordings, and writes to this recording from now on. */

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
+import dev.jtracer.agent.memory.MappedMemories;
+import dev.jtracer.agent.memory.MappedMemory;
+import dev.jtracer.agent.memory.MappedPart;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.RecordLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import jdk.internal.misc.Unsafe;
 
 /**
  * The memory-mapped file behind the {@link ChunkPool}. It survives a kill of the process, and is deleted when the JVM
@@ -33,8 +32,8 @@ public final class SpoolFile {
     private final FileChannel channel;
     private final int chunkBytes;
     private final long mostBytes;
-    private final List<MappedByteBuffer> extents = new ArrayList<>();
-    private final MappedByteBuffer names;
+    private final MappedMemory memory = MappedMemories.create();
+    private final MappedPart names;
     private long bytes;
 
     /**
@@ -56,7 +55,8 @@ public final class SpoolFile {
         header.putLong(RecordLayout.SPOOL_PROCESS, ProcessId.current());
         header.putLong(RecordLayout.SPOOL_NAME_BYTES, NAME_BYTES);
         writeFully(header, 0);
-        names = zeroed(RecordLayout.SPOOL_HEADER_BYTES, NAME_BYTES);
+        writeZeroes(RecordLayout.SPOOL_HEADER_BYTES, NAME_BYTES);
+        names = memory.mapUntilCollected(channel, RecordLayout.SPOOL_HEADER_BYTES, NAME_BYTES);
         extend(Math.min(Math.max(FIRST_BYTES, 2 * chunkBytes), mostBytes));
     }
 
@@ -110,30 +110,26 @@ public final class SpoolFile {
      * that loads a class may still write to it.
      */
     public void unmap() {
-        for (MappedByteBuffer extent : extents) {
-            Unsafe.getUnsafe().invokeCleaner(extent);
-        }
-        extents.clear();
+        memory.unmap();
     }
 
     /** Returns the memory for names of methods that are not in the recording yet. */
-    public ByteBuffer names() {
+    public MappedPart names() {
         return names;
     }
 
     private void extend(long wanted) throws IOException {
         long size = Math.min(wanted, Integer.MAX_VALUE) / chunkBytes * chunkBytes;
-        MappedByteBuffer extent = zeroed(RecordLayout.SPOOL_HEADER_BYTES + NAME_BYTES + bytes, size);
-        extents.add(extent);
+        MappedPart extent = zeroed(RecordLayout.SPOOL_HEADER_BYTES + NAME_BYTES + bytes, size);
         bytes += size;
-        ChunkPool.INSTANCE.add(extent, chunkBytes);
+        ChunkPool.INSTANCE.add(extent.address(), size, chunkBytes);
     }
 
     /** Appends zeroes and maps them, or leaves the file unchanged. */
-    private MappedByteBuffer zeroed(long position, long size) throws IOException {
+    private MappedPart zeroed(long position, long size) throws IOException {
         try {
             writeZeroes(position, size);
-            return channel.map(FileChannel.MapMode.READ_WRITE, position, size);
+            return memory.map(channel, position, size);
         } catch (IOException | RuntimeException | Error e) {
             // The remaining disk space is for the recording and the application.
             truncate(position, e);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.recording;
 
+import dev.jtracer.agent.memory.MappedPart;
 import dev.jtracer.bootstrap.RecordLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -15,7 +16,8 @@ import java.util.List;
 public final class NameLog {
     /* Two halves: names are appended to one while those in the other are being written, so that neither side waits.
      * RecordLayout shows the layout of a half. */
-    private final ByteBuffer[] halves;
+    private final MappedPart memory;
+    private final int halfBytes;
     private final int[] ends = {RecordLayout.NAME_FRAMES, RecordLayout.NAME_FRAMES};
     private final FrameBuffer frame = new FrameBuffer();
     private int active;
@@ -23,14 +25,11 @@ public final class NameLog {
     /**
      * Creates an empty log.
      *
-     * @param memory direct and zeroed
+     * @param memory zeroed
      */
-    public NameLog(ByteBuffer memory) {
-        int half = memory.capacity() / 2;
-        halves = new ByteBuffer[] {
-            memory.slice(0, half).order(ByteOrder.nativeOrder()),
-            memory.slice(half, half).order(ByteOrder.nativeOrder())
-        };
+    public NameLog(MappedPart memory) {
+        this.memory = memory;
+        this.halfBytes = (int) memory.bytes() / 2;
     }
 
     synchronized void append(int firstId, String[] names) {
@@ -38,18 +37,18 @@ public final class NameLog {
         frame.names(firstId, List.of(names));
         ByteBuffer payload = frame.end();
         payload.position(RecordingFormat.FRAME_HEADER_BYTES);
-        ByteBuffer half = halves[active];
+        int half = active * halfBytes;
         int at = ends[active];
         int length = payload.remaining();
         // The length of the next frame must fit as well: it is 0 and ends the log.
-        if (half.capacity() - at < frameBytes(length) + Integer.BYTES) {
-            half.putInt(RecordLayout.NAMES_UNSAVED, half.getInt(RecordLayout.NAMES_UNSAVED) + names.length);
+        if (halfBytes - at < frameBytes(length) + Integer.BYTES) {
+            memory.putInt(half + RecordLayout.NAMES_UNSAVED, unsaved(active) + names.length);
             return;
         }
-        half.put(at + Integer.BYTES, payload.array(), payload.arrayOffset() + payload.position(), length);
+        memory.put(half + at + Integer.BYTES, payload);
         // The length commits the frame: it must not be stored before the names.
         VarHandle.releaseFence();
-        half.putInt(at, length);
+        memory.putInt(half + at, length);
         ends[active] = at + frameBytes(length);
     }
 
@@ -67,12 +66,12 @@ public final class NameLog {
         if (isEmpty(older)) {
             return;
         }
-        ByteBuffer half = halves[older];
-        half.putInt(RecordLayout.NAMES_UNSAVED, 0);
+        int half = older * halfBytes;
+        memory.putInt(half + RecordLayout.NAMES_UNSAVED, 0);
         // From the front, so that a process killed in between leaves an empty half, not half a name.
-        half.putInt(RecordLayout.NAME_FRAMES, 0);
+        memory.putInt(half + RecordLayout.NAME_FRAMES, 0);
         VarHandle.releaseFence();
-        half.put(RecordLayout.NAME_FRAMES, new byte[ends[older] - RecordLayout.NAME_FRAMES]);
+        memory.clear(half + RecordLayout.NAME_FRAMES, ends[older] - RecordLayout.NAME_FRAMES);
         ends[older] = RecordLayout.NAME_FRAMES;
     }
 
@@ -85,7 +84,11 @@ public final class NameLog {
     }
 
     private boolean isEmpty(int half) {
-        return ends[half] == RecordLayout.NAME_FRAMES && halves[half].getInt(RecordLayout.NAMES_UNSAVED) == 0;
+        return ends[half] == RecordLayout.NAME_FRAMES && unsaved(half) == 0;
+    }
+
+    private int unsaved(int half) {
+        return memory.getInt(half * halfBytes + RecordLayout.NAMES_UNSAVED);
     }
 
     /** Reads the names that a killed process left. */

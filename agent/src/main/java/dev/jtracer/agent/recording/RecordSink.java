@@ -5,6 +5,21 @@ import dev.jtracer.engine.pairing.CallRecords;
 
 /** Receiver of records, buffer by buffer, in the order in which each thread stored them. */
 public interface RecordSink {
+    /** Ignores all records. */
+    RecordSink NONE = new RecordSink() {
+        @Override
+        public void thread(long threadId, boolean virtual) {}
+
+        @Override
+        public void record(int kind, long nanos, int methodId) {}
+
+        @Override
+        public void link(int code, long number) {}
+
+        @Override
+        public void lost(long records) {}
+    };
+
     /**
      * Sets the thread of the records up to the next call of this method.
      *

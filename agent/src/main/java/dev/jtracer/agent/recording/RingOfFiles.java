@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -92,15 +92,12 @@ public final class RingOfFiles implements FrameFile {
         Path absolute = path.toAbsolutePath();
         String prefix = absolute.getFileName() + ".";
         TreeMap<Integer, Path> parts = new TreeMap<>();
-        try (DirectoryStream<Path> siblings = Files.newDirectoryStream(absolute.getParent())) {
-            for (Path sibling : siblings) {
-                String name = String.valueOf(sibling.getFileName());
-                if (name.startsWith(prefix)) {
-                    try {
-                        parts.put(Integer.valueOf(name.substring(prefix.length())), sibling);
-                    } catch (NumberFormatException otherFile) {
-                        // for example trace.jtr.bak
-                    }
+        for (String name : names(absolute.resolveSibling(""))) {
+            if (name.startsWith(prefix)) {
+                try {
+                    parts.put(Integer.valueOf(name.substring(prefix.length())), absolute.resolveSibling(name));
+                } catch (NumberFormatException otherFile) {
+                    // for example trace.jtr.bak
                 }
             }
         }
@@ -108,6 +105,15 @@ public final class RingOfFiles implements FrameFile {
         List<Path> all = new ArrayList<>(parts.values());
         all.add(Files.exists(path) || !Files.exists(begun(path)) ? path : begun(path));
         return all;
+    }
+
+    private static String[] names(Path directory) throws IOException {
+        // A DirectoryStream, which every exit would use, makes a lambda.
+        String[] names = directory.toFile().list();
+        if (names == null) {
+            throw new FileSystemException(directory.toString());
+        }
+        return names;
     }
 
     /** Returns the number in a part's name; 0 for the newest, whose name has none. */

@@ -7,13 +7,11 @@ import java.io.IOException;
 /** The totals of the current recording, or of the last one while there is none. */
 final class LiveTotals {
     private final CurrentRecording current;
-    private final RecordingOpener opener;
     private final DrainThread thread;
     private final Deadlines deadlines;
 
-    LiveTotals(CurrentRecording current, RecordingOpener opener, DrainThread thread, Deadlines deadlines) {
+    LiveTotals(CurrentRecording current, DrainThread thread, Deadlines deadlines) {
         this.current = current;
-        this.opener = opener;
         this.thread = thread;
         this.deadlines = deadlines;
     }
@@ -40,7 +38,7 @@ final class LiveTotals {
         try {
             thread.call(
                     () -> {
-                        recording.analysis(opener.analysis(recording.header));
+                        recording.forgetTotals();
                         return recording;
                     },
                     deadlines.command());

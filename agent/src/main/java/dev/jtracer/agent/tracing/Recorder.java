@@ -43,6 +43,7 @@ final class Recorder {
 
     private long pass(Recording recording) throws IOException {
         overhead.measureWhenWarm();
+        recording.analysis();
         recording.points.write();
         long fed = spool.drainer().pass();
         recording.writeWindows();

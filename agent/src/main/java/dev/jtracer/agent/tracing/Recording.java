@@ -10,6 +10,7 @@ import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.SlowWindows;
 import dev.jtracer.bootstrap.LossCounters;
 import java.io.IOException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A recording that is going on. Belongs to the tracer's thread, except for its final fields. */
@@ -27,7 +28,8 @@ final class Recording {
     private final LostRecords lostBefore;
     private final long runsLeftOutBefore = LossCounters.runsLeftOut();
     final Lags lags = new Lags();
-    private LiveAnalysis analysis;
+    private final Supplier<LiveAnalysis> analyses;
+    private @Nullable LiveAnalysis analysis;
     private volatile long sinceNanos;
 
     /** Set when its file is complete, which may be after the stop has reached its deadline. */
@@ -36,11 +38,15 @@ final class Recording {
     /** Set when a stop has failed. Guarded by the commands' lock. */
     boolean stopFailed;
 
-    /** A recording that the spool is drained into already. */
+    /**
+     * A recording that the spool is drained into already.
+     *
+     * @param analyses creates the totals, which only the first pass of the drain needs
+     */
     Recording(
             RecordingFile file,
             RecordingWriter writer,
-            LiveAnalysis analysis,
+            Supplier<LiveAnalysis> analyses,
             Points points,
             @Nullable SlowCalls slow,
             RecorderSpool spool) {
@@ -48,7 +54,7 @@ final class Recording {
         this.header = writer.header();
         this.sinceNanos = header.startNanos();
         this.writer = writer;
-        this.analysis = analysis;
+        this.analyses = analyses;
         this.points = points;
         this.slow = slow;
         this.spool = spool;
@@ -94,7 +100,23 @@ final class Recording {
     }
 
     Totals totals() {
-        return new Totals(analysis.functions(), analysis.callbacks());
+        LiveAnalysis present = analysis();
+        return new Totals(present.functions(), present.callbacks());
+    }
+
+    /** Returns the totals so far, from which on they receive the records. */
+    LiveAnalysis analysis() {
+        LiveAnalysis present = analysis;
+        if (present == null) {
+            present = analyses.get();
+            analyse(present);
+        }
+        return present;
+    }
+
+    private void analyse(LiveAnalysis next) {
+        analysis = next;
+        spool.drainer().sink(next.sink());
     }
 
     /** Returns the start of the totals: that of the recording, or the last time they were forgotten. */
@@ -103,9 +125,8 @@ final class Recording {
     }
 
     /** Starts the totals again from zero. */
-    void analysis(LiveAnalysis next) {
+    void forgetTotals() {
         sinceNanos = System.nanoTime();
-        analysis = next;
-        spool.drainer().sink(next.sink());
+        analyse(analyses.get());
     }
 }

@@ -31,6 +31,7 @@ final class RecordingEnd {
 
     private void complete(Recording recording, long longestReplayNanos) throws IOException {
         long endNanos = System.nanoTime();
+        recording.analysis();
         recording.points.close();
         while (recording.points.write()) {}
         // After a failure, too: what could not be written is still in the spool, and the disk may have room again.

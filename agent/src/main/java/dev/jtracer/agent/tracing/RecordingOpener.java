@@ -15,6 +15,7 @@ import dev.jtracer.agent.recording.FrameFile;
 import dev.jtracer.agent.recording.KeptTimes;
 import dev.jtracer.agent.recording.MethodJournal;
 import dev.jtracer.agent.recording.NameLog;
+import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.RingOfFiles;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Opens recordings, and the spool with the first. Belongs to the tracer's thread. */
@@ -38,12 +40,21 @@ final class RecordingOpener {
     private final AtomicLong droppedPoints;
     private final SlowFigures slowFigures;
     private final Report report;
+    /**
+     * Whether the next recording starts before the application's main. Its totals are created by the first pass of the drain: main does
+     * not wait for their classes, and an application that just starts does not fill the spool meanwhile.
+     */
+    private boolean beforeMain;
+
     /** Printer of the current recording's calls; null unless they are printed. */
     private @Nullable CallPrinter printer;
     /** Slow calls of the current recording; null unless only what surrounds them is kept. */
     private @Nullable SlowCalls slow;
 
-    /** @param droppedPoints counts the dropped points of all recordings */
+    /**
+     * @param droppedPoints counts the dropped points of all recordings
+     * @param beforeMain whether the first recording starts before the application's main
+     */
     RecordingOpener(
             AgentOptions options,
             RecordingFiles files,
@@ -52,6 +63,7 @@ final class RecordingOpener {
             RecorderSpool spool,
             AtomicLong droppedPoints,
             SlowFigures slowFigures,
+            boolean beforeMain,
             Report report) {
         this.options = options;
         this.files = files;
@@ -60,6 +72,7 @@ final class RecordingOpener {
         this.spool = spool;
         this.droppedPoints = droppedPoints;
         this.slowFigures = slowFigures;
+        this.beforeMain = beforeMain;
         this.report = report;
     }
 
@@ -89,8 +102,7 @@ final class RecordingOpener {
     }
 
     private Recording open(RecordingFile file, SpoolFile buffers, RecordingWriter writer) throws IOException {
-        LiveAnalysis analysis = analysis(writer.header());
-        spool.drainInto(buffers, writer, analysis.sink());
+        spool.drainInto(buffers, writer, RecordSink.NONE);
         long startNanos = writer.header().startNanos();
         Points points = new Points(
                 writer,
@@ -101,7 +113,19 @@ final class RecordingOpener {
                     }
                 },
                 droppedPoints);
-        return new Recording(file, writer, analysis, points, slow, spool);
+        Supplier<LiveAnalysis> analyses = new Supplier<>() {
+            @Override
+            public LiveAnalysis get() {
+                return analysis(writer.header());
+            }
+        };
+        Recording recording = new Recording(file, writer, analyses, points, slow, spool);
+        // The legend of printed calls comes before the line about the start.
+        if (!beforeMain || options.stderr().printCalls()) {
+            recording.analysis();
+        }
+        beforeMain = false;
+        return recording;
     }
 
     private RecordingWriter writer(RecordingFile file, Path spoolPath) throws IOException {
@@ -115,7 +139,7 @@ final class RecordingOpener {
     }
 
     /** Creates the live totals of a recording, from zero. */
-    LiveAnalysis analysis(RecordingHeader header) {
+    private LiveAnalysis analysis(RecordingHeader header) {
         List<EventHandler<?>> handlers = new ArrayList<>();
         if (slow != null) {
             handlers.add(slow);

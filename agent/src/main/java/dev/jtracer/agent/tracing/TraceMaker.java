@@ -16,6 +16,7 @@ import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.TraceFiles;
 import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +79,12 @@ public final class TraceMaker {
 
     private synchronized void startThread() {
         if (thread == null) {
-            Thread maker = threads.create("jtracer-files", this::run);
+            Thread maker = threads.create("jtracer-files", new Runnable() {
+                @Override
+                public void run() {
+                    makeTraces();
+                }
+            });
             maker.start();
             // Set only now: if no memory was left for a thread, the next call tries again.
             thread = maker;
@@ -116,7 +123,7 @@ public final class TraceMaker {
         }
     }
 
-    private void run() {
+    private void makeTraces() {
         for (Job job = next(); job != null; job = next()) {
             try {
                 makeTrace(job);
@@ -158,7 +165,12 @@ public final class TraceMaker {
 
     private void makeTrace(Job job) {
         RecordingFile recording = job.recording;
-        TraceFiles files = new TraceFiles(recording.trace(), OutputFile::stream);
+        TraceFiles files = new TraceFiles(recording.trace(), new TraceFiles.NewFile() {
+            @Override
+            public OutputStream create(Path path) throws IOException {
+                return OutputFile.stream(path);
+            }
+        });
         try (Converter converter = new Converter(recording.path())) {
             if (converter.isEmpty()) {
                 nothing(job, remove(converter.files()));
@@ -177,13 +189,8 @@ public final class TraceMaker {
                         List.of());
                 return;
             }
-            Patience patience = new Patience(converter.records(), System::nanoTime);
-            BooleanSupplier cancelled = () -> patience.isOver(exit);
-            DoubleConsumer progress = part -> {
-                patience.progress(part);
-                job.files.progress(part);
-            };
-            SegmentCounts counts = convert(converter, files, progress, cancelled);
+            Progress progress = new Progress(converter.records(), job.files);
+            SegmentCounts counts = convert(converter, files, progress);
             if (counts == null) {
                 files.delete();
                 failed(
@@ -206,17 +213,43 @@ public final class TraceMaker {
     }
 
     /** Converts a recording; leaves no incomplete trace if that fails. Returns null if cancelled. */
-    private @Nullable SegmentCounts convert(
-            Converter converter, TraceFiles files, DoubleConsumer progress, BooleanSupplier cancelled)
+    private @Nullable SegmentCounts convert(Converter converter, TraceFiles files, Progress progress)
             throws IOException {
         SlowWindows slow = converter.slow();
         try {
             return slow == null
-                    ? converter.convert(files, limits, progress, cancelled)
-                    : new WindowTraces(converter, files, limits).write(slow.windows(), progress, cancelled);
+                    ? converter.convert(files, limits, progress, progress)
+                    : new WindowTraces(converter, files, limits).write(slow.windows(), progress, progress);
         } catch (Throwable e) {
             delete(files);
             throw e;
+        }
+    }
+
+    /** The progress of a conversion, which is cancelled if it would take too long at the exit. */
+    private final class Progress implements DoubleConsumer, BooleanSupplier, LongSupplier {
+        private final Patience patience;
+        private final FileListener files;
+
+        Progress(long records, FileListener files) {
+            this.patience = new Patience(records, this);
+            this.files = files;
+        }
+
+        @Override
+        public void accept(double part) {
+            patience.progress(part);
+            files.progress(part);
+        }
+
+        @Override
+        public boolean getAsBoolean() {
+            return patience.isOver(exit);
+        }
+
+        @Override
+        public long getAsLong() {
+            return System.nanoTime();
         }
     }
 

@@ -53,8 +53,9 @@ public final class TracingAssembly {
                 origin == AgentOrigin.ENVIRONMENT && !options.stderr().quiet()
                         ? () -> report.say("recording to '" + current.output() + "'")
                         : null);
+        boolean beforeMain = origin != AgentOrigin.ATTACH && options.switches().start();
         RecordingOpener opener =
-                new RecordingOpener(options, files, names, journal, spool, droppedPoints, slow, report);
+                new RecordingOpener(options, files, names, journal, spool, droppedPoints, slow, beforeMain, report);
         Counters counters = new Counters(
                 spool,
                 droppedPoints,
@@ -79,7 +80,7 @@ public final class TracingAssembly {
         return new TracingController(
                 new RecordingCommands(start, stop, current, thread, deadlines, report),
                 current,
-                new LiveTotals(current, opener, thread, deadlines),
+                new LiveTotals(current, thread, deadlines),
                 new SnapshotView(current, thread, spool, overhead, deadlines),
                 new StatusView(current, thread, spool, counters),
                 new TracingExit(stop, current, thread, traces, spool, deadlines, report),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.jtracer.agent.conversion.RecordingReader;
 import dev.jtracer.agent.file.SteadyChannel;
+import dev.jtracer.agent.memory.MappedPart;
 import dev.jtracer.engine.event.StringTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -29,7 +30,7 @@ class MethodJournalTest {
 
     MethodJournalTest(@TempDir Path directory) {
         file = directory.resolve("a.jtr");
-        journal.log(new NameLog(memory));
+        journal.log(new NameLog(MappedPart.of(memory)));
     }
 
     @Test

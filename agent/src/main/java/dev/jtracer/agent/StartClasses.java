@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.ProtectionDomain;
+import jdk.internal.misc.Unsafe;
+
+/** The definition of the classes that every start and exit uses. */
+final class StartClasses {
+    /* The JVM calls loadClass for each class that it does not find. That takes as long as the definition itself: the class's lock,
+     * package, certificates and location. No other thread of the tracer runs yet, so no class is defined twice. */
+    /** The names in internal form, a superclass before its subclasses. */
+    private static final String LIST = "dev/jtracer/agent/start-classes.txt";
+
+    private StartClasses() {}
+
+    static void define() {
+        ClassLoader loader = StartClasses.class.getClassLoader();
+        ProtectionDomain domain = StartClasses.class.getProtectionDomain();
+        String names = new String(read(loader, LIST), StandardCharsets.ISO_8859_1);
+        int start = 0;
+        for (int end = names.indexOf('\n'); end >= 0; end = names.indexOf('\n', start)) {
+            String name = names.substring(start, end);
+            byte[] classFile = read(loader, name.concat(".class"));
+            Unsafe.getUnsafe().defineClass(name, classFile, 0, classFile.length, loader, domain);
+            start = end + 1;
+        }
+    }
+
+    /** Returns the content of a file of the jar. */
+    static byte[] read(ClassLoader jar, String file) {
+        try (InputStream in = jar.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new NoClassDefFoundError(file);
+            }
+            return in.readAllBytes();
+        } catch (IOException unreadable) {
+            throw new IllegalStateException(unreadable);
+        }
+    }
+}
