@@ -7,6 +7,7 @@ import dev.jtracer.agent.config.AgentOrigin;
 import dev.jtracer.agent.config.CallbackOptions;
 import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.config.FileOptions;
+import dev.jtracer.agent.config.HandoverPolicy;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.SwitchOptions;
 import dev.jtracer.agent.config.ToggleSignals;
@@ -167,7 +168,8 @@ public final class AgentStarter implements AgentDoor.Agent {
                 kept.classNames,
                 kept.names);
         Weaver weaver = new Weaver(filter, methods, settings, counters, report);
-        if (!Weaver.warmUp() || settings.handover() && !Weaver.warmUpTasks()) {
+        boolean follows = settings.handover() != HandoverPolicy.OFF;
+        if (!Weaver.warmUp() || follows && !Weaver.warmUpTasks()) {
             throw new OptionException(
                     "the weaver does not work in this JVM; please report this line with java -version");
         }
@@ -213,7 +215,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             if (context != null) {
                 context.weaveLoaded(instrumentation);
             }
-        } else if (settings.handover()) {
+        } else if (follows) {
             batches.runTaskClasses();
         }
         String started = options.switches().start()

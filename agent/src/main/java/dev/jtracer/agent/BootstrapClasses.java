@@ -54,6 +54,8 @@ final class BootstrapClasses {
             "bootstrap/names/VirtualNames",
             "bootstrap/names/VirtualNames$Named",
             "bootstrap/task/PoolOfCarriers",
+            "bootstrap/task/TaskKind",
+            "bootstrap/task/TaskKind$Kinds",
             "bootstrap/task/TaskTracer");
 
     /** The same for the classes that are needed for the context of requests alone; a superclass comes before its subclass. */

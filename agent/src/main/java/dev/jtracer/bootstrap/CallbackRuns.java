@@ -59,9 +59,14 @@ public final class CallbackRuns {
      *
      * @param id identifies the method that runs the task
      * @param isOutermost whether the thread is one of the executor's, on which nothing runs but tasks
+     * @param mayHavePassing whether the task may have a passing
+     * @param runsOnce whether no other run belongs to the same passing
      */
-    public static void beginTask(Object task, int id, boolean isOutermost) {
-        Passing last = CallbackTable.get(task);
+    public static void beginTask(Object task, int id, boolean isOutermost, boolean mayHavePassing, boolean runsOnce) {
+        Passing last = mayHavePassing ? CallbackTable.get(task) : null;
+        if (last != null && last.isNone()) {
+            last = null;
+        }
         ThreadBuffer buffer = last == null ? ThreadBuffers.existing() : ThreadBuffers.current();
         if (buffer == null) {
             return;
@@ -75,6 +80,9 @@ public final class CallbackRuns {
             return;
         }
         boolean recordsItself = CallbackKinds.of(task.getClass()) != CallbackKinds.NO_CALLBACK;
+        if (runsOnce && !recordsItself && !last.ambiguous) {
+            CallbackTable.remove(task, last);
+        }
         frames.push(-id, recordsItself ? null : record(buffer, frames, last));
     }
 

@@ -80,6 +80,15 @@ final class CallbackTable {
         }
     }
 
+    /** Removes a callback whose last passing has had its only run, so that its slot is free before the next collection. */
+    static void remove(Object callback, Passing last) {
+        int hash = System.identityHashCode(callback);
+        Slots slots = PAGES[hash & PAGES.length - 1].slots;
+        if (slots != null) {
+            slots.remove(callback, hash, last);
+        }
+    }
+
     /** Forgets all callbacks. */
     static void clear() {
         for (Page page : PAGES) {
@@ -137,6 +146,22 @@ final class CallbackTable {
                 }
             }
             return null;
+        }
+
+        void remove(Object callback, int hash, Passing last) {
+            Entry entry = find(callback, hash);
+            if (entry != null && entry.passing == last) {
+                remove(entry, firstBucket(hash));
+                remove(entry, secondBucket(hash));
+            }
+        }
+
+        private void remove(Entry entry, int bucket) {
+            for (int slot = bucket; slot < bucket + BUCKET; slot++) {
+                if (entries[slot] == entry) {
+                    entries[slot] = null; // a thread that uses the slot at this moment counts its callback as untied
+                }
+            }
         }
 
         void add(Object callback, int hash, Passing passing) {
@@ -199,11 +224,14 @@ final class CallbackTable {
         /** Returns how readily a slot may be reused: most readily if its callback was collected. */
         private long unwanted(int slot, int age) {
             long older = Math.max(0, age - ages[slot]);
+            Entry entry = entries[slot];
+            if (entry == null) {
+                return COLLECTED;
+            }
             if (ages[slot] >= ageAfterCollection) {
                 return Integer.MAX_VALUE + older;
             }
-            Entry entry = entries[slot];
-            return entry == null || entry.refersTo(null) ? COLLECTED : older;
+            return entry.refersTo(null) ? COLLECTED : older;
         }
 
         private static int firstBucket(int hash) {

@@ -114,6 +114,14 @@ final class Passing {
         return number == 0;
     }
 
+    /**
+     * Returns whether a task that its thread hands over once more, by another name, is only handed on: an executor calls another of
+     * its methods, or another executor.
+     */
+    boolean isHandedOn(int otherName, long currentThread) {
+        return otherName != nameId && currentThread == threadId && isAwaited();
+    }
+
     /** Returns whether the callback is expected to run for this passing and has not run yet. */
     private boolean isAwaited() {
         return !isNone() && runs == 0 && !loose;

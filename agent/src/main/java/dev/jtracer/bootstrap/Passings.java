@@ -96,25 +96,36 @@ public final class Passings {
      * own, or contains the one that the call has just handed over.
      *
      * @param nameId id of the name under which the task's runs are recorded
+     * @param mayHavePassing whether the task may have a passing, from an earlier use of the object
+     * @param isOfCopy whether the task runs a copy of the callback that the call may just have handed over
+     * @return whether a passing was recorded
      */
-    public static void recordTask(Object task, int nameId) {
+    public static boolean recordTask(Object task, int nameId, boolean mayHavePassing, boolean isOfCopy) {
         ThreadBuffer buffer = ThreadBuffers.existing();
-        if (buffer == null || !isAnyCallOpen(buffer)) {
-            return;
+        if (buffer == null && !mayHavePassing || CallbackKinds.of(task.getClass()) != CallbackKinds.NO_CALLBACK) {
+            return false;
         }
-        OpenFrames frames = CurrentFrames.of(buffer);
-        if (frames.isAtSite() || CallbackKinds.of(task.getClass()) != CallbackKinds.NO_CALLBACK) {
-            return;
+        Passing last = mayHavePassing ? CallbackTable.get(task) : null;
+        if (buffer == null
+                || !isAnyCallOpen(buffer)
+                || !isOfCopy && CurrentFrames.of(buffer).isAtSite()) {
+            if (last != null && !last.isNone()) {
+                CallbackTable.put(task, Passing.none()); // a pooled object: this use of it has another cause
+            }
+            return false;
         }
-        Passing last = CallbackTable.get(task);
-        long number = PassingNumbers.next(buffer);
         long threadId = ThreadBuffers.currentId(buffer);
-        Passing passing = last == null
+        if (last != null && last.isHandedOn(nameId, threadId)) {
+            return false;
+        }
+        long number = PassingNumbers.next(buffer);
+        Passing passing = last == null || last.isNone()
                 ? Passing.firstOfObject(number, nameId, threadId, Passing.Kind.EXACT)
                 : last.next(number, nameId, threadId, Passing.Kind.EXACT, null);
         // No frame: nothing would close it, because the executor's method returns without a call of the recorder.
         CallbackTable.put(task, passing);
         append(buffer, passing, nameId);
+        return true;
     }
 
     private static boolean isAnyCallOpen(ThreadBuffer buffer) {

@@ -3,11 +3,13 @@ package dev.jtracer.it;
 
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jtracer.it.app.Detached;
 import dev.jtracer.it.app.Handover;
 import dev.jtracer.it.app.ManyVirtualThreads;
+import dev.jtracer.it.app.PoolsOfLibraries;
 import dev.jtracer.it.harness.Jdk;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmProcess;
@@ -21,18 +23,20 @@ import dev.jtracer.it.harness.StrictTrace.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tasks that a library hands to the JDK's executors. */
+/** The tasks that a library hands to executors. */
 class HandoverIT {
     private static final String APP = Handover.class.getName();
-    private static final String BY_DEFAULT = "include=" + APP + ",exclude=" + APP + "Library";
-    private static final String OPTIONS = BY_DEFAULT + ",handover=on";
+    private static final String OPTIONS = "include=" + APP + ",exclude=" + APP + "Library";
     private static final String EXECUTE = "java.util.concurrent.ThreadPoolExecutor.execute[0]";
     private static final String SCHEDULE = "java.util.concurrent.ScheduledThreadPoolExecutor.schedule[0]";
 
@@ -94,6 +98,15 @@ class HandoverIT {
     }
 
     @Test
+    void pooledTask_losesTheCauseOfItsEarlierUse() {
+        StrictTrace trace = runAsUntraced(OPTIONS).trace();
+
+        assertThat(trace.count(APP + ".reused")).isEqualTo(2);
+        assertThat(causes(trace).stream().filter(cause -> cause.startsWith("reused")))
+                .containsExactly("reused <- reuse by " + EXECUTE);
+    }
+
+    @Test
     void fullBuffers_holdUpNoPool() {
         JvmCommand command =
                 jvms.app(Handover.class, "5000").agent(OPTIONS + ",spool=1m,buffer=16k,print=totals,output=full.jtr");
@@ -108,8 +121,8 @@ class HandoverIT {
     @Test
     void virtualThreads_areNoTasksOfTheirScheduler() {
         assumeTrue(Jdk.feature() >= 21, "virtual threads need Java 21");
-        JvmCommand command = jvms.app(ManyVirtualThreads.class, "200")
-                .agent("include=" + ManyVirtualThreads.class.getName() + ",handover=on");
+        JvmCommand command =
+                jvms.app(ManyVirtualThreads.class, "200").agent("include=" + ManyVirtualThreads.class.getName());
 
         JvmResult traced = command.run();
 
@@ -119,6 +132,87 @@ class HandoverIT {
                 .extracting(Passing::name)
                 .noneMatch(name -> name.startsWith("java.util.concurrent.ForkJoin")
                         || name.startsWith("java.util.concurrent.ScheduledThreadPool"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"timer", "jetty", "netty", "netty schedule", "netty global", "coroutine", "limited coroutine"})
+    void taskOfAnotherPool_hasItsRequestAsItsCause(String kind) {
+        assertThat(distinctCauses(kind, "")).isEqualTo(100);
+    }
+
+    /** Where the common pool has one thread, as on two processors, a future starts a thread for each task until Java 24. */
+    @ParameterizedTest
+    @ValueSource(strings = {"future", "stage"})
+    void taskOfAFuture_hasACauseOnFewProcessors(String kind) {
+        int causes = distinctCauses(kind, "-Djava.util.concurrent.ForkJoinPool.common.parallelism=1");
+
+        assertThat(causes).isEqualTo(100);
+    }
+
+    @Test
+    void virtualThreads_areTiedIfAll() {
+        assumeTrue(Jdk.feature() >= 21, "virtual threads need Java 21");
+
+        assertThat(distinctCauses("virtual", "", "handover=all")).isEqualTo(100);
+    }
+
+    /** Runs a hundred requests. Returns the number of distinct passings by requests whose runs contain the work. */
+    private int distinctCauses(String kind, String jvmOption, String... options) {
+        String app = PoolsOfLibraries.class.getName();
+        JvmCommand command = jvms.app(PoolsOfLibraries.class, kind)
+                .onClassPath(
+                        kotlin.Unit.class,
+                        kotlinx.coroutines.CoroutineScope.class,
+                        org.eclipse.jetty.util.Callback.class,
+                        org.slf4j.Logger.class,
+                        org.slf4j.nop.NOPServiceProvider.class,
+                        io.netty.util.concurrent.Promise.class)
+                .jvm("-Xverify:all")
+                .agent("include=" + app + ",exclude=" + app + "Library"
+                        + (options.length == 0 ? "" : "," + options[0]));
+        if (!jvmOption.isEmpty()) {
+            command = command.jvm(jvmOption);
+        }
+        JvmResult traced = command.run();
+        assertThat(traced.exitCode()).as(traced.stderr()).isZero();
+        assertThat(traced.stdout()).isEqualTo("done\n");
+        StrictTrace trace = traced.trace();
+        Map<String, Passing> passings = trace.passings().stream().collect(toMap(Passing::number, passing -> passing));
+        Set<String> numbers = new HashSet<>();
+        int works = 0;
+        for (Row row : trace.rows()) {
+            works += collectWork(trace, row, row.outer(), null, passings, numbers);
+        }
+        assertThat(works).isEqualTo(100);
+        return numbers.size();
+    }
+
+    /** Adds the passings of the innermost runs around the work. Returns how often it was called. */
+    private static int collectWork(
+            StrictTrace trace, Row row, Call call, Run run, Map<String, Passing> passings, Set<String> numbers) {
+        int works = 0;
+        for (Call child : call.children()) {
+            if (child.name().endsWith(".work")) {
+                works++;
+                if (run != null && !run.ambiguous() && !numbers.add(run.number())) {
+                    fail("two tasks with the cause " + run);
+                }
+                continue;
+            }
+            Run inner = child.flags().contains("callback") ? runOf(trace, row, child) : run;
+            works += collectWork(trace, row, child, inner, passings, numbers);
+        }
+        return works;
+    }
+
+    private static Run runOf(StrictTrace trace, Row row, Call call) {
+        return trace.runs().stream()
+                .filter(each -> each.place().tid() == row.tid()
+                        && each.place().nanos() == call.startNanos()
+                        && each.name().equals(call.name()))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Otherwise two threads that load classes at the start, one of them a class of the weaver, wait for each other. */
@@ -142,11 +236,7 @@ class HandoverIT {
         app.awaitStdout("ready");
         for (int round = 0; round < 2; round++) {
             JvmResult attached = jvms.jtracer(
-                            "attach",
-                            Long.toString(app.pid()),
-                            "include=" + Detached.class.getName(),
-                            "handover=on",
-                            "output=one.jtr")
+                            "attach", Long.toString(app.pid()), "include=" + Detached.class.getName(), "output=one.jtr")
                     .run();
             assertThat(attached.exitCode()).as(attached.stderr()).isZero();
             JvmResult detached =
@@ -157,8 +247,8 @@ class HandoverIT {
     }
 
     @Test
-    void byDefault_noTaskIsFollowed() {
-        StrictTrace trace = runAsUntraced(BY_DEFAULT).trace();
+    void off_noTaskIsFollowed() {
+        StrictTrace trace = runAsUntraced(OPTIONS + ",handover=off").trace();
 
         assertThat(trace.runsOf(EXECUTE)).isEmpty();
         assertThat(trace.passingsOf(EXECUTE)).isEmpty();
@@ -188,12 +278,7 @@ class HandoverIT {
             StrictTrace trace, Row row, Call call, Map<String, Passing> passings, List<String> causes) {
         for (Call child : call.children()) {
             if (call.flags().contains("callback")) {
-                Run run = trace.runs().stream()
-                        .filter(each -> each.place().tid() == row.tid()
-                                && each.place().nanos() == call.startNanos()
-                                && each.name().equals(call.name()))
-                        .findFirst()
-                        .orElseThrow();
+                Run run = runOf(trace, row, call);
                 Passing passing = passings.get(run.number());
                 String cause = run.ambiguous() ? "ambiguous" : passing == null ? "unknown" : passing.call();
                 causes.add(child.name() + " <- " + cause + " by " + call.name());

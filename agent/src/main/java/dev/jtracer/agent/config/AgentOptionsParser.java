@@ -269,10 +269,15 @@ public final class AgentOptionsParser {
         return boundary;
     }
 
-    private static boolean handover(Settings settings, CallbackPolicy callbacks) throws OptionException {
-        boolean handover = settings.flag(Option.HANDOVER);
-        if (handover && callbacks == CallbackPolicy.OFF) {
-            throw new OptionException("option handover=on ties nothing while callbacks are off; add callbacks=all");
+    private static HandoverPolicy handover(Settings settings, CallbackPolicy callbacks) throws OptionException {
+        HandoverPolicy handover = HandoverPolicy.valueOf(
+                settings.choice(Option.HANDOVER, "pools", "all", "off").toUpperCase(Locale.ROOT));
+        if (callbacks != CallbackPolicy.OFF || !settings.isGiven(Option.HANDOVER)) {
+            return callbacks == CallbackPolicy.OFF ? HandoverPolicy.OFF : handover;
+        }
+        if (handover != HandoverPolicy.OFF) {
+            throw new OptionException("option handover='" + settings.text(Option.HANDOVER)
+                    + "' ties nothing while callbacks are off; add callbacks=all");
         }
         return handover;
     }

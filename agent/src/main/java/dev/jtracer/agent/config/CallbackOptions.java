@@ -18,7 +18,7 @@ import java.util.List;
 public record CallbackOptions(
         CallbackPolicy policy,
         boolean boundary,
-        boolean handover,
+        HandoverPolicy handover,
         List<String> include,
         List<String> exclude,
         List<String> types,

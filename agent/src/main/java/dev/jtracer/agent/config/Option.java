@@ -112,9 +112,10 @@ public enum Option {
             "record the calls that hand a callback to code that is not included as calls of their own"),
     HANDOVER(
             "handover",
-            "on|off",
-            "off",
-            "tie what runs in the JDK's executors to the call that handed it over, also where a library does so"),
+            "pools|all|off",
+            "pools",
+            "tie the tasks of pools, event loops and timers to the call that handed them over, also where a library does so;"
+                    + " all ties virtual threads as well"),
     CONTEXT(
             "context",
             "http|jdbc|off",

@@ -36,9 +36,9 @@ public final class RetransformBatches {
 
     /** Retransforms those of the JDK's classes that follow tasks and were loaded before the agent. For one thread. */
     public void runTaskClasses() {
-        List<Class<?>> batch = new ArrayList<>(TaskClass.values().length);
+        List<Class<?>> batch = new ArrayList<>();
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            if (weaver.followsTasks(loaded)) {
+            if (weaver.followsTasksOfJdk(loaded)) {
                 batch.add(loaded);
             }
         }

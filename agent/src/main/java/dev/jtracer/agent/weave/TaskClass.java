@@ -1,30 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.config.HandoverPolicy;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes of the JDK through which tasks go from one thread to another, with the methods that are woven.
+ * The classes through which tasks go from one thread to another, with the methods that are woven: executors of the JDK, and those of
+ * libraries that are not built on the JDK's.
  *
- * <p>Each method exists in JDK 17 or in JDK 25. None of them is entered with a lock of a queue held.
+ * <p>Not every version of the JDK or of a library has each method. None of them is entered with a lock of a queue held.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the lists come from List.of, and hold records of strings
 enum TaskClass {
     THREAD_POOL(
             "java/util/concurrent/ThreadPoolExecutor",
-            List.of(new Entry("execute", "(Ljava/lang/Runnable;)V", 1, false, "execute[0]")),
-            new Run("runWorker", "java/lang/Runnable", "run", "afterExecute", 2)),
+            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
+            Run.ofCall("runWorker", "java/lang/Runnable", "run", "afterExecute", 2)),
     SCHEDULED_POOL(
             "java/util/concurrent/ScheduledThreadPoolExecutor",
-            List.of(new Entry(
-                    "delayedExecute", "(Ljava/util/concurrent/RunnableScheduledFuture;)V", 1, false, "schedule[0]")),
+            List.of(Entry.of("delayedExecute", "(Ljava/util/concurrent/RunnableScheduledFuture;)V", "schedule[0]")),
             null),
     FORK_JOIN_TASK(
             "java/util/concurrent/ForkJoinTask",
-            List.of(new Entry("fork", "()Ljava/util/concurrent/ForkJoinTask;", 0, false, "fork[this]")),
-            new Run("doExec", "java/util/concurrent/ForkJoinTask", "exec", "trySetException", 1)),
+            List.of(new Entry("fork", "()Ljava/util/concurrent/ForkJoinTask;", 0, Kind.PLAIN, "fork[this]")),
+            Run.ofCall("doExec", "java/util/concurrent/ForkJoinTask", "exec", "trySetException", 1)),
     FORK_JOIN_POOL(
             "java/util/concurrent/ForkJoinPool",
             List.of(
@@ -32,29 +35,155 @@ enum TaskClass {
                             "externalSubmit",
                             "(Ljava/util/concurrent/ForkJoinTask;)Ljava/util/concurrent/ForkJoinTask;",
                             1,
-                            true,
+                            Kind.OF_POOL,
                             "submit[0]"),
                     new Entry( // since 22, for what is not called from outside of the pool
                             "poolSubmit",
                             "(ZLjava/util/concurrent/ForkJoinTask;)Ljava/util/concurrent/ForkJoinTask;",
                             2,
-                            true,
+                            Kind.OF_POOL,
                             "submit[0]"),
-                    new Entry( // since 25
+                    Entry.of( // since 25
                             "scheduleDelayedTask",
                             "(Ljava/util/concurrent/DelayScheduler$ScheduledForkJoinTask;)"
                                     + "Ljava/util/concurrent/DelayScheduler$ScheduledForkJoinTask;",
-                            1,
-                            false,
                             "schedule[0]")),
+            null),
+    TIMER("java/util/Timer", List.of(Entry.of("sched", "(Ljava/util/TimerTask;JJ)V", "schedule[0]")), null),
+    TIMER_THREAD("java/util/TimerThread", List.of(), Run.ofCall("mainLoop", "java/util/TimerTask", "run", null, 0)),
+    /** {@code CompletableFuture}'s own, where the common pool has a single thread; until 24, as are the next three. */
+    FUTURE_THREADS(
+            "java/util/concurrent/CompletableFuture$ThreadPerTaskExecutor",
+            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
+            null),
+    FUTURE_SUPPLY(
+            "java/util/concurrent/CompletableFuture$AsyncSupply",
+            List.of(),
+            new Run("run", "()V", 0, "java/util/function/Supplier", "get", "postComplete", null, 0)),
+    FUTURE_RUN(
+            "java/util/concurrent/CompletableFuture$AsyncRun",
+            List.of(),
+            new Run("run", "()V", 0, "java/lang/Runnable", "run", "postComplete", null, 0)),
+    FUTURE_COMPLETION(
+            "java/util/concurrent/CompletableFuture$Completion",
+            List.of(),
+            new Run(
+                    "run",
+                    "()V",
+                    0,
+                    "java/util/concurrent/CompletableFuture$Completion",
+                    "tryFire",
+                    "tryFire",
+                    null,
+                    0)),
+
+    /** Its own copy of the JDK's class, since 9.0.57 and 10.0.15; a subclass of the JDK's before. */
+    TOMCAT_POOL(
+            "org/apache/tomcat/util/threads/ThreadPoolExecutor",
+            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
+            Run.ofCall("runWorker", "java/lang/Runnable", "run", "afterExecute", 2)),
+    JETTY_POOL(
+            "org/eclipse/jetty/util/thread/QueuedThreadPool",
+            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
+            Run.ofBody("runJob", "(Ljava/lang/Runnable;)V", 1)),
+    NETTY_EVENT_LOOP(
+            "io/netty/util/concurrent/SingleThreadEventExecutor",
+            List.of(Entry.of("addTask", "(Ljava/lang/Runnable;)V", "execute[0]")),
+            null),
+    NETTY_GLOBAL_EXECUTOR(
+            "io/netty/util/concurrent/GlobalEventExecutor",
+            List.of(Entry.of("addTask", "(Ljava/lang/Runnable;)V", "execute[0]")),
+            null),
+    NETTY_SCHEDULE(
+            "io/netty/util/concurrent/AbstractScheduledEventExecutor",
+            List.of(Entry.of(
+                    "schedule",
+                    "(Lio/netty/util/concurrent/ScheduledFutureTask;)Lio/netty/util/concurrent/ScheduledFuture;",
+                    "schedule[0]")),
+            null),
+    /** Since 4.1.64. */
+    NETTY_RUN(
+            "io/netty/util/concurrent/AbstractEventExecutor",
+            List.of(),
+            Run.ofBody("runTask", "(Ljava/lang/Runnable;)V", 0)),
+    /** The ordered tasks of {@code executeBlocking}: a task of the worker pool runs several of these. */
+    VERTX_QUEUE(
+            "io/vertx/core/impl/TaskQueue",
+            List.of(Entry.of("execute", "(Ljava/lang/Runnable;Ljava/util/concurrent/Executor;)V", "execute[0]")),
+            Run.ofCall("run", "java/lang/Runnable", "run", "error", 1)),
+    COROUTINES(
+            "kotlinx/coroutines/scheduling/CoroutineScheduler",
+            List.of(
+                    new Entry(
+                            "dispatch",
+                            "(Ljava/lang/Runnable;Lkotlinx/coroutines/scheduling/TaskContext;Z)V",
+                            1,
+                            Kind.COPYING,
+                            "dispatch[0]"),
+                    new Entry( // since 1.9
+                            "dispatch", "(Ljava/lang/Runnable;ZZ)V", 1, Kind.COPYING, "dispatch[0]")),
+            Run.ofBody("runSafely", "(Lkotlinx/coroutines/scheduling/Task;)V", 1)),
+    /** {@code Dispatchers.IO}, since 1.7: a task of the scheduler runs several of these. */
+    LIMITED_COROUTINES(
+            "kotlinx/coroutines/internal/LimitedDispatcher",
+            List.of(new Entry(
+                    "dispatch",
+                    "(Lkotlin/coroutines/CoroutineContext;Ljava/lang/Runnable;)V",
+                    2,
+                    Kind.COPYING,
+                    "dispatch[1]")),
+            null),
+    LIMITED_COROUTINES_RUN(
+            "kotlinx/coroutines/internal/LimitedDispatcher$Worker",
+            List.of(),
+            Run.ofCall("run", "java/lang/Runnable", "run", "handleCoroutineException", 1)),
+
+    /** Since 21. The task is the thread itself. */
+    VIRTUAL_THREAD(
+            "java/lang/VirtualThread",
+            List.of(new Entry("start", "(Ljdk/internal/vm/ThreadContainer;)V", 0, Kind.PLAIN, "start[this]")),
+            new Run(
+                    "run",
+                    "(Ljava/lang/Runnable;)V",
+                    0,
+                    "java/lang/VirtualThread",
+                    "runWith",
+                    "runWith",
+                    "dispatchUncaughtException",
+                    1)),
+    /** Runs the tasks of executors that start a thread for each. Since 21, virtual threads use its method, too. */
+    THREAD(
+            "java/lang/Thread",
+            List.of(),
+            Run.ofCall(Runtime.version().feature() < 21 ? "run" : "runWith", "java/lang/Runnable", "run", null, 0)),
+    SPRING_THREADS(
+            "org/springframework/core/task/SimpleAsyncTaskExecutor",
+            List.of(Entry.of("doExecute", "(Ljava/lang/Runnable;)V", "execute[0]")),
             null);
 
-    private static final String PACKAGE = "java/util/concurrent/";
+    /** The first without {@link #FUTURE_THREADS}. */
+    private static final int JDK_WITHOUT_FUTURE_THREADS = 25;
+
+    private static final Map<String, TaskClass> BY_NAME = new HashMap<>();
+    /** Those of the JDK by names with dots. */
+    private static final Map<String, TaskClass> OF_JDK = new HashMap<>();
+
+    static {
+        boolean futures = Runtime.version().feature() < JDK_WITHOUT_FUTURE_THREADS;
+        for (TaskClass known : values()) {
+            if (futures || !known.className.startsWith("java/util/concurrent/CompletableFuture")) {
+                BY_NAME.put(known.className, known);
+                if (known.isOfJdk()) {
+                    OF_JDK.put(known.className.replace('/', '.'), known);
+                }
+            }
+        }
+    }
 
     /** Name of the class, in internal form. */
     final String className;
 
-    /** The methods that are given a task. A JDK has at least one of them. */
+    /** The methods that are given a task. Each version of the class has at least one of them, unless there are none. */
     final List<Entry> entries;
 
     /** The method that runs a task; null if another class has it. */
@@ -66,43 +195,99 @@ enum TaskClass {
         this.run = run;
     }
 
+    /** The kinds of methods that are given a task. */
+    enum Kind {
+        PLAIN,
+        /** May be called on the pool that runs virtual threads. */
+        OF_POOL,
+        /** The task runs a copy of the callback that it was made for, which therefore records no run. */
+        COPYING
+    }
+
     /**
      * A method that is given a task.
      *
      * @param variable the local variable with the task
-     * @param isOfPool whether the method may be called on the pool that runs virtual threads
+     * @param kind determines the entry point that is called
      * @param displayedName the name of its tasks: the public method and the number of the argument
      */
-    record Entry(String method, String descriptor, int variable, boolean isOfPool, String displayedName) {}
+    record Entry(String method, String descriptor, int variable, Kind kind, String displayedName) {
+        /** Returns a method that is given a task as its first argument. */
+        static Entry of(String method, String descriptor, String displayedName) {
+            return new Entry(method, descriptor, 1, Kind.PLAIN, displayedName);
+        }
+    }
 
     /**
      * A method that runs a task.
      *
-     * @param owner the class of the called method
-     * @param called the method that is called on the task
-     * @param failing the method that is called after an exception of the task, in the handler
+     * @param descriptor null if no other method has the name
+     * @param variable the local variable with the task; {@link #ON_STACK} if the called method is one of the task's
+     * @param owner the class of the called method; null if the whole method is the task's run
+     * @param called the method that runs the task
+     * @param last the method whose return ends the run: the called one, or one that completes a future
+     * @param failing the method that is called after an exception of the task, in the handler; null if the thread ends
      * @param failingCall which of the calls of that method is the handler's, from 1
      */
-    record Run(String method, String owner, String called, String failing, int failingCall) {
+    record Run(
+            String method,
+            @Nullable String descriptor,
+            int variable,
+            @Nullable String owner,
+            @Nullable String called,
+            @Nullable String last,
+            @Nullable String failing,
+            int failingCall) {
+        static final int ON_STACK = -1;
+
+        static Run ofCall(String method, String owner, String called, @Nullable String failing, int failingCall) {
+            return new Run(method, null, ON_STACK, owner, called, called, failing, failingCall);
+        }
+
+        static Run ofBody(String method, String descriptor, int variable) {
+            return new Run(method, descriptor, variable, null, null, null, null, 0);
+        }
+
+        boolean isMethod(String name, String itsDescriptor) {
+            // The class of virtual threads has two methods of this name, one of which takes the task.
+            return name.equals(method) && (descriptor == null || descriptor.equals(itsDescriptor));
+        }
+
         boolean isCall(int opcode, String calledOwner, String name) {
             return opcode != Opcodes.INVOKESTATIC && calledOwner.equals(owner) && name.equals(called);
+        }
+
+        /** Returns the least number of places in the method that are woven. */
+        int parts() {
+            return called == null ? 1 : failing == null ? 2 : 3;
         }
     }
 
     /** Returns the class with a name in internal form; null for any other. */
-    static @Nullable TaskClass of(String className) {
-        if (className.startsWith(PACKAGE)) {
-            for (TaskClass known : values()) {
-                if (known.className.equals(className)) {
-                    return known;
-                }
-            }
-        }
-        return null;
+    static @Nullable TaskClass of(String className, HandoverPolicy policy) {
+        TaskClass known = policy == HandoverPolicy.OFF ? null : BY_NAME.get(className);
+        return known == null || known.startsThreads() && policy != HandoverPolicy.ALL ? null : known;
     }
 
-    /** Returns the names of the tasks of each entry. */
+    private boolean startsThreads() {
+        return this == VIRTUAL_THREAD || this == THREAD || this == SPRING_THREADS;
+    }
+
+    /** Returns whether a name, with dots, is that of a class of the JDK. */
+    static boolean isOfJdk(String binaryName, HandoverPolicy policy) {
+        return OF_JDK.containsKey(binaryName) && of(binaryName.replace('.', '/'), policy) != null;
+    }
+
+    /** Returns whether the bootstrap loader defines the class, and not a loader of the application's. */
+    boolean isOfJdk() {
+        return className.startsWith("java/");
+    }
+
+    /** Returns the names of the tasks of each entry; for a class without entries its name, which identifies its runs. */
     String[] displayedNames() {
+        if (entries.isEmpty()) {
+            return new String[] {run == null ? "" : run.method()};
+        }
         String[] names = new String[entries.size()];
         for (int i = 0; i < names.length; i++) {
             names[i] = entries.get(i).displayedName();

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.weave.code.HandlerRange;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A visitor that writes one of the JDK's executors with the recorder's calls where it is given a task, and around the call that runs
- * one:
+ * A visitor that writes an executor with the recorder's calls where it is given a task, and around the call that runs one:
  *
  * <pre>{@code
  * TaskTracer.runs(task, 7);
@@ -27,9 +28,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 final class TaskWeave extends ClassVisitor {
-    /* Static calls in straight code: the stack is as before after each, and no frame or handler is added. */
+    /* In the JDK's classes static calls in straight code: the stack is as before after each, and no frame or handler is added. */
     private final TaskClass type;
     private final int[] ids;
+    private int version;
     private boolean isGiven;
     private int runParts;
 
@@ -37,10 +39,11 @@ final class TaskWeave extends ClassVisitor {
         super(Opcodes.ASM9, next);
         this.type = type;
         this.ids = ids;
+        this.isGiven = type.entries.isEmpty();
     }
 
     /**
-     * Returns the woven class; null if this JDK's class lacks one of the methods.
+     * Returns the woven class; null if this version of the class lacks one of the methods.
      *
      * @param ids ids of {@link TaskClass#displayedNames}
      */
@@ -53,14 +56,26 @@ final class TaskWeave extends ClassVisitor {
     }
 
     private boolean isComplete() {
-        return isGiven && runParts == (type.run == null ? 0 : 2);
+        return isGiven && runParts >= (type.run == null ? 0 : type.run.parts());
+    }
+
+    @Override
+    public void visit(
+            int classVersion,
+            int access,
+            String name,
+            @Nullable String signature,
+            @Nullable String superName,
+            String @Nullable [] interfaces) {
+        version = classVersion;
+        super.visit(classVersion, access, name, signature, superName, interfaces);
     }
 
     @Override
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
         MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
-        for (int i = 0; i < ids.length; i++) {
+        for (int i = 0; i < type.entries.size(); i++) {
             TaskClass.Entry entry = type.entries.get(i);
             if (entry.method().equals(name) && entry.descriptor().equals(descriptor)) {
                 isGiven = true;
@@ -68,7 +83,7 @@ final class TaskWeave extends ClassVisitor {
             }
         }
         TaskClass.Run run = type.run;
-        return run != null && run.method().equals(name) ? new Running(method, run) : method;
+        return run != null && run.isMethod(name, descriptor) ? new Running(method, run) : method;
     }
 
     /** A visitor for a method that is given a task. */
@@ -85,11 +100,15 @@ final class TaskWeave extends ClassVisitor {
         @Override
         public void visitCode() {
             super.visitCode();
-            if (entry.isOfPool()) {
+            RecorderCall call = RecorderCall.TASK_HANDED;
+            if (entry.kind() == TaskClass.Kind.OF_POOL) {
+                call = RecorderCall.TASK_SUBMITTED;
                 super.visitVarInsn(Opcodes.ALOAD, 0);
+            } else if (entry.kind() == TaskClass.Kind.COPYING) {
+                call = RecorderCall.TASK_DISPATCHED;
             }
             super.visitVarInsn(Opcodes.ALOAD, entry.variable());
-            (entry.isOfPool() ? RecorderCall.TASK_SUBMITTED : RecorderCall.TASK_HANDED).write(mv, nameId);
+            call.write(mv, nameId);
         }
 
         @Override
@@ -98,35 +117,76 @@ final class TaskWeave extends ClassVisitor {
         }
     }
 
-    /** A visitor for the method that runs a task. */
+    /**
+     * A visitor for a method that runs a task. One class for both kinds, since each class takes time at the start: a call in the
+     * method is the run; or the method of a library as a whole, with a handler.
+     */
     private final class Running extends MethodVisitor {
         private final TaskClass.Run run;
+        private final @Nullable HandlerRange body;
         private int failingCalls;
 
         Running(MethodVisitor next, TaskClass.Run run) {
             super(Opcodes.ASM9, next);
             this.run = run;
+            this.body = run.called() == null ? new HandlerRange(next, version) : null;
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            if (body != null) {
+                begin();
+                body.begin();
+            }
+        }
+
+        private void begin() {
+            runParts++;
+            if (run.variable() == TaskClass.Run.ON_STACK) {
+                super.visitInsn(Opcodes.DUP);
+            } else {
+                super.visitVarInsn(Opcodes.ALOAD, run.variable());
+            }
+            RecorderCall.TASK_RUNS.write(mv, ids[0]);
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (body == null || opcode != Opcodes.RETURN) {
+                super.visitInsn(opcode);
+                return;
+            }
+            body.end();
+            RecorderCall.TASK_RAN.write(mv, ids[0]);
+            super.visitInsn(opcode);
+            body.begin();
         }
 
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-            if (run.isCall(opcode, owner, name)) {
-                runParts++;
-                super.visitInsn(Opcodes.DUP);
-                RecorderCall.TASK_RUNS.write(mv, ids[0]);
-                super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-                RecorderCall.TASK_RAN.write(mv, ids[0]);
-                return;
+            boolean runs = run.isCall(opcode, owner, name);
+            if (runs) {
+                begin();
             }
             if (name.equals(run.failing()) && ++failingCalls == run.failingCall()) {
                 runParts++;
                 RecorderCall.TASK_THREW.write(mv, ids[0]);
             }
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            if (name.equals(run.last()) && (runs || !name.equals(run.called()))) {
+                runParts++;
+                RecorderCall.TASK_RAN.write(mv, ids[0]);
+            }
         }
 
         @Override
         public void visitMaxs(int maxStack, int maxLocals) {
+            if (body != null) {
+                Label handler = body.beginHandler();
+                RecorderCall.TASK_THREW.write(mv, ids[0]);
+                body.endHandler(handler);
+            }
             super.visitMaxs(maxStack + 2, maxLocals);
         }
     }

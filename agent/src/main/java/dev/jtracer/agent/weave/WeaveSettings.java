@@ -2,6 +2,7 @@
 package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.config.CallbackPolicy;
+import dev.jtracer.agent.config.HandoverPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
 
 /**
@@ -11,7 +12,7 @@ import dev.jtracer.agent.filter.CallbackFilter;
  * @param clinit whether static initialisers are included
  * @param callbacks which callbacks are wrapped, or record their own runs, and are recorded where they are handed over
  * @param boundary whether calls that may hand callbacks to code that is not included are recorded at the call site
- * @param handover whether the tasks are followed that code which is not included hands to the JDK's executors
+ * @param handover the tasks that are followed
  * @param filter the user's overrides of what counts as a callback
  */
 public record WeaveSettings(
@@ -19,10 +20,10 @@ public record WeaveSettings(
         boolean clinit,
         CallbackPolicy callbacks,
         boolean boundary,
-        boolean handover,
+        HandoverPolicy handover,
         CallbackFilter filter) {
     /** Creates settings without the calls at the boundary, without tasks and without overrides for callbacks. */
     public WeaveSettings(boolean accessors, boolean clinit, CallbackPolicy callbacks) {
-        this(accessors, clinit, callbacks, false, false, CallbackFilter.NONE);
+        this(accessors, clinit, callbacks, false, HandoverPolicy.OFF, CallbackFilter.NONE);
     }
 }

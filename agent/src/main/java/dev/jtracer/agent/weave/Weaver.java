@@ -2,6 +2,7 @@
 package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.config.CallbackPolicy;
+import dev.jtracer.agent.config.HandoverPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.filter.MethodFilter.Coverage;
@@ -90,7 +91,7 @@ public final class Weaver implements ClassFileTransformer {
         Weaver weaver = new Weaver(
                 MethodFilter.everything(),
                 table,
-                new WeaveSettings(false, false, CallbackPolicy.ALL, true, false, CallbackFilter.NONE),
+                new WeaveSettings(false, false, CallbackPolicy.ALL, true, HandoverPolicy.OFF, CallbackFilter.NONE),
                 counters,
                 WarmUp.IGNORED);
         ProxyMethods.of(weaver.filter, new Class<?>[] {Runnable.class});
@@ -113,15 +114,19 @@ public final class Weaver implements ClassFileTransformer {
         if (className == null) {
             return null;
         }
-        TaskClass taskClass = loader == null ? taskClass(className) : null;
+        TaskClass taskClass = taskClass(loader, className);
         if (taskClass == null && UntouchedLoaders.contain(loader)) {
             return null;
         }
         transforming.incrementAndGet();
         try {
-            return taskClass == null
-                    ? weaveOrLeave(loader, className, classBeingRedefined, protectionDomain, classfileBuffer)
-                    : weaveTasks(taskClass, classfileBuffer);
+            byte[] tied = taskClass == null ? null : weaveTasks(taskClass, classfileBuffer);
+            if (UntouchedLoaders.contain(loader)) {
+                return tied;
+            }
+            byte[] classFile = tied == null ? classfileBuffer : tied;
+            byte[] woven = weaveOrLeave(loader, className, classBeingRedefined, protectionDomain, classFile);
+            return woven == null ? tied : woven;
         } finally {
             transforming.decrementAndGet();
         }
@@ -176,9 +181,14 @@ public final class Weaver implements ClassFileTransformer {
         }
     }
 
-    /** Returns the class of the JDK with this name that follows tasks; null for all others, or if tasks are not followed. */
-    private @Nullable TaskClass taskClass(String className) {
-        return settings.handover() ? TaskClass.of(className) : null;
+    /** Returns the class with this name that follows tasks; null for all others, or if tasks are not followed. */
+    private @Nullable TaskClass taskClass(@Nullable ClassLoader loader, String className) {
+        TaskClass known = TaskClass.of(className, settings.handover());
+        if (known == null) {
+            return null;
+        }
+        boolean isOwn = known.isOfJdk() ? loader == null : !UntouchedLoaders.contain(loader);
+        return isOwn ? known : null;
     }
 
     private byte @Nullable [] weaveTasks(TaskClass type, byte[] classFile) {
@@ -188,8 +198,8 @@ public final class Weaver implements ClassFileTransformer {
         try {
             int[] ids = table.register(type.className.replace('/', '.'), type.displayedNames());
             byte[] woven = TaskWeave.apply(classFile, type, ids);
-            if (woven == null) {
-                notFollowed(type.className, "this JDK's class differs from the expected one");
+            if (woven == null && type.isOfJdk()) { // libraries have versions
+                notFollowed(type.className, "this version of the class differs from the expected one");
             }
             return woven;
         } catch (Throwable failure) {
@@ -205,11 +215,16 @@ public final class Weaver implements ClassFileTransformer {
                 + "; all else is traced, write handover=off to hide this line");
     }
 
-    /** Returns whether a loaded class is one of the JDK's classes that follow tasks. */
+    /** Returns whether a loaded class is one of those that follow tasks. */
     boolean followsTasks(Class<?> loaded) {
-        return settings.handover()
-                && loaded.getClassLoader() == null
-                && TaskClass.of(loaded.getName().replace('.', '/')) != null;
+        return taskClass(loaded.getClassLoader(), loaded.getName().replace('.', '/')) != null;
+    }
+
+    /** Returns whether the bootstrap loader has defined a class that follows tasks. */
+    boolean followsTasksOfJdk(Class<?> loaded) {
+        // For each loaded class at the start, in the interpreter: to write each name with slashes would take longer
+        // than the rest.
+        return loaded.getClassLoader() == null && TaskClass.isOfJdk(loaded.getName(), settings.handover());
     }
 
     /** Returns whether the weaver would have read a class that is loaded already while it was being loaded. */

@@ -25,6 +25,7 @@ public final class TaskTracer {
     /** Initialises the classes of this package, before the first executor calls it. */
     public static void initialize() {
         PoolOfCarriers.initialize();
+        TaskKind.initialize();
     }
 
     /**
@@ -35,7 +36,15 @@ public final class TaskTracer {
     @ForceInline
     public static void handed(@Nullable Object task, int nameId) {
         if (task != null && TracerSwitch.isOn()) {
-            record(task, nameId);
+            record(task, nameId, false);
+        }
+    }
+
+    /** Like {@link #handed}, for a task that runs a copy of the callback that the innermost call may just have handed over. */
+    @ForceInline
+    public static void dispatched(@Nullable Object task, int nameId) {
+        if (task != null && TracerSwitch.isOn()) {
+            record(task, nameId, true);
         }
     }
 
@@ -55,7 +64,7 @@ public final class TaskTracer {
     private static void recordUnlessOfCarriers(Object pool, Object task, int nameId) {
         try {
             if (!PoolOfCarriers.is((ForkJoinPool) pool)) {
-                record(task, nameId);
+                record(task, nameId, false);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
@@ -63,10 +72,14 @@ public final class TaskTracer {
     }
 
     @DontInline
-    private static void record(Object task, int nameId) {
+    private static void record(Object task, int nameId, boolean isOfCopy) {
         try {
-            if (!PoolOfCarriers.isCarrier(Thread.currentThread())) {
-                Passings.recordTask(task, nameId);
+            if (PoolOfCarriers.isCarrier(Thread.currentThread())) {
+                return; // first, because all else may contain a monitor
+            }
+            TaskKind kind = TaskKind.of(task.getClass());
+            if (!kind.isCarrier && Passings.recordTask(task, nameId, kind.hasPassings, isOfCopy)) {
+                kind.hasPassings = true;
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
@@ -93,7 +106,8 @@ public final class TaskTracer {
                 // A fork/join task may be run by the thread that waits for it. All others are run by threads of their
                 // pool.
                 boolean isOutermost = thread instanceof ForkJoinWorkerThread || !(task instanceof ForkJoinTask);
-                CallbackRuns.beginTask(task, id, isOutermost);
+                TaskKind kind = TaskKind.of(task.getClass());
+                CallbackRuns.beginTask(task, id, isOutermost, kind.hasPassings, kind.runsOnce);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);

@@ -68,7 +68,7 @@ class AgentOptionsParserTest {
                                 new CallbackOptions(
                                         CallbackPolicy.ALL,
                                         false,
-                                        false,
+                                        HandoverPolicy.POOLS,
                                         List.of(),
                                         List.of(),
                                         List.of(),
@@ -85,7 +85,7 @@ class AgentOptionsParserTest {
     void every_optionIsRead() throws OptionException {
         AgentOptions options = parse("include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
                 + "start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
-                + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,handover=on,"
+                + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,handover=all,"
                 + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
                 + "callback-types=com.acme.*Listener,callback-exact=com.acme.Bus,callback-runs=1000,"
                 + "context=http+jdbc,jmx=off,lag=off,segment=16m");
@@ -101,7 +101,7 @@ class AgentOptionsParserTest {
                                 new CallbackOptions(
                                         CallbackPolicy.LAMBDAS,
                                         true,
-                                        true,
+                                        HandoverPolicy.ALL,
                                         List.of("org.lib"),
                                         List.of("java.util.Comparator", "com.acme.hot"),
                                         List.of("com.acme.*Listener"),
@@ -253,7 +253,7 @@ class AgentOptionsParserTest {
                     full=ring         | option full=ring lacks its size; add ring=64m
                     full=drop,ring=1m | options full='drop' and ring='1m' contradict each other; leave one out
                     callbacks=off,boundary=on | option boundary=on finds no call while callbacks are off; add callbacks=all
-                    callbacks=off,handover=on | option handover=on ties nothing while callbacks are off; add callbacks=all
+                    callbacks=off,handover=all | option handover='all' ties nothing while callbacks are off; add callbacks=all
                     quiet=on,quiet=on | option 'quiet' is given twice; leave one out, or put ';' between the names of a list
                     com.b             | 'com.b' is not key=value; write include=com.acme for a package, and ';' between the names of a list
                     """)

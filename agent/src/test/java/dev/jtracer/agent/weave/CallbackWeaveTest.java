@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jtracer.agent.config.CallbackPolicy;
+import dev.jtracer.agent.config.HandoverPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.weave.callback.WrapperWriter;
 import dev.jtracer.bootstrap.lambda.LambdaLink;
@@ -121,7 +122,9 @@ class CallbackWeaveTest {
 
     private static WovenClasses atBoundary() {
         return WovenClasses.including(
-                        "com.acme", new WeaveSettings(true, true, CallbackPolicy.ALL, true, false, CallbackFilter.NONE))
+                        "com.acme",
+                        new WeaveSettings(
+                                true, true, CallbackPolicy.ALL, true, HandoverPolicy.OFF, CallbackFilter.NONE))
                 .with(KindsOfHandOvers.class);
     }
 

@@ -4,6 +4,7 @@ package dev.jtracer.agent.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.config.CallbackPolicy;
+import dev.jtracer.agent.config.HandoverPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.weave.code.MethodTable;
@@ -12,9 +13,10 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class TaskWeaveTest {
     private final List<String> problems = new ArrayList<>();
@@ -22,9 +24,10 @@ class TaskWeaveTest {
     private final MethodTable table = new MethodTable(WarmUp.IGNORED);
 
     @ParameterizedTest
-    @EnumSource(TaskClass.class)
+    @MethodSource("classesOfThisJdk")
     void classesOfThisJdk_haveTheMethods(TaskClass type) throws IOException {
-        byte[] woven = weaver(true).transform(null, type.className, null, null, classFile(type.className));
+        byte[] woven =
+                weaver(HandoverPolicy.ALL).transform(null, type.className, null, null, classFile(type.className));
 
         assertThat(woven).isNotNull().hasSizeGreaterThan(classFile(type.className).length);
         assertThat(problems).isEmpty();
@@ -32,30 +35,60 @@ class TaskWeaveTest {
     }
 
     @ParameterizedTest
-    @EnumSource(TaskClass.class)
+    @MethodSource("classesOfThisJdk")
     void otherClassOfThatName_isReportedAndLeftAlone(TaskClass type) throws IOException {
-        byte[] woven = weaver(true).transform(null, type.className, null, null, classFile("java/lang/Object"));
+        byte[] woven =
+                weaver(HandoverPolicy.ALL).transform(null, type.className, null, null, classFile("java/lang/Object"));
 
         assertThat(woven).isNull();
         assertThat(problems)
                 .containsExactly("tasks handed to '" + type.className.replace('/', '.')
-                        + "' are not followed: this JDK's class differs from the expected one; all else is traced,"
+                        + "' are not followed: this version of the class differs from the expected one; all else is traced,"
                         + " write handover=off to hide this line");
         assertThat(counters.classesFailed()).isOne();
     }
 
     @ParameterizedTest
-    @EnumSource(TaskClass.class)
+    @MethodSource("classesOfThisJdk")
     void unreadableClass_isReportedAndLeftAlone(TaskClass type) {
-        assertThat(weaver(true).transform(null, type.className, null, null, new byte[8]))
+        assertThat(weaver(HandoverPolicy.ALL).transform(null, type.className, null, null, new byte[8]))
                 .isNull();
         assertThat(problems).hasSize(1);
     }
 
     @ParameterizedTest
-    @EnumSource(TaskClass.class)
+    @MethodSource("classesOfThisJdk")
     void off_leavesTheClassesAlone(TaskClass type) throws IOException {
-        assertThat(weaver(false).transform(null, type.className, null, null, classFile(type.className)))
+        assertThat(weaver(HandoverPolicy.OFF).transform(null, type.className, null, null, classFile(type.className)))
+                .isNull();
+    }
+
+    /** Returns those that this JDK has. */
+    static Stream<TaskClass> classesOfThisJdk() {
+        return Stream.of(TaskClass.values())
+                .filter(type -> TaskClass.isOfJdk(type.className.replace('/', '.'), HandoverPolicy.ALL)
+                        && ClassLoader.getSystemResource(type.className + ".class") != null);
+    }
+
+    @Test
+    void libraries_areLeftToThoseWithTheMethods() throws IOException {
+        ClassLoader application = ClassLoader.getSystemClassLoader();
+
+        assertThat(weaver(HandoverPolicy.ALL)
+                        .transform(
+                                application,
+                                TaskClass.TOMCAT_POOL.className,
+                                null,
+                                null,
+                                classFile("java/lang/Object")))
+                .isNull();
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void pools_leaveThreadsAlone() throws IOException {
+        assertThat(weaver(HandoverPolicy.POOLS)
+                        .transform(null, "java/lang/Thread", null, null, classFile("java/lang/Thread")))
                 .isNull();
     }
 
@@ -68,7 +101,7 @@ class TaskWeaveTest {
     void sameNamesInOtherLoaders_areNotTheJdks() throws IOException {
         String className = TaskClass.THREAD_POOL.className;
 
-        assertThat(weaver(true)
+        assertThat(weaver(HandoverPolicy.ALL)
                         .transform(
                                 ClassLoader.getSystemClassLoader(),
                                 className,
@@ -79,7 +112,7 @@ class TaskWeaveTest {
         assertThat(problems).isEmpty();
     }
 
-    private Weaver weaver(boolean handover) {
+    private Weaver weaver(HandoverPolicy handover) {
         WeaveSettings settings =
                 new WeaveSettings(false, false, CallbackPolicy.ALL, false, handover, CallbackFilter.NONE);
         return new Weaver(MethodFilter.everything(), table, settings, counters, problems::add);

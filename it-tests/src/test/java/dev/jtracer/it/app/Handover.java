@@ -40,6 +40,7 @@ public final class Handover {
         trigger(library);
         fork(library);
         stream(library);
+        reuse(library);
         library.end();
         System.out.println("work " + WORK.get());
     }
@@ -117,6 +118,14 @@ public final class Handover {
 
     private static void stream(HandoverLibrary library) {
         library.stream("streamed", 50);
+    }
+
+    private static void reuse(HandoverLibrary library) throws InterruptedException {
+        library.twice("reused");
+    }
+
+    static void reused() {
+        WORK.incrementAndGet();
     }
 
     static void submitted() {

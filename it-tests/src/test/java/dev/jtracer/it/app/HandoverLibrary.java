@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
@@ -86,6 +87,21 @@ final class HandoverLibrary {
         }
         go.countDown();
         done.await();
+    }
+
+    /** Hands one object over, and after its run once more on a thread without a call of the application. */
+    void twice(String method) throws InterruptedException {
+        Semaphore ran = new Semaphore(0);
+        Runnable task = () -> {
+            call(method);
+            ran.release();
+        };
+        pool.execute(task);
+        ran.acquire();
+        Thread other = new Thread(() -> pool.execute(task), "other");
+        other.start();
+        other.join();
+        ran.acquire();
     }
 
     /** Calls a method in the JDK's common pool. */

@@ -40,6 +40,7 @@ public enum RecorderCall {
     THREW(RecorderCall.CALLBACK_TRACER, "threw", RecorderCall.OF_ID),
     IS_RECORDING(RecorderCall.CALLBACK_TRACER, "isRecording", "()Z"),
     TASK_HANDED(RecorderCall.TASK_TRACER, "handed", RecorderCall.OF_OBJECT_AND_ID),
+    TASK_DISPATCHED(RecorderCall.TASK_TRACER, "dispatched", RecorderCall.OF_OBJECT_AND_ID),
     TASK_SUBMITTED(RecorderCall.TASK_TRACER, "submitted", "(Ljava/lang/Object;Ljava/lang/Object;I)V"),
     TASK_RUNS(RecorderCall.TASK_TRACER, "runs", RecorderCall.OF_OBJECT_AND_ID),
     TASK_RAN(RecorderCall.TASK_TRACER, "ran", RecorderCall.OF_ID),

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.config;
+
+/** The choice of tasks that are tied to the call that handed them over. */
+public enum HandoverPolicy {
+    /** None but the application's own callbacks. */
+    OFF,
+    /** Those of pools, event loops and timers, whose classes are woven when a program loads them. */
+    POOLS,
+    /** Also virtual threads, and executors that start a thread for each task; {@code Thread} is woven at the start. */
+    ALL
+}
