@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -190,7 +191,12 @@ class HandoverIT {
 
     /** Adds the passings of the innermost runs around the work. Returns how often it was called. */
     private static int collectWork(
-            StrictTrace trace, Row row, Call call, Run run, Map<String, Passing> passings, Set<String> numbers) {
+            StrictTrace trace,
+            Row row,
+            Call call,
+            @Nullable Run run,
+            Map<String, Passing> passings,
+            Set<String> numbers) {
         int works = 0;
         for (Call child : call.children()) {
             if (child.name().endsWith(".work")) {
