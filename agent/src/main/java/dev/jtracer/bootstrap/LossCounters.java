@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
+import dev.jtracer.bootstrap.names.VirtualNames;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -16,7 +17,6 @@ public final class LossCounters {
     private static final LongAdder RUNS_LEFT_OUT = new LongAdder();
     private static final AtomicLong UNWRAPPED = new AtomicLong();
     private static final AtomicLong TEXTS_LEFT_OUT = new AtomicLong();
-    private static final AtomicLong THREAD_NAMES_LEFT_OUT = new AtomicLong();
     private static volatile String lastFailure = "";
 
     private LossCounters() {}
@@ -98,31 +98,18 @@ public final class LossCounters {
      * counts again if it records after thousands of others.
      */
     public static long threadNamesLeftOut() {
-        return THREAD_NAMES_LEFT_OUT.get();
-    }
-
-    /** Counts a virtual thread whose name is not kept. */
-    public static void threadNameLeftOut() {
-        THREAD_NAMES_LEFT_OUT.getAndIncrement();
+        return VirtualNames.leftOut();
     }
 
     /** Sets all counters to 0. */
     static void clear() {
         for (AtomicLong counter : new AtomicLong[] {
-            NO_FREE_CHUNK,
-            WAITS,
-            WAITED_NANOS,
-            AT_STOP,
-            STACK_ENDS,
-            FAILURES,
-            UNTIED,
-            UNWRAPPED,
-            TEXTS_LEFT_OUT,
-            THREAD_NAMES_LEFT_OUT
+            NO_FREE_CHUNK, WAITS, WAITED_NANOS, AT_STOP, STACK_ENDS, FAILURES, UNTIED, UNWRAPPED, TEXTS_LEFT_OUT
         }) {
             counter.set(0);
         }
         RUNS_LEFT_OUT.reset();
+        VirtualNames.clearLeftOut();
         lastFailure = "";
     }
 

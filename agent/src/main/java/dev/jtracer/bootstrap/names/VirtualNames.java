@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.names;
 
-import dev.jtracer.bootstrap.LossCounters;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +22,8 @@ public final class VirtualNames {
 
     /** Ids of the threads whose names were announced or counted last, by id modulo the length. */
     private static final long[] ANNOUNCED = new long[SLOTS];
+
+    private static final AtomicLong LEFT_OUT = new AtomicLong();
 
     private static volatile int announced;
 
@@ -56,7 +58,7 @@ public final class VirtualNames {
         }
         ANNOUNCED[slot] = id;
         if (announced >= MOST) {
-            LossCounters.threadNameLeftOut();
+            LEFT_OUT.getAndIncrement();
             return;
         }
         Named named = new Named(id, text, null);
@@ -71,6 +73,16 @@ public final class VirtualNames {
     /** Returns the names announced since the last call, newest first. */
     public static @Nullable Named takeUnread() {
         return UNREAD.getAndSet(null);
+    }
+
+    /** Returns the number of threads whose name was not announced, because a recording had the most it may have. */
+    public static long leftOut() {
+        return LEFT_OUT.get();
+    }
+
+    /** Sets that number to 0. */
+    public static void clearLeftOut() {
+        LEFT_OUT.set(0);
     }
 
     /** Forgets which names were announced. Recording must be off. */
