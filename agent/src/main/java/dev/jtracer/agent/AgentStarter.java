@@ -179,6 +179,10 @@ public final class AgentStarter implements AgentDoor.Agent {
             CallbackRuns.limit(weaving.callbacks().mostRuns());
             TaskTracer.initialize();
         }
+        if (!weaving.args().isEmpty()) {
+            BootstrapDefinition.defineValues();
+            ValueConnection.begin(methods, weaving.argsToString());
+        }
         ContextWeaver context = context(weaving.context(), counters, threads, report);
         Tracing guarded = new GuardedTracing(tracing);
         Thread exitHook = threads.create("jtracer-exit", new Runnable() {
@@ -189,6 +193,9 @@ public final class AgentStarter implements AgentDoor.Agent {
         });
         TracerRemoval present =
                 new TracerRemoval(instrumentation, weaver, context, methods, tracing, threads, exitHook, report);
+        if (!weaving.args().isEmpty()) {
+            present.recordsValues();
+        }
         removal = present;
         commands = new AgentCommands(guarded, new AgentCommands.Environment() {
             @Override
@@ -290,7 +297,8 @@ public final class AgentStarter implements AgentDoor.Agent {
                 callbacks.policy(),
                 callbacks.boundary(),
                 callbacks.handover(),
-                CallbackFilter.parse(callbacks.include(), callbacks.exclude(), callbacks.types(), callbacks.exact()));
+                CallbackFilter.parse(callbacks.include(), callbacks.exclude(), callbacks.types(), callbacks.exact()),
+                options.args().isEmpty() ? null : MethodFilter.ofMethods("args", options.args()));
     }
 
     /**

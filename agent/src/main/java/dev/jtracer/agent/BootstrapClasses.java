@@ -75,5 +75,13 @@ final class BootstrapClasses {
             "bootstrap/context/RequestReaders$None",
             "bootstrap/context/SqlText");
 
+    /** The same for the classes that are needed for arguments and results alone. */
+    static final List<String> VALUES = List.of(
+            "bootstrap/value/ObjectText",
+            "bootstrap/value/ValueText",
+            "bootstrap/value/ValueTexts",
+            "bootstrap/value/ValueTexts$Namer",
+            "bootstrap/value/ValueTracer");
+
     private BootstrapClasses() {}
 }

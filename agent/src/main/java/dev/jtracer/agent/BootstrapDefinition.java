@@ -23,10 +23,19 @@ final class BootstrapDefinition {
 
     /** Defines the classes for the context of requests, unless an earlier tracer has done so. */
     static void defineContext() {
+        defineOnce(BootstrapClasses.CONTEXT);
+    }
+
+    /** Defines the classes for arguments and results, unless an earlier tracer has done so. */
+    static void defineValues() {
+        defineOnce(BootstrapClasses.VALUES);
+    }
+
+    private static void defineOnce(List<String> names) {
         try {
-            Class.forName("dev.jtracer.bootstrap.context.ContextTracer", false, null);
+            Class.forName(PACKAGE.concat(names.get(0)).replace('/', '.'), false, null);
         } catch (ClassNotFoundException first) {
-            define(BootstrapClasses.CONTEXT);
+            define(names);
         }
     }
 }

@@ -49,6 +49,7 @@ final class TracerRemoval implements Runnable {
     private @Nullable RequestProperties requests;
     private @Nullable SignalToggle signal;
     private @Nullable LateMBean bean;
+    private boolean recordsValues;
     private boolean begun;
     private boolean threadsEnded;
     private volatile boolean complete;
@@ -74,6 +75,11 @@ final class TracerRemoval implements Runnable {
 
     void requests(@Nullable RequestProperties installed) {
         requests = installed;
+    }
+
+    /** Notes that the recorder for arguments and results is connected. Without it, its classes may not exist. */
+    void recordsValues() {
+        recordsValues = true;
     }
 
     void signal(SignalToggle installed) {
@@ -110,6 +116,9 @@ final class TracerRemoval implements Runnable {
         step("switch", () -> TracerSwitch.set(false));
         step("switches", this::removeSwitches);
         LambdaLink.maker(null);
+        if (recordsValues) {
+            ValueConnection.end();
+        }
         step("woven classes", this::restoreClasses);
         step("threads", this::endThreads);
         step("memory", this::releaseMemory);

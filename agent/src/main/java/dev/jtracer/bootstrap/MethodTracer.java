@@ -56,15 +56,41 @@ public final class MethodTracer {
     public static void exitWithResult(int methodId, long result) {
         if (TracerSwitch.isOn()) {
             try {
-                long now = System.nanoTime();
                 long most = (1L << RecordLayout.DELTA_BITS) - 1;
-                long link = RecordLayout.control(RecordLayout.CONTROL_RESULT, Math.min(result, most));
                 int idAndKind = methodId << RecordLayout.KIND_BITS | RecordLayout.KIND_EXIT;
-                Records.appendLinked(ThreadBuffers.current(), now, link, idAndKind);
+                appendLinked(RecordLayout.CONTROL_RESULT, Math.min(result, most), idAndKind);
             } catch (Throwable failure) {
                 RecorderFailures.atEnd(failure);
             }
         }
+    }
+
+    /** Records the begin of a call with the text of its arguments, for the few calls that have one; otherwise like {@link #enter}. */
+    public static void enterWithArguments(int methodId, int textId) {
+        if (TracerSwitch.isOn()) {
+            try {
+                appendLinked(RecordLayout.CONTROL_ARGUMENTS, textId, methodId << RecordLayout.KIND_BITS);
+            } catch (Throwable failure) {
+                RecorderFailures.atBegin(failure);
+            }
+        }
+    }
+
+    /** Records the end of a call with the text of its result or of its exception's class; otherwise like {@link #exit}. */
+    public static void exitWithValue(int methodId, int textId, boolean threw) {
+        if (TracerSwitch.isOn()) {
+            try {
+                int kind = threw ? RecordLayout.KIND_THROW : RecordLayout.KIND_EXIT;
+                appendLinked(RecordLayout.CONTROL_VALUE, textId, methodId << RecordLayout.KIND_BITS | kind);
+            } catch (Throwable failure) {
+                RecorderFailures.atEnd(failure);
+            }
+        }
+    }
+
+    private static void appendLinked(int control, long number, int idAndKind) {
+        long now = System.nanoTime();
+        Records.appendLinked(ThreadBuffers.current(), now, RecordLayout.control(control, number), idAndKind);
     }
 
     @DontInline

@@ -14,7 +14,8 @@ package dev.jtracer.bootstrap;
  *
  *  With kind CONTROL a code replaces the method id. With CONTROL_SWITCH the upper 40 bits hold the id of the
  *  thread of all following records of this chunk; with CONTROL_RESULT, the result of the call that the next record ends;
- *  with the other codes, a passing's number for the next record.
+ *  with CONTROL_ARGUMENTS and CONTROL_VALUE, the id of a text about the next record; with the other codes, a passing's number
+ *  for it.
  *
  *  chunk, header of 8 words, then records until the first 0:
  *
@@ -67,6 +68,17 @@ public final class RecordLayout {
 
     /** Control record before an exit: holds the result of the call that ends, a status or a number of rows. */
     public static final int CONTROL_RESULT = 6;
+
+    /** Control record before an enter: holds the id of the text of the call's arguments. */
+    public static final int CONTROL_ARGUMENTS = 7;
+
+    /** Control record before an exit: holds the id of the text of the call's result, or of the class of its exception. */
+    public static final int CONTROL_VALUE = 8;
+
+    /** Returns whether a control record is about the exit after it, and not about an enter. */
+    public static boolean isOfExit(int control) {
+        return control == CONTROL_RESULT || control == CONTROL_VALUE;
+    }
 
     public static final int KIND_BITS = 2;
     public static final int ID_BITS = 22;

@@ -32,7 +32,9 @@ class BootstrapClassesTest {
 
         assertThat(BootstrapClasses.NAMES).isSorted();
         assertThat(BootstrapClasses.CONTEXT).isSorted().allMatch(name -> name.startsWith("bootstrap/context/"));
-        assertThat(Stream.concat(BootstrapClasses.NAMES.stream(), BootstrapClasses.CONTEXT.stream()))
+        assertThat(BootstrapClasses.VALUES).isSorted().allMatch(name -> name.startsWith("bootstrap/value/"));
+        assertThat(Stream.of(BootstrapClasses.NAMES, BootstrapClasses.CONTEXT, BootstrapClasses.VALUES)
+                        .flatMap(List::stream))
                 .containsExactlyInAnyOrderElementsOf(compiled);
     }
 }

@@ -198,7 +198,9 @@ public final class AgentOptionsParser {
                 settings.flag(Option.CLINIT),
                 settings.choice(Option.PROXIES, "fold", "show").equals("show"),
                 callbacks(settings),
-                context(settings));
+                context(settings),
+                settings.names(Option.ARGS),
+                settings.names(Option.ARGS_TOSTRING));
     }
 
     private static List<String> context(Settings settings) throws OptionException {

@@ -122,6 +122,17 @@ public enum Option {
             "http+jdbc",
             "record what a request is about as calls of their own: the HTTP requests that are served, by method and route with"
                     + " the status, and the statements of JDBC without their literals, with the rows changed. Several with +"),
+    ARGS(
+            "args",
+            "METHOD;..",
+            "",
+            "included methods whose arguments and results are recorded (com.acme.Order#total): numbers, texts and constants by"
+                    + " their value, other objects by their class; parameters and methods named like a password are masked"),
+    ARGS_TOSTRING(
+            "args-tostring",
+            "TYPE;..",
+            "",
+            "classes whose toString args= may call (com.acme.Money); it runs on the thread that makes the call"),
     JMX("jmx", "late|off", "late", "register dev.jtracer:type=Tracer once the platform's MBean server exists"),
     LAG("lag", "DURATION|off", "50ms", "report when the whole JVM stood still for longer than this"),
     SEGMENT("segment", "SIZE", "256m", "start another file when this one has grown to this size, uncompressed"),

@@ -13,6 +13,8 @@ import java.util.List;
  * @param showsProxies whether generated proxies of included classes are traced
  * @param callbacks which callbacks are distinguished from other calls, and how
  * @param context which context of requests is recorded: {@code http}, {@code jdbc}, both or nothing
+ * @param args the methods whose arguments and results are recorded
+ * @param argsToString the classes whose {@code toString} shows a value
  */
 public record WeavingOptions(
         List<String> include,
@@ -21,10 +23,14 @@ public record WeavingOptions(
         boolean clinit,
         boolean showsProxies,
         CallbackOptions callbacks,
-        List<String> context) {
+        List<String> context,
+        List<String> args,
+        List<String> argsToString) {
     public WeavingOptions {
         include = List.copyOf(include);
         exclude = List.copyOf(exclude);
         context = List.copyOf(context);
+        args = List.copyOf(args);
+        argsToString = List.copyOf(argsToString);
     }
 }

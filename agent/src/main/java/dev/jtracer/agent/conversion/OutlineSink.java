@@ -117,7 +117,9 @@ final class OutlineSink implements RecordSink {
 
     @Override
     public void link(int code, long number) {
-        if (code != RecordLayout.CONTROL_HOP && code != RecordLayout.CONTROL_RESULT) {
+        if (code != RecordLayout.CONTROL_HOP
+                && code != RecordLayout.CONTROL_ARGUMENTS
+                && !RecordLayout.isOfExit(code)) {
             linkCode = code;
             linkNumber = number;
         }

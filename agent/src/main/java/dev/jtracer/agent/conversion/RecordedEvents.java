@@ -98,8 +98,12 @@ final class RecordedEvents implements RecordSink {
             EventBuilder end = span(
                     Phase.ASYNC_END, nanos, name, kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE);
             long result = link.pollResult();
+            int value = link.pollValue();
             if (result != PendingLink.NO_RESULT) {
                 end.args(Args.of(ContextName.result(feed.names().get(name), result)));
+            } else if (value != 0) {
+                String key = kind == RecordLayout.KIND_THROW ? TraceWords.EXCEPTION : TraceWords.RESULT;
+                end.args(Args.of(Map.of(key, feed.names().site(nameOf(value)))));
             }
             end.deliver();
         }
@@ -108,7 +112,12 @@ final class RecordedEvents implements RecordSink {
     private void enter(long nanos, int name) {
         int entryKind = link.poll();
         if (entryKind == PendingLink.NONE) {
-            span(Phase.ASYNC_BEGIN, nanos, name, SpanFlags.NONE).deliver();
+            EventBuilder begin = span(Phase.ASYNC_BEGIN, nanos, name, SpanFlags.NONE);
+            int arguments = link.pollArguments();
+            if (arguments != 0) {
+                begin.args(Args.of(Map.of(TraceWords.ARGUMENTS, feed.names().site(nameOf(arguments)))));
+            }
+            begin.deliver();
         } else if (entryKind == RecordLayout.CONTROL_PASSING) {
             span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.OF_PASSING)
                     .bind(link.passing())

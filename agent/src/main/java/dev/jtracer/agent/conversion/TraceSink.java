@@ -85,7 +85,7 @@ final class TraceSink implements RecordSink {
     private void enter(long nanos, int nameId) throws IOException {
         int entryKind = link.poll();
         switch (entryKind) {
-            case PendingLink.NONE -> writer.enter(track, nameId, nanos);
+            case PendingLink.NONE -> writer.enter(track, nameId, nanos, link.pollArguments());
             case RecordLayout.CONTROL_PASSING ->
                 writer.pass(track, nameId, nanos, link.passing(), link.pollFirstPassing());
             default -> {
@@ -97,10 +97,13 @@ final class TraceSink implements RecordSink {
 
     private void exit(long nanos, int nameId, boolean threw) throws IOException {
         long result = link.pollResult();
-        if (result == PendingLink.NO_RESULT) {
-            writer.exit(track, nameId, nanos, threw);
-        } else {
+        int value = link.pollValue();
+        if (result != PendingLink.NO_RESULT) {
             writer.exitWithResult(track, nameId, nanos, result);
+        } else if (value != 0) {
+            writer.exitWithValue(track, nameId, nanos, threw, value);
+        } else {
+            writer.exit(track, nameId, nanos, threw);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.CallRecords;
@@ -104,7 +105,9 @@ public final class LiveFeed implements RecordSink {
             return;
         }
         int flags = kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE;
-        handlers.handle(event.set(Phase.ASYNC_END, nanos - startNanos, methodId, track, flags));
+        String key = kind == RecordLayout.KIND_THROW ? TraceWords.EXCEPTION : TraceWords.RESULT;
+        handlers.handle(event.set(Phase.ASYNC_END, nanos - startNanos, methodId, track, flags)
+                .text(key, link.pollValue()));
     }
 
     @Override
@@ -125,7 +128,8 @@ public final class LiveFeed implements RecordSink {
             return;
         }
         if (entryKind == PendingLink.NONE) {
-            handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, SpanFlags.NONE));
+            handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, SpanFlags.NONE)
+                    .text(TraceWords.ARGUMENTS, link.pollArguments()));
         } else {
             int flags = CallbackFlags.ofRun(entryKind, link.passing());
             handlers.handle(

@@ -47,6 +47,16 @@ public final class MethodFilter {
         return new MethodFilter(included, excluded, false);
     }
 
+    /** Parses the entries of an option that names methods among the included ones, one per string. */
+    public static MethodFilter ofMethods(String option, List<String> entries) throws OptionException {
+        List<NamePattern> named = new ArrayList<>(entries.size());
+        for (String entry : entries) {
+            named.add(parse(option, entry));
+            addMethodOfClass(named, entry);
+        }
+        return new MethodFilter(named, List.of(), false);
+    }
+
     /** Returns a filter for all methods except the JDK's and jtracer's own. */
     public static MethodFilter everything() {
         return new MethodFilter(List.of(new NamePattern("*", null)), List.of(), false);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.output;
 
+import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.text.CountText;
@@ -153,7 +155,22 @@ public final class CallPrinter implements EventHandler<Long> {
     }
 
     private void print(String what, TraceEvent event, int depth) {
-        hold(new Line(what, event.tsNanos(), event.name(), depth, thread));
+        hold(new Line(what, event.tsNanos(), nameWithValues(event), depth, thread));
+    }
+
+    private static String nameWithValues(TraceEvent event) {
+        Args args = event.args();
+        if (args.isEmpty()) {
+            return event.name();
+        }
+        String arguments = args.text(TraceWords.ARGUMENTS);
+        if (arguments != null) {
+            return event.name() + "(" + arguments + ")";
+        }
+        String result = args.text(TraceWords.RESULT);
+        return result != null
+                ? event.name() + " = " + result
+                : event.name() + " threw " + args.text(TraceWords.EXCEPTION);
     }
 
     private void hold(Line next) {

@@ -252,7 +252,9 @@ public final class ChunkFrame {
                     RecordingFormat.OTHER_RUN,
                     RecordingFormat.OTHER_AMBIGUOUS_RUN,
                     RecordingFormat.OTHER_HOP,
-                    RecordingFormat.OTHER_RESULT -> {
+                    RecordingFormat.OTHER_RESULT,
+                    RecordingFormat.OTHER_ARGUMENTS,
+                    RecordingFormat.OTHER_VALUE -> {
                 passing = sub == RecordingFormat.OTHER_PASSING;
                 linked = true;
                 sink.take(calls);

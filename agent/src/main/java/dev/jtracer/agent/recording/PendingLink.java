@@ -3,7 +3,10 @@ package dev.jtracer.agent.recording;
 
 import dev.jtracer.bootstrap.RecordLayout;
 
-/** The kind of a thread's next entry and its passing, or the result of its next exit, given by the control records before it. */
+/**
+ * The kind of a thread's next entry and its passing or arguments, or the result of its next exit, given by the control records
+ * before it.
+ */
 public final class PendingLink {
     /** Result of {@link #poll} for a plain call. */
     public static final int NONE = 0;
@@ -15,6 +18,8 @@ public final class PendingLink {
     private long passing;
     private long firstPassing;
     private long result = NO_RESULT;
+    private int arguments;
+    private int value;
 
     /**
      * Clears the state where another thread begins: a link that a killed thread left without its record belongs to no
@@ -24,6 +29,8 @@ public final class PendingLink {
         code = NONE;
         firstPassing = 0;
         result = NO_RESULT;
+        arguments = 0;
+        value = 0;
     }
 
     /** Stores a control record, see {@link RecordSink#link}. */
@@ -32,10 +39,32 @@ public final class PendingLink {
             firstPassing = number;
         } else if (control == RecordLayout.CONTROL_RESULT) {
             result = number;
+        } else if (control == RecordLayout.CONTROL_ARGUMENTS) {
+            arguments = textId(number);
+        } else if (control == RecordLayout.CONTROL_VALUE) {
+            value = textId(number);
         } else {
             code = control;
             passing = number;
         }
+    }
+
+    private static int textId(long number) {
+        return (int) Math.min(number, RecordLayout.MAX_METHOD_ID);
+    }
+
+    /** Returns and clears the number of the name that is the text of a call's arguments, or 0. Called once per entry. */
+    public int pollArguments() {
+        int polled = arguments;
+        arguments = 0;
+        return polled;
+    }
+
+    /** Returns and clears the number of the name that is the text of a call's result, or 0. Called once per exit. */
+    public int pollValue() {
+        int polled = value;
+        value = 0;
+        return polled;
     }
 
     /** Returns and clears the control code of the entry, or {@link #NONE}. Called once per entry. */

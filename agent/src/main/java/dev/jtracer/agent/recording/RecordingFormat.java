@@ -41,6 +41,9 @@ import dev.jtracer.bootstrap.RecordLayout;
  *                                   a call that begins; that of a passing does not end
  *                                 6 hop: passing:varint, the first passing of the callback that the next 3 hands on
  *                                 7 result: number:varint, the result of the call that ends next
+ *                                 8 arguments, 9 value: method:varint, the number of the name that is the text of the
+ *                                   arguments of the call that begins next, or of the result, or the exception's class,
+ *                                   of the call that ends next
  * </pre>
  *
  * A reader of a frame needs no other frame but the header; `firstRecord` and `count` say which records of a chunk it
@@ -78,6 +81,8 @@ public final class RecordingFormat {
     static final byte OTHER_AMBIGUOUS_RUN = 5;
     static final byte OTHER_HOP = 6;
     static final byte OTHER_RESULT = 7;
+    static final byte OTHER_ARGUMENTS = 8;
+    static final byte OTHER_VALUE = 9;
 
     public static final int THREAD_DAEMON = 1;
 

@@ -2,6 +2,8 @@
 package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.weave.callback.CallbackParameters;
+import dev.jtracer.agent.weave.code.ValueCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The additions to one method.
@@ -14,6 +16,7 @@ import dev.jtracer.agent.weave.callback.CallbackParameters;
  * @param announces whether the method may hand callbacks to included methods
  * @param id id of the method's name; 0 until the method is numbered
  * @param callbacks the parameters that may hold callbacks; none until their names are numbered
+ * @param values the code that records arguments and result; null if they are not wanted
  */
 record MethodPlan(
         MethodScan method,
@@ -23,7 +26,8 @@ record MethodPlan(
         boolean handsOver,
         boolean announces,
         int id,
-        CallbackParameters callbacks) {
+        CallbackParameters callbacks,
+        @Nullable ValueCode values) {
     MethodPlan(
             MethodScan method,
             String typeName,
@@ -31,7 +35,7 @@ record MethodPlan(
             boolean isCallbackBody,
             boolean handsOver,
             boolean announces) {
-        this(method, typeName, isRecorded, isCallbackBody, handsOver, announces, 0, CallbackParameters.NONE);
+        this(method, typeName, isRecorded, isCallbackBody, handsOver, announces, 0, CallbackParameters.NONE, null);
     }
 
     /** Returns whether the method's calls open a frame, because they are given callbacks or may hand some to untraced calls. */
@@ -45,14 +49,20 @@ record MethodPlan(
     }
 
     MethodPlan withoutAnnouncements() {
-        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, handsOver, false, id, callbacks);
+        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, handsOver, false, id, callbacks, values);
     }
 
     MethodPlan numbered(int newId) {
-        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, handsOver, announces, newId, callbacks);
+        return new MethodPlan(
+                method, typeName, isRecorded, isCallbackBody, handsOver, announces, newId, callbacks, values);
     }
 
     MethodPlan withCallbacks(CallbackParameters parameters) {
-        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, handsOver, announces, id, parameters);
+        return new MethodPlan(
+                method, typeName, isRecorded, isCallbackBody, handsOver, announces, id, parameters, values);
+    }
+
+    MethodPlan withValues(ValueCode code) {
+        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, handsOver, announces, id, callbacks, code);
     }
 }

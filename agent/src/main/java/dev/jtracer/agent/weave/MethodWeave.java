@@ -4,6 +4,7 @@ package dev.jtracer.agent.weave;
 import dev.jtracer.agent.weave.callback.CallbackParameters;
 import dev.jtracer.agent.weave.code.HandlerRange;
 import dev.jtracer.agent.weave.code.RecorderCall;
+import dev.jtracer.agent.weave.code.ValueCode;
 import dev.jtracer.bootstrap.CallbackTracer;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -50,6 +51,7 @@ final class MethodWeave extends MethodVisitor {
     private final boolean opens;
     private final boolean isCallbackBody;
     private final boolean announces;
+    private final @Nullable ValueCode values;
     /** Number of {@code <init>} calls left until a constructor's object is initialised. */
     private int initCallsToPass;
 
@@ -66,6 +68,7 @@ final class MethodWeave extends MethodVisitor {
         this.opens = plan.opens();
         this.isCallbackBody = plan.isCallbackBody();
         this.announces = plan.announces();
+        this.values = plan.values();
     }
 
     @Override
@@ -95,7 +98,13 @@ final class MethodWeave extends MethodVisitor {
             return;
         }
         range.end();
-        leave(RecorderCall.EXIT, RecorderCall.EXIT_BODY);
+        close();
+        if (values == null) {
+            record(RecorderCall.EXIT);
+        } else {
+            values.writeExit(mv, opcode, id);
+        }
+        endBody(RecorderCall.EXIT_BODY);
         super.visitInsn(opcode);
         range.begin();
     }
@@ -106,9 +115,16 @@ final class MethodWeave extends MethodVisitor {
         if (announces) {
             RecorderCall.HANDED.write(mv, CallbackTracer.ALL);
         }
-        leave(RecorderCall.EXIT_THROW, RecorderCall.THROW_BODY);
+        close();
+        if (values == null) {
+            record(RecorderCall.EXIT_THROW);
+        } else {
+            values.writeExitThrow(mv, id);
+        }
+        endBody(RecorderCall.THROW_BODY);
         range.endHandler(handler);
-        super.visitMaxs(Math.max(maxStack + 1, 2) + addedStack(), maxLocals);
+        int valueStack = values == null ? 0 : ValueCode.STACK;
+        super.visitMaxs(Math.max(maxStack + 1, 2) + addedStack() + valueStack, maxLocals);
     }
 
     /** Returns the operands that callbacks need besides an id. */
@@ -121,7 +137,11 @@ final class MethodWeave extends MethodVisitor {
             super.visitVarInsn(Opcodes.ALOAD, 0);
             RecorderCall.ENTER_BODY.write(mv, id);
         }
-        record(RecorderCall.ENTER);
+        if (values == null) {
+            record(RecorderCall.ENTER);
+        } else {
+            values.writeEnter(mv, id);
+        }
         range.begin();
         if (opens) {
             RecorderCall.OPEN.write(mv, id);
@@ -161,11 +181,13 @@ final class MethodWeave extends MethodVisitor {
         return found == callbacks.count();
     }
 
-    private void leave(RecorderCall exit, RecorderCall bodyExit) {
+    private void close() {
         if (opens) {
             RecorderCall.CLOSE.write(mv, id);
         }
-        record(exit);
+    }
+
+    private void endBody(RecorderCall bodyExit) {
         if (isCallbackBody) {
             bodyExit.write(mv, id);
         }

@@ -4,6 +4,8 @@ package dev.jtracer.agent.weave;
 import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.config.HandoverPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
+import dev.jtracer.agent.filter.MethodFilter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The choice of methods in the included classes that are worth a record.
@@ -14,6 +16,7 @@ import dev.jtracer.agent.filter.CallbackFilter;
  * @param boundary whether calls that may hand callbacks to code that is not included are recorded at the call site
  * @param handover the tasks that are followed
  * @param filter the user's overrides of what counts as a callback
+ * @param values the methods whose arguments and results are recorded; null for none
  */
 public record WeaveSettings(
         boolean accessors,
@@ -21,7 +24,19 @@ public record WeaveSettings(
         CallbackPolicy callbacks,
         boolean boundary,
         HandoverPolicy handover,
-        CallbackFilter filter) {
+        CallbackFilter filter,
+        @Nullable MethodFilter values) {
+    /** Creates settings without arguments and results. */
+    public WeaveSettings(
+            boolean accessors,
+            boolean clinit,
+            CallbackPolicy callbacks,
+            boolean boundary,
+            HandoverPolicy handover,
+            CallbackFilter filter) {
+        this(accessors, clinit, callbacks, boundary, handover, filter, null);
+    }
+
     /** Creates settings without the calls at the boundary, without tasks and without overrides for callbacks. */
     public WeaveSettings(boolean accessors, boolean clinit, CallbackPolicy callbacks) {
         this(accessors, clinit, callbacks, false, HandoverPolicy.OFF, CallbackFilter.NONE);

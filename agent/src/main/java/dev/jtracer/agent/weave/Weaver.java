@@ -15,6 +15,9 @@ import dev.jtracer.agent.weave.callback.LambdaNames;
 import dev.jtracer.agent.weave.callback.TypeHeaders;
 import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
+import dev.jtracer.agent.weave.code.ParameterNames;
+import dev.jtracer.agent.weave.code.SecretNames;
+import dev.jtracer.agent.weave.code.ValueCode;
 import dev.jtracer.bootstrap.CallbackKinds;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.reflect.Proxy;
@@ -290,6 +293,7 @@ public final class Weaver implements ClassFileTransformer {
             return null;
         }
         number(plans);
+        addValues(reader, plans);
         if (scope != null) {
             addCallbacks(scope, className.replace('/', '.'), plans);
         }
@@ -335,6 +339,32 @@ public final class Weaver implements ClassFileTransformer {
             }
             if (plan.isCallbackBody()) {
                 CallbackKinds.addOwnClass(className);
+            }
+        }
+    }
+
+    /* Not for constructors: their record begins when the parameters' variables may hold other values. */
+    private void addValues(ClassReader reader, List<MethodPlan> plans) {
+        MethodFilter wanted = settings.values();
+        if (wanted == null) {
+            return;
+        }
+        ParameterNames names = null;
+        for (int i = 0; i < plans.size(); i++) {
+            MethodPlan plan = plans.get(i);
+            MethodScan method = plan.method();
+            String typeName = plan.typeName().replace('.', '/');
+            if (plan.isRecorded() && !method.name.startsWith("<") && wanted.includes(typeName, method.name)) {
+                if (names == null) {
+                    names = ParameterNames.of(reader);
+                }
+                plans.set(
+                        i,
+                        plan.withValues(new ValueCode(
+                                method.isStatic,
+                                method.descriptor,
+                                names.of(method.name, method.descriptor),
+                                SecretNames.contain(method.name))));
             }
         }
     }

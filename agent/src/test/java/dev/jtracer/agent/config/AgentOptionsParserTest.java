@@ -74,7 +74,9 @@ class AgentOptionsParserTest {
                                         List.of(),
                                         List.of(),
                                         Integer.MAX_VALUE),
-                                List.of("http", "jdbc")),
+                                List.of("http", "jdbc"),
+                                List.of(),
+                                List.of()),
                         new BufferOptions(FullPolicy.WAIT, 1_000_000_000, 0, 0, 65_536, 64 << 20),
                         new FileOptions("jtracer-%p.json", 0, 500, 256 << 20, 5_000_000_000L),
                         new SwitchOptions(true, "URG", true),
@@ -83,12 +85,13 @@ class AgentOptionsParserTest {
 
     @Test
     void every_optionIsRead() throws OptionException {
-        AgentOptions options = parse("include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
-                + "start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
-                + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,handover=all,"
-                + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
-                + "callback-types=com.acme.*Listener,callback-exact=com.acme.Bus,callback-runs=1000,"
-                + "context=http+jdbc,jmx=off,lag=off,segment=16m");
+        AgentOptions options = parse(
+                "include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
+                        + "start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
+                        + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,handover=all,"
+                        + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
+                        + "callback-types=com.acme.*Listener,callback-exact=com.acme.Bus,callback-runs=1000,"
+                        + "context=http+jdbc,args=com.acme.Order#total,args-tostring=com.acme.Money,jmx=off,lag=off,segment=16m");
 
         assertThat(options)
                 .isEqualTo(new AgentOptions(
@@ -107,7 +110,9 @@ class AgentOptionsParserTest {
                                         List.of("com.acme.*Listener"),
                                         List.of("com.acme.Bus"),
                                         1_000),
-                                List.of("http", "jdbc")),
+                                List.of("http", "jdbc"),
+                                List.of("com.acme.Order#total"),
+                                List.of("com.acme.Money")),
                         new BufferOptions(FullPolicy.RING, 3_000_000, 64 << 20, 0, 128 << 10, 8 << 20),
                         new FileOptions("/tmp/%p-%n.jtr", 200_000, 50, 16 << 20, 2_000_000_000),
                         new SwitchOptions(false, "WINCH", false),

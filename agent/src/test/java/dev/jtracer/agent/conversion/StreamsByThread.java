@@ -43,7 +43,7 @@ public final class StreamsByThread implements RecordSink {
     @Override
     public void link(int code, long passing) {
         linked = true;
-        linkedKind = code == RecordLayout.CONTROL_RESULT ? RecordLayout.KIND_EXIT : RecordLayout.KIND_ENTER;
+        linkedKind = RecordLayout.isOfExit(code) ? RecordLayout.KIND_EXIT : RecordLayout.KIND_ENTER;
     }
 
     @Override

@@ -44,15 +44,14 @@ public final class RandomRecords {
 
     /** Returns the kind of record that a link belongs to: a result to the end of a call, any other to a begin. */
     private static int kindAfter(long link) {
-        return RecordLayout.methodId(link) == RecordLayout.CONTROL_RESULT
-                ? RecordLayout.KIND_EXIT
-                : RecordLayout.KIND_ENTER;
+        return RecordLayout.isOfExit(RecordLayout.methodId(link)) ? RecordLayout.KIND_EXIT : RecordLayout.KIND_ENTER;
     }
 
     /** Stores the links before a record, which takes a slot itself. Returns the number of links. */
     private static int putLinks(long[] words, int at, SplittableRandom random) {
-        int control =
-                random.nextInt(4) == 0 ? RecordLayout.CONTROL_RESULT : RecordLayout.CONTROL_PASSING + random.nextInt(3);
+        int control = random.nextInt(4) == 0
+                ? RecordLayout.CONTROL_RESULT + random.nextInt(3)
+                : RecordLayout.CONTROL_PASSING + random.nextInt(3);
         boolean hop = control == RecordLayout.CONTROL_PASSING && random.nextBoolean();
         int links = hop ? 2 : 1;
         if (at + links >= words.length) {

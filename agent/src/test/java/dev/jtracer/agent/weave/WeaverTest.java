@@ -4,7 +4,9 @@ package dev.jtracer.agent.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.config.CallbackPolicy;
+import dev.jtracer.agent.config.HandoverPolicy;
 import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.weave.code.MethodTable;
 import java.net.URL;
@@ -13,6 +15,7 @@ import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -52,6 +55,31 @@ class WeaverTest {
         loading.join();
 
         assertThat(leftBy).hasOnlyElementsOfType(ThreadDeath.class).hasSize(1);
+    }
+
+    @Test
+    void methodThatArgsDoesNotName_getsTheSameBytes() throws OptionException {
+        byte[] classFile = GeneratedClasses.withMethodOfSize(100);
+
+        byte[] without =
+                weaver(null).transform(new URLClassLoader(new URL[0]), "com/acme/Generated", null, null, classFile);
+        byte[] other = weaver(MethodFilter.ofMethods("args", List.of("com.acme.Other#total")))
+                .transform(new URLClassLoader(new URL[0]), "com/acme/Generated", null, null, classFile);
+        byte[] named = weaver(MethodFilter.ofMethods("args", List.of("com.acme.Generated")))
+                .transform(new URLClassLoader(new URL[0]), "com/acme/Generated", null, null, classFile);
+
+        assertThat(without).isNotNull().isEqualTo(other);
+        assertThat(named).isNotNull().isNotEqualTo(other);
+    }
+
+    private static Weaver weaver(@Nullable MethodFilter values) throws OptionException {
+        return new Weaver(
+                MethodFilter.parse(List.of("com.acme"), List.of()),
+                new MethodTable((firstId, names) -> {}),
+                new WeaveSettings(
+                        false, false, CallbackPolicy.OFF, false, HandoverPolicy.OFF, CallbackFilter.NONE, values),
+                new WeaveCounters(),
+                problem -> {});
     }
 
     private static Weaver stoppedWhileRegistering() throws OptionException {

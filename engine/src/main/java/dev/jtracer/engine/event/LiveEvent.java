@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
+import java.util.Map;
+
 /** The view that a live source fills for each record: two lookups of numbers, no parsing and no allocation. */
 public final class LiveEvent implements TraceEvent {
     /** Symbols of a live trace: its category only. */
@@ -16,6 +18,8 @@ public final class LiveEvent implements TraceEvent {
     private int flags;
     private long bindId;
     private long hop;
+    private String textKey = "";
+    private int textIndex;
 
     public LiveEvent(StringTable names, TrackTable tracks) {
         this.names = names;
@@ -31,6 +35,7 @@ public final class LiveEvent implements TraceEvent {
         this.flags = flags;
         bindId = 0;
         hop = 0;
+        textIndex = 0;
         return this;
     }
 
@@ -43,6 +48,17 @@ public final class LiveEvent implements TraceEvent {
     /** Marks this passing as handing on the callback of the first passing {@code firstNumber}. Returns this. */
     public LiveEvent hop(long firstNumber) {
         hop = firstNumber;
+        return this;
+    }
+
+    /**
+     * Sets the only argument of this event. Returns this.
+     *
+     * @param textIndex the name whose site is the text; 0 for none
+     */
+    public LiveEvent text(String key, int textIndex) {
+        textKey = key;
+        this.textIndex = textIndex;
         return this;
     }
 
@@ -115,6 +131,11 @@ public final class LiveEvent implements TraceEvent {
     @Override
     public long bindId() {
         return bindId;
+    }
+
+    @Override
+    public Args args() {
+        return textIndex == 0 ? Args.EMPTY : Args.of(Map.of(textKey, names.site(textIndex)));
     }
 
     @Override

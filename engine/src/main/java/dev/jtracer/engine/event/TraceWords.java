@@ -54,5 +54,11 @@ public final class TraceWords {
     /** The passing site of a callback, on its passings and runs. */
     public static final String SITE = "site";
 
+    /** The texts of a call's arguments and of its result, and the class of the exception that left it. */
+    public static final String ARGUMENTS = "arguments";
+
+    public static final String RESULT = "result";
+    public static final String EXCEPTION = "exception";
+
     private TraceWords() {}
 }

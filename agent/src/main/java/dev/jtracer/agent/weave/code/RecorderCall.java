@@ -110,7 +110,7 @@ public enum RecorderCall {
     }
 
     /** Writes the shortest instruction that pushes a number, which is at least -1. */
-    private static void pushInt(MethodVisitor code, int number) {
+    static void pushInt(MethodVisitor code, int number) {
         if (number <= 5) {
             code.visitInsn(Opcodes.ICONST_0 + number);
         } else if (number <= Byte.MAX_VALUE) {

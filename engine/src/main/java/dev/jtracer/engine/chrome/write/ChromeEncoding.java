@@ -9,7 +9,7 @@ import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.text.ContextName;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +20,8 @@ final class ChromeEncoding {
     private final StringTable names;
     private final TrackTable tracks;
     private byte[] @Nullable [] namesByIndex = new byte[1024][];
-    /** Indexes of the names of requests and statements. */
-    private final BitSet contextNames = new BitSet();
+    /** The bytes after the names of requests and statements; null at all other names. */
+    private byte[] @Nullable [] contextEndingsByIndex = new byte[1024][];
 
     private byte[] @Nullable [] sitesByIndex = {};
     private byte[] @Nullable [] fieldsByTrack = new byte[64][];
@@ -37,19 +37,34 @@ final class ChromeEncoding {
         return encoded != null ? encoded : encodeName(nameIndex);
     }
 
-    /** Returns whether a name that was encoded is one of a request or a statement. */
-    boolean isContext(int nameIndex) {
-        return contextNames.get(nameIndex);
-    }
-
-    /** Returns the bytes after the name of a request or a statement, in the event that begins its call. */
-    byte[] contextEnding(int nameIndex) {
-        return spanEnding(ContextName.arguments(names.get(nameIndex)));
+    /**
+     * Returns the bytes after the name of a request or a statement, in the event that begins its call; null for any other name.
+     * The name must have been encoded.
+     */
+    byte @Nullable [] contextEnding(int nameIndex) {
+        return contextEndingsByIndex[nameIndex];
     }
 
     /** Returns the bytes after the name of a request or a statement, in the event that ends its call with a result. */
     byte[] resultEnding(int nameIndex, long result) {
         return spanEnding(ContextName.result(names.get(nameIndex), result));
+    }
+
+    /** Returns the bytes after the name of a call, in the event that begins it with a text of its arguments. */
+    byte[] argumentsEnding(int textIndex) {
+        return spanEnding(Map.of(TraceWords.ARGUMENTS, names.site(textIndex)));
+    }
+
+    /** Returns the bytes after the name of a call, in the event that ends it with a text of its result or its exception's class. */
+    byte[] valueEnding(boolean threw, int textIndex) {
+        String text = names.site(textIndex);
+        if (!threw) {
+            return spanEnding(Map.of(TraceWords.RESULT, text));
+        }
+        Map<String, Object> args = new LinkedHashMap<>();
+        args.put(TraceWords.THREW, true);
+        args.put(TraceWords.EXCEPTION, text);
+        return spanEnding(args);
     }
 
     static byte[] spanEnding(Map<String, ?> args) {
@@ -59,9 +74,12 @@ final class ChromeEncoding {
     private byte[] encodeName(int nameIndex) {
         if (nameIndex >= namesByIndex.length) {
             namesByIndex = Arrays.copyOf(namesByIndex, Math.max(nameIndex + 1, namesByIndex.length * 2));
+            contextEndingsByIndex = Arrays.copyOf(contextEndingsByIndex, namesByIndex.length);
         }
         String name = names.get(nameIndex);
-        contextNames.set(nameIndex, ContextName.is(name));
+        if (ContextName.is(name)) {
+            contextEndingsByIndex[nameIndex] = spanEnding(ContextName.arguments(name));
+        }
         byte[] encoded = JsonText.escaped(name);
         namesByIndex[nameIndex] = encoded;
         return encoded;

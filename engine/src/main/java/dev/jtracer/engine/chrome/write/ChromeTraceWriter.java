@@ -144,8 +144,9 @@ public final class ChromeTraceWriter implements Closeable {
         byte[] name = encoding.name(nameIndex);
         byte[] ending = SPAN_ENDINGS[flags & WRITTEN_FLAGS];
         byte[] site = (flags & SpanFlags.CALLBACK) == 0 ? NO_SITE : encoding.site(nameIndex);
-        if (flags == SpanFlags.NONE && encoding.isContext(nameIndex)) {
-            writeSpan(NEXT_BEGIN, track, tsNanos, name, encoding.contextEnding(nameIndex));
+        byte[] context = flags == SpanFlags.NONE ? encoding.contextEnding(nameIndex) : null;
+        if (context != null) {
+            writeSpan(NEXT_BEGIN, track, tsNanos, name, context);
         } else if (site.length == 0) {
             writeSpan(NEXT_BEGIN, track, tsNanos, name, ending);
         } else {
@@ -166,9 +167,14 @@ public final class ChromeTraceWriter implements Closeable {
         writeSpan(NEXT_END, track, tsNanos, encoding.name(nameIndex), SPAN_ENDINGS[flags & WRITTEN_FLAGS]);
     }
 
-    /** Ends a call that stands for a request or a statement, with its status or its number of rows. */
-    void endWithResult(int track, int nameIndex, long tsNanos, long result) throws IOException {
-        writeSpan(NEXT_END, track, tsNanos, encoding.name(nameIndex), encoding.resultEnding(nameIndex, result));
+    /** Ends a call with the bytes after its name, as the encoding returns them. */
+    void end(int track, int nameIndex, long tsNanos, byte[] ending) throws IOException {
+        writeSpan(NEXT_END, track, tsNanos, encoding.name(nameIndex), ending);
+    }
+
+    /** Begins a call with the text of its arguments, which is a name. */
+    void beginWithArguments(int track, int nameIndex, long tsNanos, int textIndex) throws IOException {
+        writeSpan(NEXT_BEGIN, track, tsNanos, encoding.name(nameIndex), encoding.argumentsEnding(textIndex));
     }
 
     /**

@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * nanoseconds since the start of the recording. Allocates nothing per event. Not safe for use by several threads.
  */
 public final class SegmentedTraceWriter implements Closeable {
-    private static final long NO_RESULT = -1;
 
     private final TraceOutputs outputs;
     private final ChromeEncoding encoding;
@@ -70,12 +69,22 @@ public final class SegmentedTraceWriter implements Closeable {
 
     /** Begins a call on a thread. */
     public void enter(int track, int nameIndex, long tsNanos) throws IOException {
+        enter(track, nameIndex, tsNanos, 0);
+    }
+
+    /**
+     * Begins a call on a thread.
+     *
+     * @param textIndex the name whose site is the text of its arguments; 0 for none
+     */
+    public void enter(int track, int nameIndex, long tsNanos, int textIndex) throws IOException {
         ThreadState thread = thread(track);
         long ts = inOrder(thread, tsNanos);
         OpenSpans open = thread.open;
         if (open.depth() >= maxCalls) {
             depthCut++;
         }
+        thread.arguments(open.depth(), textIndex);
         open.push(nameIndex, ts, SpanFlags.NONE);
         writeLasting(thread, ts);
     }
@@ -195,7 +204,7 @@ public final class SegmentedTraceWriter implements Closeable {
      * here.
      */
     public void exit(int track, int nameIndex, long tsNanos, int flags) throws IOException {
-        exit(track, nameIndex, tsNanos, flags, NO_RESULT);
+        exit(track, nameIndex, tsNanos, flags, null);
     }
 
     /**
@@ -204,10 +213,25 @@ public final class SegmentedTraceWriter implements Closeable {
      * @param result the status, or the number of rows; not negative
      */
     public void exitWithResult(int track, int nameIndex, long tsNanos, long result) throws IOException {
-        exit(track, nameIndex, tsNanos, SpanFlags.NONE, result);
+        exit(track, nameIndex, tsNanos, SpanFlags.NONE, encoding.resultEnding(nameIndex, result));
     }
 
-    private void exit(int track, int nameIndex, long tsNanos, int flags, long result) throws IOException {
+    /**
+     * Ends a call whose result is known.
+     *
+     * @param threw whether the text is that of the class of an exception
+     * @param textIndex the name whose site is the text of the result
+     */
+    public void exitWithValue(int track, int nameIndex, long tsNanos, boolean threw, int textIndex) throws IOException {
+        exit(
+                track,
+                nameIndex,
+                tsNanos,
+                threw ? SpanFlags.THREW : SpanFlags.NONE,
+                encoding.valueEnding(threw, textIndex));
+    }
+
+    private void exit(int track, int nameIndex, long tsNanos, int flags, byte @Nullable [] ending) throws IOException {
         ThreadState thread = thread(track);
         OpenSpans open = thread.open;
         int level = open.nearest(nameIndex);
@@ -219,9 +243,9 @@ public final class SegmentedTraceWriter implements Closeable {
         writeLasting(thread, ts);
         while (open.depth() - 1 > level) {
             unmatchedEnters++;
-            endInnermost(thread, ts, SpanFlags.UNFINISHED, NO_RESULT);
+            endInnermost(thread, ts, SpanFlags.UNFINISHED, null);
         }
-        endInnermost(thread, ts, flags, result);
+        endInnermost(thread, ts, flags, ending);
     }
 
     /** Writes a text from the application at a point in time of a thread. */
@@ -330,7 +354,7 @@ public final class SegmentedTraceWriter implements Closeable {
         writeLasting(thread, ts);
         openAtEnd += thread.open.depth();
         while (thread.open.depth() > 0) {
-            endInnermost(thread, ts, SpanFlags.UNFINISHED, NO_RESULT);
+            endInnermost(thread, ts, SpanFlags.UNFINISHED, null);
         }
     }
 
@@ -368,24 +392,31 @@ public final class SegmentedTraceWriter implements Closeable {
         while (thread.written < end && nowNanos - open.startNanos(thread.written) >= minNanos) {
             long start = open.startNanos(thread.written);
             beforeRecord(thread, start);
-            writer.begin(thread.track, open.nameIndex(thread.written), start, open.flags(thread.written));
+            int text = thread.arguments(thread.written);
+            if (text == 0) {
+                writer.begin(thread.track, open.nameIndex(thread.written), start, open.flags(thread.written));
+            } else {
+                writer.beginWithArguments(thread.track, open.nameIndex(thread.written), start, text);
+            }
             thread.written++;
             calls++;
         }
     }
 
-    private void endInnermost(ThreadState thread, long ts, int flags, long result) throws IOException {
+    /** @param ending the bytes after the name; null for those of the flags */
+    private void endInnermost(ThreadState thread, long ts, int flags, byte @Nullable [] ending) throws IOException {
         int level = thread.open.depth() - 1;
         if (level < thread.written) {
-            if (result == NO_RESULT) {
+            if (ending == null) {
                 writer.end(thread.track, thread.open.nameIndex(level), ts, flags);
             } else {
-                writer.endWithResult(thread.track, thread.open.nameIndex(level), ts, result);
+                writer.end(thread.track, thread.open.nameIndex(level), ts, ending);
             }
             thread.written = level;
         } else if (level < maxCalls) {
             tooShort++;
         }
+        thread.arguments(level, 0);
         thread.open.close(ts);
     }
 

@@ -3,6 +3,7 @@ package dev.jtracer.engine.chrome.write;
 
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.pairing.OpenSpans;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one thread in a {@link SegmentedTraceWriter}. */
@@ -18,7 +19,24 @@ final class ThreadState {
     @Nullable
     Track row;
 
+    /** The names that are the texts of the open calls' arguments, by level; 0 for none. */
+    private int[] arguments = {};
+
     ThreadState(int track) {
         this.track = track;
+    }
+
+    void arguments(int level, int textIndex) {
+        if (level >= arguments.length) {
+            if (textIndex == 0) {
+                return;
+            }
+            arguments = Arrays.copyOf(arguments, Math.max(level + 1, arguments.length * 2));
+        }
+        arguments[level] = textIndex;
+    }
+
+    int arguments(int level) {
+        return level < arguments.length ? arguments[level] : 0;
     }
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent;
+
+import dev.jtracer.agent.weave.code.MethodTable;
+import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
+import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.bootstrap.value.ValueTexts;
+import dev.jtracer.bootstrap.value.ValueTracer;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The connection of the recorder for arguments and results with the agent. Its classes must have been defined before. */
+final class ValueConnection implements ValueTexts.Namer {
+    /** Texts that share a key of the table, which searches all of a key. */
+    private static final int OF_KEY = 64;
+
+    /** The text follows an empty name, in place of a passing site, because it may contain the separator. */
+    private static final String NO_NAME = String.valueOf(RecordLayout.SITE_SEPARATOR);
+
+    private final MethodTable table;
+    private final AtomicInteger texts = new AtomicInteger();
+
+    private ValueConnection(MethodTable table) {
+        this.table = table;
+    }
+
+    static void begin(MethodTable table, List<String> typesWithToString) {
+        ValueTracer.initialize();
+        ValueTracer.connect(new ValueConnection(table), typesWithToString.toArray(new String[0]));
+    }
+
+    static void end() {
+        ValueTracer.connect(null, new String[0]);
+    }
+
+    @Override
+    public int id(String text) {
+        try {
+            String key = "values ".concat(Integer.toString(texts.getAndIncrement() / OF_KEY));
+            return table.registerCalls(key, new String[] {NO_NAME.concat(text)})[0];
+        } catch (IdsExhaustedException none) {
+            return 0;
+        }
+    }
+}

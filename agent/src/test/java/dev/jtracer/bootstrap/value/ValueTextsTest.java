@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap.value;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.bootstrap.LossCounters;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ValueTextsTest {
+    private final List<String> texts = new ArrayList<>();
+
+    @BeforeEach
+    void connect() {
+        ValueTexts.namer(text -> {
+            texts.add(text);
+            return texts.size();
+        });
+    }
+
+    @AfterEach
+    void disconnect() {
+        ValueTexts.namer(null);
+    }
+
+    @Test
+    void equalTexts_haveOneId() {
+        int id = ValueTexts.of("count=1");
+
+        assertThat(ValueTexts.of("count=1")).isEqualTo(id).isPositive();
+        assertThat(texts).containsExactly("count=1");
+    }
+
+    @Test
+    void textsBeyondTheBound_areCountedAndHaveNoId() {
+        long before = LossCounters.textsLeftOut();
+
+        for (int i = 0; i < ValueTexts.MOST + 5; i++) {
+            ValueTexts.of("count=" + i);
+        }
+
+        assertThat(texts).hasSize(ValueTexts.MOST);
+        assertThat(ValueTexts.of("one more")).isZero();
+        assertThat(LossCounters.textsLeftOut() - before).isEqualTo(6);
+    }
+
+    @Test
+    void text_isBoundedWithoutSplittingASurrogatePair() {
+        ValueText text = new ValueText();
+        for (int i = 0; i < 100; i++) {
+            text.add("a=", "x".repeat(199) + "\ud83d\ude00");
+        }
+
+        assertThat(text.end().length()).isBetween(1_000, 1_300);
+        assertThat(text.end()).contains("x…\"").doesNotContain("\ud83d");
+    }
+}
