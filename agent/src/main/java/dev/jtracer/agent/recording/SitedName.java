@@ -2,6 +2,7 @@
 package dev.jtracer.agent.recording;
 
 import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.engine.text.ContextName;
 
 /**
  * A name of the recording's table, which for a callback contains the passing site: {@code Executor.execute[0];Shop.order:12}.
@@ -12,7 +13,8 @@ import dev.jtracer.bootstrap.RecordLayout;
 public record SitedName(String name, String site) {
     /** Splits a name of the table. */
     public static SitedName of(String text) {
-        int separator = text.indexOf(RecordLayout.SITE_SEPARATOR);
+        // A statement has no site, and may contain the separator.
+        int separator = ContextName.is(text) ? -1 : text.indexOf(RecordLayout.SITE_SEPARATOR);
         return separator < 0
                 ? new SitedName(text, "")
                 : new SitedName(text.substring(0, separator), text.substring(separator + 1));
