@@ -9,6 +9,7 @@ import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.config.FileOptions;
 import dev.jtracer.agent.config.HandoverPolicy;
 import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.config.SampleShare;
 import dev.jtracer.agent.config.SwitchOptions;
 import dev.jtracer.agent.config.ToggleSignals;
 import dev.jtracer.agent.config.TracerVersion;
@@ -53,6 +54,7 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -81,15 +83,21 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
         Report report = new Report();
         try {
-            run(
-                    AgentOptionsParser.ofThisJvm().parse(arguments),
-                    (Instrumentation) instrumentation,
-                    jar,
-                    origin(jar),
-                    report);
+            AgentOptions options = AgentOptionsParser.ofThisJvm().parse(arguments);
+            AgentOrigin origin = origin(jar);
+            if (isChosen(options.switches().sample())) {
+                run(options, (Instrumentation) instrumentation, jar, origin, report);
+            } else if (!options.stderr().quiet() && origin != AgentOrigin.ENVIRONMENT) {
+                report.say("this JVM is not recorded: it is not among the sample="
+                        + options.switches().sample() + "; leave sample= out to record it");
+            }
         } catch (OptionException e) {
             report.say("tracing is off: " + e.getMessage());
         }
+    }
+
+    private static boolean isChosen(SampleShare sample) {
+        return sample.oneOf() == 1 || sample.chooses(new SplittableRandom().nextLong());
     }
 
     private synchronized void attach(String arguments, Instrumentation instrumentation, Path jar) {

@@ -10,4 +10,5 @@ public record AgentOptions(
         BufferOptions buffers,
         FileOptions files,
         SwitchOptions switches,
-        StderrOptions stderr) {}
+        StderrOptions stderr,
+        ServiceIdentity service) {}

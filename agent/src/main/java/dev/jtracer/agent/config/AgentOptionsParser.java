@@ -154,10 +154,20 @@ public final class AgentOptionsParser {
                         settings.quantity(Option.SEGMENT, Quantity.SIZE, 1 << 16, Long.MAX_VALUE),
                         settings.quantity(Option.EXIT, Quantity.DURATION, 0, Long.MAX_VALUE)),
                 new SwitchOptions(
+                        sample(settings),
                         settings.flag(Option.START),
                         signal(settings),
                         settings.choice(Option.JMX, "off", "late").equals("late")),
-                stderr(settings));
+                stderr(settings),
+                ServiceIdentity.of(settings.text(Option.NAME), systemProperties, environment));
+    }
+
+    private static SampleShare sample(Settings settings) throws OptionException {
+        SampleShare share = SampleShare.parse(settings.text(Option.SAMPLE));
+        if (share == null) {
+            throw settings.unreadable(Option.SAMPLE, "a share of JVMs; write 1/100 for one of a hundred");
+        }
+        return share;
     }
 
     /** Returns the signal; null for none. */

@@ -19,6 +19,16 @@ public enum Option {
             "FILE",
             "jtracer-%p.json",
             "file to write: .json, .json.gz or .jtr; %p is the process id, %t the start time, %n the recording's number"),
+    NAME(
+            "name",
+            "SERVICE",
+            "",
+            "name of the program in recordings; by default OpenTelemetry's service name (OTEL_SERVICE_NAME), else the main class"),
+    SAMPLE(
+            "sample",
+            "1/N",
+            "1/1",
+            "record one of N JVMs, chosen at random at the start; the others stay as they are without the agent"),
     START("start", "on|off", "on", "whether to record from the start; off waits for a switch"),
     SIGNAL(
             "signal",

@@ -12,6 +12,7 @@ import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.output.OutputName;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.recording.RecordingHeader;
+import dev.jtracer.engine.event.TraceWords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -66,7 +67,9 @@ public final class RecordingFiles {
                 options.buffers().bufferBytes(),
                 String.valueOf(spool.getFileName()),
                 String.valueOf(recording.trace().getFileName()),
-                mainClass(),
+                options.service().name().isEmpty()
+                        ? mainClass()
+                        : options.service().name(),
                 settings());
     }
 
@@ -81,6 +84,9 @@ public final class RecordingFiles {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("tool", "jtracer " + version);
         settings.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+        put(settings, TraceWords.SERVICE, options.service().name());
+        put(settings, TraceWords.SERVICE_VERSION, options.service().version());
+        put(settings, TraceWords.HOST, options.service().host());
         settings.put("include", String.join(";", options.weaving().include()));
         settings.put("exclude", String.join(";", options.weaving().exclude()));
         settings.put("min", options.files().minNanos() + "ns");
@@ -91,5 +97,11 @@ public final class RecordingFiles {
         }
         settings.put("full", options.buffers().full().name());
         return settings;
+    }
+
+    private static void put(Map<String, String> settings, String key, String value) {
+        if (!value.isEmpty()) {
+            settings.put(key, value);
+        }
     }
 }

@@ -18,12 +18,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AgentOptionsParserTest {
+    private static final String HOST = "pod-7";
+
     private final Properties systemProperties = new Properties();
     private final Map<String, String> environment = new HashMap<>();
 
     private final Path directory;
 
     AgentOptionsParserTest(@TempDir Path directory) {
+        environment.put("HOSTNAME", HOST);
         this.directory = directory;
     }
 
@@ -79,15 +82,16 @@ class AgentOptionsParserTest {
                                 List.of()),
                         new BufferOptions(FullPolicy.WAIT, 1_000_000_000, 0, 0, 65_536, 64 << 20),
                         new FileOptions("jtracer-%p.json", 0, 500, 256 << 20, 5_000_000_000L),
-                        new SwitchOptions(true, "URG", true),
-                        new StderrOptions(false, false, TotalsForm.TABLES, "self", 50_000_000)));
+                        new SwitchOptions(new SampleShare(1), true, "URG", true),
+                        new StderrOptions(false, false, TotalsForm.TABLES, "self", 50_000_000),
+                        new ServiceIdentity("", "", HOST)));
     }
 
     @Test
     void every_optionIsRead() throws OptionException {
         AgentOptions options = parse(
                 "include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
-                        + "start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
+                        + "name=checkout,sample=1/100,start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
                         + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,handover=all,"
                         + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
                         + "callback-types=com.acme.*Listener,callback-exact=com.acme.Bus,callback-runs=1000,"
@@ -115,8 +119,9 @@ class AgentOptionsParserTest {
                                 List.of("com.acme.Money")),
                         new BufferOptions(FullPolicy.RING, 3_000_000, 64 << 20, 0, 128 << 10, 8 << 20),
                         new FileOptions("/tmp/%p-%n.jtr", 200_000, 50, 16 << 20, 2_000_000_000),
-                        new SwitchOptions(false, "WINCH", false),
-                        new StderrOptions(true, true, TotalsForm.NONE, "p99", 0)));
+                        new SwitchOptions(new SampleShare(100), false, "WINCH", false),
+                        new StderrOptions(true, true, TotalsForm.NONE, "p99", 0),
+                        new ServiceIdentity("checkout", "", HOST)));
     }
 
     @Test

@@ -22,7 +22,9 @@ final class Recorded {
     static Path run(Path file, int rounds) throws IOException {
         run(
                 file.resolveSibling(file.getFileName() + ".log"),
-                "-javaagent:" + tracer() + "=include=dev.jtracer.spark.TracedProgram,print=off,wait=60s,output=" + file,
+                "-javaagent:" + tracer()
+                        + "=include=dev.jtracer.spark.TracedProgram,print=off,wait=60s,name=checkout,output=" + file,
+                "-Dotel.resource.attributes=deployment=test, service.version=1.4",
                 "-cp",
                 Path.of("target", "test-classes").toString(),
                 TracedProgram.class.getName(),

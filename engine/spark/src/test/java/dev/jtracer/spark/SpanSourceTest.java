@@ -89,7 +89,7 @@ class SpanSourceTest {
                 .head();
 
         assertThat(main.getLong(0)).isPositive();
-        assertThat(main.getString(1)).contains("TracedProgram");
+        assertThat(main.getString(1)).isEqualTo("checkout");
         assertThat(main.getString(2)).isEqualTo("main");
         assertThat(main.getInt(3)).isZero();
         assertThat(main.getTimestamp(4).getTime())
@@ -98,6 +98,9 @@ class SpanSourceTest {
                         org.assertj.core.data.Offset.offset(600_000L));
         assertThat(main.getLong(6)).isGreaterThan(main.getLong(7)).isPositive();
         assertThat(main.getBoolean(8)).isFalse();
+        assertThat(calls.where("service = 'checkout' and version = '1.4' and host is not null")
+                        .count())
+                .isEqualTo(calls.count());
         long within = spark.sql("select count(*) from calls c join (select * from calls where name = '" + PROGRAM
                         + ".main') m on c.recording = m.recording and c.thread = m.thread where c.start < m.start"
                         + " or c.start_nanos + c.duration_nanos > m.start_nanos + m.duration_nanos")
@@ -162,7 +165,7 @@ class SpanSourceTest {
     void columns_areMadeAsFarAsTheyAreWanted() {
         assertThat(plan(calls.select("name"))).contains("name#").doesNotContain("duration_nanos#");
         assertThat(calls.select("depth", "name").head().size()).isEqualTo(2);
-        assertThat(calls.columns()).hasSize(17);
+        assertThat(calls.columns()).hasSize(20);
     }
 
     @Test

@@ -33,6 +33,11 @@ public final class TraceWords {
 
     public static final String START_EPOCH_MICROS = "startEpochMicros";
 
+    /* Arguments of the recording: what was recorded and where. Absent if not known. */
+    public static final String SERVICE = "service";
+    public static final String SERVICE_VERSION = "serviceVersion";
+    public static final String HOST = "host";
+
     /* The fact about a kind of samples: its category and the time between two of them; and of a sample with a limited stack. */
     public static final String SAMPLING = "sampling";
     public static final String SAMPLES = "samples";

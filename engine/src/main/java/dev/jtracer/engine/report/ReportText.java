@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report;
 
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.meta.Recordings;
 import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.handler.path.SlowCall;
@@ -83,12 +84,31 @@ public final class ReportText {
             PlainText.append(text, recording.setting("tool"));
             text.append(" on ");
             PlainText.append(text, recording.setting("jvm"));
-            text.append(", process ").append(recording.pid()).append(", include=");
+            text.append(", process ").append(recording.pid());
+            service(text, recording);
+            text.append(", include=");
             PlainText.append(text, recording.setting("include"));
             text.append('\n');
         }
         new Honesty(report).lines(styles).forEach(line -> text.append(line).append('\n'));
         text.append('\n');
+    }
+
+    /** Appends the name of a service, its version and host; nothing if it has no name. */
+    private static void service(StringBuilder text, Recordings.Recording recording) {
+        if (recording.setting(TraceWords.SERVICE).isEmpty()) {
+            return;
+        }
+        text.append(" of ");
+        PlainText.append(text, recording.setting(TraceWords.SERVICE));
+        if (!recording.setting(TraceWords.SERVICE_VERSION).isEmpty()) {
+            text.append(' ');
+            PlainText.append(text, recording.setting(TraceWords.SERVICE_VERSION));
+        }
+        if (!recording.setting(TraceWords.HOST).isEmpty()) {
+            text.append(" on ");
+            PlainText.append(text, recording.setting(TraceWords.HOST));
+        }
     }
 
     private void calls(StringBuilder text) {

@@ -18,6 +18,12 @@ enum SpanColumn {
     PROCESS(DataTypes.LongType, false),
     /** Name of the process; null if the trace does not say. */
     PROCESS_NAME(DataTypes.StringType, true),
+    /** Name of the service, as {@code name=} or OpenTelemetry's; null if nothing named it. */
+    SERVICE(DataTypes.StringType, true),
+    /** Version of the service; null if nothing named it. */
+    VERSION(DataTypes.StringType, true),
+    /** Machine or container; null if not known. */
+    HOST(DataTypes.StringType, true),
     /** Number of the thread; for a callback or an async call of other tools, of the thread on which it began. */
     THREAD(DataTypes.LongType, false),
     /** Name of the thread; null if the trace does not say. */

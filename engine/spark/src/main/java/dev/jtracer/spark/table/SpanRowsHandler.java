@@ -2,6 +2,7 @@
 package dev.jtracer.spark.table;
 
 import dev.jtracer.engine.ahead.BatchesAhead;
+import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -39,6 +40,9 @@ final class SpanRowsHandler implements SpanHandler<Long> {
     private final List<@Nullable Name> names = new ArrayList<>();
 
     private final Map<Long, UTF8String> processNames = new HashMap<>();
+    /** What the recording says of its service. */
+    private final Map<String, UTF8String> facts = new HashMap<>();
+
     private final Map<List<Long>, UTF8String> threadNames = new HashMap<>();
     private StringTable table = new StringTable();
     private TrackTable tracks = new TrackTable();
@@ -62,6 +66,7 @@ final class SpanRowsHandler implements SpanHandler<Long> {
         names.clear();
         processNames.clear();
         threadNames.clear();
+        facts.clear();
         rows = 0;
     }
 
@@ -74,11 +79,17 @@ final class SpanRowsHandler implements SpanHandler<Long> {
 
     @Override
     public Set<Phase> phases() {
-        return Set.of(Phase.METADATA);
+        return Set.of(Phase.METADATA, Phase.INSTANT);
     }
 
     @Override
     public void handleEvent(TraceEvent event) {
+        if (event.phase() == Phase.INSTANT) {
+            if (event.name().equals(TraceWords.RECORDING)) {
+                takeFacts(event.args());
+            }
+            return;
+        }
         String name = event.args().text("name");
         if (name == null) {
             return;
@@ -87,6 +98,15 @@ final class SpanRowsHandler implements SpanHandler<Long> {
             processNames.put(event.pid(), UTF8String.fromString(name));
         } else if (event.name().equals(TraceWords.THREAD_NAME)) {
             threadNames.put(List.of(event.pid(), event.tid()), UTF8String.fromString(name));
+        }
+    }
+
+    private void takeFacts(Args recording) {
+        for (String fact : List.of(TraceWords.SERVICE, TraceWords.SERVICE_VERSION, TraceWords.HOST)) {
+            String value = recording.text(fact);
+            if (value != null) {
+                facts.put(fact, UTF8String.fromString(value));
+            }
         }
     }
 
@@ -171,6 +191,9 @@ final class SpanRowsHandler implements SpanHandler<Long> {
             case RECORDING -> recording;
             case PROCESS -> track.pid();
             case PROCESS_NAME -> processNames.get(track.pid());
+            case SERVICE -> facts.get(TraceWords.SERVICE);
+            case VERSION -> facts.get(TraceWords.SERVICE_VERSION);
+            case HOST -> facts.get(TraceWords.HOST);
             case THREAD -> track.tid();
             case THREAD_NAME -> threadName(track);
             case NAME -> name.text;

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.config;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What runs in this JVM, and where, so that the recordings of many JVMs can be told apart.
+ *
+ * <p>Without {@code name=}, the name and the version are those of OpenTelemetry's resource, by the rules of its specification
+ * (environment variables and the Java agent's system properties of the same meaning). In Kubernetes, the host is the pod.
+ *
+ * @param name name of the service; empty if nothing names it
+ * @param version its version; empty if nothing names it
+ * @param host name of the machine or container; empty if it is not known
+ */
+public record ServiceIdentity(String name, String version, String host) {
+    private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+
+    /**
+     * Returns the identity of this JVM.
+     *
+     * @param name name that the user gave; empty for none
+     */
+    static ServiceIdentity of(String name, Properties systemProperties, Map<String, String> environment) {
+        String resource = first(
+                systemProperties.getProperty("otel.resource.attributes"), environment.get("OTEL_RESOURCE_ATTRIBUTES"));
+        String service = first(
+                name,
+                systemProperties.getProperty("otel.service.name"),
+                environment.get("OTEL_SERVICE_NAME"),
+                attribute(resource, "service.name"));
+        String host = first(environment.get("HOSTNAME"), environment.get("COMPUTERNAME"));
+        return new ServiceIdentity(
+                service, attribute(resource, "service.version"), host.isEmpty() ? kernelsHostName() : host);
+    }
+
+    private static String first(@Nullable String... candidates) {
+        for (String candidate : candidates) {
+            if (candidate != null && !candidate.isBlank()) {
+                return candidate.strip();
+            }
+        }
+        return "";
+    }
+
+    /** Returns the value of a key in {@code key=value,key=value}; empty if there is none. */
+    private static String attribute(String resource, String key) {
+        int start = 0;
+        while (start < resource.length()) {
+            int comma = resource.indexOf(',', start);
+            int end = comma < 0 ? resource.length() : comma;
+            int equals = resource.indexOf('=', start);
+            if (equals >= 0
+                    && equals < end
+                    && resource.substring(start, equals).strip().equals(key)) {
+                return resource.substring(equals + 1, end).strip();
+            }
+            start = end + 1;
+        }
+        return "";
+    }
+
+    /** Returns the host's name without asking a name server, as InetAddress does; that can take seconds. */
+    private static String kernelsHostName() {
+        try {
+            return Files.isReadable(HOST_NAME)
+                    ? Files.readString(HOST_NAME, StandardCharsets.UTF_8).strip()
+                    : "";
+        } catch (IOException unreadable) {
+            return "";
+        }
+    }
+}
