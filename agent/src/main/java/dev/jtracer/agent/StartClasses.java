@@ -24,7 +24,11 @@ final class StartClasses {
         for (int end = names.indexOf('\n'); end >= 0; end = names.indexOf('\n', start)) {
             String name = names.substring(start, end);
             byte[] classFile = read(loader, name.concat(".class"));
-            Unsafe.getUnsafe().defineClass(name, classFile, 0, classFile.length, loader, domain);
+            try {
+                Unsafe.getUnsafe().defineClass(name, classFile, 0, classFile.length, loader, domain);
+            } catch (LinkageError loaded) {
+                // Another JDK may load it on the way here. What is wrong with it otherwise is reported where it is used.
+            }
             start = end + 1;
         }
     }
