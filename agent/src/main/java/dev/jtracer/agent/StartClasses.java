@@ -27,7 +27,8 @@ final class StartClasses {
             try {
                 Unsafe.getUnsafe().defineClass(name, classFile, 0, classFile.length, loader, domain);
             } catch (LinkageError loaded) {
-                // Another JDK may load it on the way here. What is wrong with it otherwise is reported where it is used.
+                // Another JDK may load it on the way here. What is wrong with it otherwise is reported where it is
+                // used.
             }
             start = end + 1;
         }

@@ -59,7 +59,8 @@ final class BusyThreadsBench {
 
     private static List<Load> loads() {
         List<Load> loads = new ArrayList<>();
-        for (String threads : System.getProperty("bench.threads", "1,2,4,16,64,256").split(",")) {
+        for (String threads :
+                System.getProperty("bench.threads", "1,2,4,16,64,256").split(",")) {
             loads.add(new Load(Integer.parseInt(threads), false, OPERATIONS));
         }
         if (Jdk.feature() >= FIRST_JAVA_WITH_VIRTUAL_THREADS) {
@@ -122,7 +123,8 @@ final class BusyThreadsBench {
         String end = bytes.substring(Math.max(0, bytes.length() - 4_096));
         List<String> found = new ArrayList<>();
         for (String counter : COUNTERS) {
-            Matcher number = Pattern.compile(counter + ".(\\d+)", Pattern.DOTALL).matcher(end);
+            Matcher number =
+                    Pattern.compile(counter + ".(\\d+)", Pattern.DOTALL).matcher(end);
             found.add(counter + " " + (number.find() ? number.group(1) : "?"));
         }
         return String.join(", ", found);
