@@ -112,6 +112,11 @@ class ReportIT {
                 jvms.jtracer("report", recording.toString(), "--by", "request").run();
         assertThat(list.stdout().lines().filter(line -> line.matches(".* request-\\d .*")))
                 .hasSize(10);
+        Map<String, Object> all = json("report", recording.toString(), "--by", "request", "--json");
+        Map<String, Object> second = json("report", recording.toString(), "--call", "2", "--json");
+        assertThat(rows(all, "outermostCalls")).hasSize(11);
+        assertThat(rows(second, "outermostCalls"))
+                .containsExactly(rows(all, "outermostCalls").get(1));
     }
 
     @Test
@@ -163,7 +168,11 @@ class ReportIT {
     private Map<String, Object> report(Path... files) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("report", "--json"));
         Arrays.stream(files).map(Path::toString).forEach(arguments::add);
-        JvmResult result = jvms.jtracer(arguments.toArray(String[]::new)).run();
+        return json(arguments.toArray(String[]::new));
+    }
+
+    private Map<String, Object> json(String... command) throws IOException {
+        JvmResult result = jvms.jtracer(command).run();
         assertThat(result.exitCode()).as(result.stderr()).isZero();
         return JsonValue.object(result.stdout());
     }

@@ -39,6 +39,19 @@ public final class ReportJson {
         return JsonText.json(new ReportJson(report).json()) + "\n";
     }
 
+    /**
+     * Returns the slowest outermost calls as a JSON object, with a line feed at its end.
+     *
+     * @param call number of the only one that is wanted, from 1; 0 for all
+     */
+    public static String requests(TraceReport report, int call) {
+        List<Object> calls = new ReportJson(report).outermostCalls();
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("version", VERSION);
+        json.put("outermostCalls", call == 0 ? calls : calls.subList(call - 1, call));
+        return JsonText.json(json) + "\n";
+    }
+
     /** Returns the facts and the tables of the object as maps and lists, without single calls and their paths. */
     public static Map<String, Object> tables(TraceReport report) {
         ReportJson form = new ReportJson(report);

@@ -79,6 +79,10 @@ public final class ReportCommand extends Command {
             case CSV -> ReportCsv.of(report);
             case TEXT, HTML, PARTIAL -> lines(request, report, styles).text();
             case REQUESTS -> requests(request, lines(request, report, styles), report);
+            case REQUESTS_JSON -> {
+                requireCall(request, report);
+                yield ReportJson.requests(report, request.call());
+            }
         };
     }
 
@@ -92,11 +96,15 @@ public final class ReportCommand extends Command {
 
     private static String requests(ReportRequest request, ReportText text, TraceReport report)
             throws InputOutputException {
+        requireCall(request, report);
+        return request.call() == 0 ? text.requestList() : text.request(request.call());
+    }
+
+    private static void requireCall(ReportRequest request, TraceReport report) throws InputOutputException {
         int outermost = report.paths().slowest().size();
         if (request.call() > outermost) {
             throw new InputOutputException("there is no outermost call '" + request.call() + "', the trace has "
                     + outermost + "; see --by request");
         }
-        return request.call() == 0 ? text.requestList() : text.request(request.call());
     }
 }

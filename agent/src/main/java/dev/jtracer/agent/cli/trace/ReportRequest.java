@@ -46,6 +46,8 @@ record ReportRequest(
         HTML,
         /** The outermost calls, or one of them. */
         REQUESTS,
+        /** The same, as JSON. */
+        REQUESTS_JSON,
         /** A file that is added to others. */
         PARTIAL
     }
@@ -146,23 +148,31 @@ record ReportRequest(
         Form form = null;
         String option = "";
         for (Map.Entry<CommandOption, Form> named : FORMS) {
-            if (!arguments.has(named.getKey()) || named.getValue() == form) {
+            Form next = form(named.getValue(), arguments);
+            if (!arguments.has(named.getKey()) || next == form) {
                 continue;
             }
             if (form != null) {
                 throw new UserSyntaxException("'" + option + "' and '"
                         + named.getKey().name() + "' name two forms of the report; leave one of them out");
             }
-            form = named.getValue();
+            form = next;
             option = named.getKey().name();
         }
         if (form == null) {
             return formOf(output);
         }
-        if (formOf(output) != form) {
+        if (formOf(output) != (form == Form.REQUESTS_JSON ? Form.JSON : form)) {
             requireNoExtension(option, output);
         }
         return form;
+    }
+
+    /** Returns the form of an option beside the others: the requests may be JSON. */
+    private static Form form(Form alone, Arguments arguments) {
+        boolean isOfRequests = arguments.has(BY) || arguments.has(CALL);
+        boolean isJson = arguments.has(JSON);
+        return isOfRequests && isJson && (alone == Form.JSON || alone == Form.REQUESTS) ? Form.REQUESTS_JSON : alone;
     }
 
     /** Refuses an output whose extension names a form, beside an option that names another. */

@@ -33,6 +33,8 @@ class ReportRequestTest {
         "a --json -o b.json, JSON",
         "a --csv -o b.txt, CSV",
         "a --by request --call 1, REQUESTS",
+        "a --by request --json, REQUESTS_JSON",
+        "a --call 1 --json -o b.json, REQUESTS_JSON",
         "a --call 1 -o b.txt, REQUESTS",
         "a --call 1 -o b.svg, SVG",
         "a --svg, SVG",
