@@ -49,7 +49,7 @@ class ReportRequestTest {
             a --html --json          | '--html' and '--json' name two forms of the report; leave one of them out
             a --json --csv           | '--json' and '--csv' name two forms of the report; leave one of them out
             a --by request --csv     | '--csv' and '--by' name two forms of the report; leave one of them out
-            a --call 1 --json        | '--json' and '--call' name two forms of the report; leave one of them out
+            a --call 1 --csv         | '--csv' and '--call' name two forms of the report; leave one of them out
             a --json -o b.html       | '--json' and the extension of 'b.html' name two forms of the report; leave --json out, or change the extension
             a --csv -o b.svg         | '--csv' and the extension of 'b.svg' name two forms of the report; leave --csv out, or change the extension
             a --call 1 -o b.json     | '--call' and the extension of 'b.json' name two forms of the report; leave --call out, or change the extension
