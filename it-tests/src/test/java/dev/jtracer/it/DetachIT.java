@@ -139,8 +139,11 @@ class DetachIT {
         }
 
         awaitCollection(app);
-        // Each load of an agent leaves an Instrumentation behind, and a round has three.
-        assertThat(heapBytes(app) - heap).isLessThan(300_000 + 5_000L * ROUNDS);
+        // Each load of an agent leaves an Instrumentation behind, and a round has three. A compilation that is still
+        // waiting for its
+        // turn keeps the classes of the last round.
+        long most = heap + 300_000 + 5_000L * ROUNDS;
+        Await.until("a heap as before", Duration.ofMinutes(1), () -> heapBytes(app) < most);
         int expected = threads;
         Await.until("the end of the threads", Duration.ofMinutes(1), () -> threads(app) <= expected);
         assertThat(openFiles(app)).hasSize(files);

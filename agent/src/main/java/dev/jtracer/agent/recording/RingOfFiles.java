@@ -5,9 +5,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -111,7 +112,9 @@ public final class RingOfFiles implements FrameFile {
         // A DirectoryStream, which every exit would use, makes a lambda.
         String[] names = directory.toFile().list();
         if (names == null) {
-            throw new FileSystemException(directory.toString());
+            throw Files.exists(directory)
+                    ? new AccessDeniedException(directory.toString())
+                    : new NoSuchFileException(directory.toString());
         }
         return names;
     }

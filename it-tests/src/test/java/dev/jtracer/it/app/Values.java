@@ -38,7 +38,7 @@ public final class Values {
 
     /** The methods that a test names. */
     public static final class Kinds {
-        private int calls;
+        int calls;
 
         double numbers(boolean z, byte b, short s, char c, int i, long j, float f, double d) {
             calls++;
@@ -57,7 +57,7 @@ public final class Values {
 
         Thread.State constant(Thread.State state) {
             calls++;
-            return Thread.State.values()[state.ordinal() + 1];
+            return state == Thread.State.NEW ? Thread.State.RUNNABLE : Thread.State.BLOCKED;
         }
 
         int[] lengths(int[] numbers, String[][] texts, char[] letters) {
