@@ -9,7 +9,9 @@ import dev.jtracer.engine.report.TraceReport;
 import dev.jtracer.spark.input.LocalFiles;
 import dev.jtracer.spark.input.RecordingFiles;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -58,7 +60,7 @@ public final class ReportJob {
                 spark.broadcast(new SerializableConfiguration(spark.hadoopConfiguration()));
         int most = slowest;
         byte[] sum = RecordingTasks.distribute(recordings, spark)
-                .map(recording -> partial(recording, most, configuration.value().value()))
+                .mapPartitions(part -> partial(part, most, configuration.value().value()))
                 .treeAggregate(NOTHING, ReportJob::merge, ReportJob::merge, DEPTH, true);
         return PartialReportCodec.decode(sum);
     }
@@ -79,11 +81,24 @@ public final class ReportJob {
         }
     }
 
-    private static byte[] partial(RecordingFiles recording, int slowest, Configuration configuration)
+    /** Returns the sum of a task's recordings as the only element; none without a recording. */
+    private static Iterator<byte[]> partial(
+            Iterator<RecordingFiles> recordings, int slowest, Configuration configuration) throws IOException {
+        if (!recordings.hasNext()) {
+            return Collections.emptyIterator();
+        }
+        PartialReport sum = read(recordings.next(), slowest, configuration);
+        while (recordings.hasNext()) {
+            sum.merge(read(recordings.next(), slowest, configuration));
+        }
+        return List.of(PartialReportCodec.encode(sum)).iterator();
+    }
+
+    private static PartialReport read(RecordingFiles recording, int slowest, Configuration configuration)
             throws IOException {
         try (LocalFiles files = LocalFiles.of(recording.files(), configuration)) {
             TraceReport report = TraceReport.read(TraceImport.open(files.paths()), ReportLimits.ofHeap(slowest));
-            return PartialReportCodec.encode(PartialReport.of(report, slowest));
+            return PartialReport.of(report, slowest);
         } catch (IllegalArgumentException e) {
             throw new IOException("'" + recording.name() + "': " + e.getMessage(), e);
         }
