@@ -4,7 +4,7 @@ package dev.jtracer.agent.config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The share of JVMs that are recorded: one of so many, chosen at random when a JVM starts.
+ * The share of JVMs that are recorded: 1 of {@code oneOf}, chosen at random when a JVM starts.
  *
  * @param oneOf number of JVMs of which one is recorded, at least 1
  */

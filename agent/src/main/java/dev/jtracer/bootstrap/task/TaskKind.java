@@ -4,7 +4,7 @@ package dev.jtracer.bootstrap.task;
 import java.util.TimerTask;
 import java.util.concurrent.Delayed;
 
-/** What is known of a class whose objects are handed to executors. */
+/** Properties of a class whose objects are handed to executors. */
 final class TaskKind {
     private static final String[] CARRIERS = {
         "com.google.common.util.concurrent.SequentialExecutor$",

@@ -37,7 +37,7 @@ class JtracerSparkTest {
         spark.stop();
     }
 
-    /** What a command wrote, and its exit code. */
+    /** The exit code and the output of a command. */
     private record Result(int exitCode, String out, String err) {}
 
     private static Result run(String... words) {

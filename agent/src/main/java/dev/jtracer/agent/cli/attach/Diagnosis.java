@@ -136,7 +136,7 @@ final class Diagnosis {
         directory(output).ifPresent(directory -> disk(directory, ProcessFiles.inside(pid, directory)));
     }
 
-    /** Returns the directory of a file with an absolute path, or an empty text for a path such as {@code none yet}. */
+    /** Returns the parent directory of an absolute path; empty for a relative one such as {@code none yet}. */
     static Optional<Path> directory(String output) {
         try {
             Path file = Path.of(output);

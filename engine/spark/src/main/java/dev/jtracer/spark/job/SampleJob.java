@@ -17,7 +17,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** What a comparison needs of each recording of a set. */
+/** A job that makes a {@link RecordingSample} of each recording, for a comparison. */
 public final class SampleJob {
     private final JavaSparkContext spark;
 

@@ -11,7 +11,7 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** What an executor needs to read a recording. */
+/** A factory of readers of recordings, sent to the executors. */
 final class SpanReaderFactory implements PartitionReaderFactory {
     private static final long serialVersionUID = 1L;
 

@@ -40,7 +40,7 @@ final class SpanRowsHandler implements SpanHandler<Long> {
     private final List<@Nullable Name> names = new ArrayList<>();
 
     private final Map<Long, UTF8String> processNames = new HashMap<>();
-    /** What the recording says of its service. */
+    /** The service, version and host that the recording names. */
     private final Map<String, UTF8String> facts = new HashMap<>();
 
     private final Map<List<Long>, UTF8String> threadNames = new HashMap<>();
