@@ -22,8 +22,6 @@ import java.util.function.Supplier;
  * by several threads.
  */
 public final class Trace {
-    private static final int SLOWEST = 20;
-
     private final List<Path> files;
 
     private Trace(List<Path> files) {
@@ -58,7 +56,7 @@ public final class Trace {
 
     /** Returns the report on the trace, with the 20 slowest calls of each kind. */
     public TraceReport report() throws IOException {
-        return TraceReport.read(open(), ReportLimits.ofHeap(SLOWEST));
+        return TraceReport.read(open(), ReportLimits.ofHeap(ReportLimits.DEFAULT_SLOWEST));
     }
 
     /**

@@ -4,6 +4,7 @@ package dev.jtracer.spark;
 import dev.jtracer.engine.partial.PartialReport;
 import dev.jtracer.engine.partial.PartialReportCodec;
 import dev.jtracer.engine.report.ReportJson;
+import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.ReportText;
 import dev.jtracer.engine.report.TraceReport;
 import dev.jtracer.spark.job.ReportJob;
@@ -30,12 +31,9 @@ record ReportCommand(
         @Nullable String json,
         @Nullable String partial,
         @Nullable String parquet) implements SparkCommand {
-    /** As the tracer's own command. */
-    private static final int DEFAULT_TOP = 20;
-
     static SparkCommand parse(Words words) {
         List<String> paths = new ArrayList<>();
-        int top = DEFAULT_TOP;
+        int top = ReportLimits.DEFAULT_SLOWEST;
         String json = null;
         String partial = null;
         String parquet = null;

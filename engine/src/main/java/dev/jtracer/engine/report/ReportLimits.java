@@ -8,6 +8,9 @@ package dev.jtracer.engine.report;
  * @param paths different paths of calls, at least 1; about 150 bytes of memory each
  */
 public record ReportLimits(int slowest, int paths) {
+    /** Slow calls of each kind, where nobody asks for another number. */
+    public static final int DEFAULT_SLOWEST = 20;
+
     private static final int BYTES_A_PATH = 150;
     private static final int LEAST_PATHS = 10_000;
     private static final int MOST_PATHS = 2_000_000;

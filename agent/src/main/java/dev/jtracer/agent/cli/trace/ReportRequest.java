@@ -8,6 +8,7 @@ import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.report.MethodOrder;
+import dev.jtracer.engine.report.ReportLimits;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +53,7 @@ record ReportRequest(
         PARTIAL
     }
 
-    static final int DEFAULT_TOP = 20;
+    static final int DEFAULT_TOP = ReportLimits.DEFAULT_SLOWEST;
     /** Extensions of text. */
     private static final Set<String> PLAIN = Set.of(".txt", ".text", ".md", ".log");
 

@@ -50,8 +50,7 @@ public record RecordingFiles(
      */
     public static List<RecordingFiles> find(List<String> paths, JavaSparkContext spark) throws IOException {
         List<TraceFile> files = TraceFiles.list(paths, spark.hadoopConfiguration());
-        Broadcast<SerializableConfiguration> configuration =
-                spark.broadcast(new SerializableConfiguration(spark.hadoopConfiguration()));
+        Broadcast<SerializableConfiguration> configuration = SerializableConfiguration.broadcast(spark.sc());
         List<Survey> surveys = spark.parallelize(files, Math.min(files.size(), MOST_SURVEYS))
                 .map(file -> Survey.of(file, configuration.value().value()))
                 .collect();

@@ -11,10 +11,8 @@ import org.apache.spark.api.java.JavaSparkContext;
 
 /** Distribution of recordings over tasks of about equal size. */
 final class RecordingTasks {
-    /**
-     * Size of a task at least: reading it takes half a second, a hundred times what Spark needs for a task.
-     */
-    private static final long LEAST_BYTES = 16L << 20;
+    /** Size of a task of several recordings: reading it takes seconds, hundreds of times what Spark needs for a task. */
+    private static final long BYTES_A_TASK = 128L << 20;
     /** Tasks for each core: with more than one, cores that end early get another. */
     private static final int TASKS_A_CORE = 4;
 
@@ -24,7 +22,7 @@ final class RecordingTasks {
     static JavaRDD<RecordingFiles> distribute(List<RecordingFiles> largestFirst, JavaSparkContext spark) {
         long bytes = largestFirst.stream().mapToLong(RecordingFiles::bytes).sum();
         int atLeast = spark.defaultParallelism() * TASKS_A_CORE;
-        int tasks = (int) Math.max(1, Math.min(largestFirst.size(), Math.max(atLeast, bytes / (LEAST_BYTES * 8))));
+        int tasks = (int) Math.max(1, Math.min(largestFirst.size(), Math.max(atLeast, bytes / BYTES_A_TASK)));
         PriorityQueue<Task> smallest = new PriorityQueue<>(
                 Comparator.comparingLong((Task task) -> task.bytes).thenComparingInt(task -> task.number));
         List<Task> all = new ArrayList<>();

@@ -56,8 +56,7 @@ public final class ReportJob {
     public PartialReport run(JavaSparkContext spark, List<String> paths) throws IOException {
         List<RecordingFiles> recordings = RecordingFiles.find(paths, spark);
         requireDistinct(recordings);
-        Broadcast<SerializableConfiguration> configuration =
-                spark.broadcast(new SerializableConfiguration(spark.hadoopConfiguration()));
+        Broadcast<SerializableConfiguration> configuration = SerializableConfiguration.broadcast(spark.sc());
         int most = slowest;
         byte[] sum = RecordingTasks.distribute(recordings, spark)
                 .mapPartitions(part -> partial(part, most, configuration.value().value()))

@@ -35,8 +35,7 @@ public final class SampleJob {
     public List<RecordingSample> run(List<String> paths) throws IOException {
         List<RecordingFiles> recordings = RecordingFiles.find(paths, spark);
         recordings.sort(Comparator.comparing(RecordingFiles::name));
-        Broadcast<SerializableConfiguration> configuration =
-                spark.broadcast(new SerializableConfiguration(spark.hadoopConfiguration()));
+        Broadcast<SerializableConfiguration> configuration = SerializableConfiguration.broadcast(spark.sc());
         List<byte[]> encoded = spark.parallelize(recordings, recordings.size())
                 .map(recording -> sample(recording, configuration.value().value()))
                 .collect();

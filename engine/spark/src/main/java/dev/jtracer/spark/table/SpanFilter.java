@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongFunction;
 import org.apache.spark.sql.sources.EqualTo;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.sources.GreaterThan;
@@ -38,6 +39,28 @@ final class SpanFilter implements Serializable {
     private record Range(long least, long most) implements Serializable {
         static final Range ALL = new Range(Long.MIN_VALUE, Long.MAX_VALUE);
 
+        static final Range NONE = new Range(Long.MAX_VALUE, Long.MIN_VALUE);
+
+        static Range only(long number) {
+            return new Range(number, number);
+        }
+
+        static Range from(long least) {
+            return new Range(least, Long.MAX_VALUE);
+        }
+
+        static Range above(long number) {
+            return number == Long.MAX_VALUE ? NONE : from(number + 1);
+        }
+
+        static Range upTo(long most) {
+            return new Range(Long.MIN_VALUE, most);
+        }
+
+        static Range below(long number) {
+            return number == Long.MIN_VALUE ? NONE : upTo(number - 1);
+        }
+
         Range and(Range other) {
             return new Range(Math.max(least, other.least), Math.min(most, other.most));
         }
@@ -55,22 +78,22 @@ final class SpanFilter implements Serializable {
         if (filter instanceof EqualTo equal) {
             return isName(equal.attribute()) && equal.value() instanceof String name
                     ? addNames(Set.of(name))
-                    : add(equal.attribute(), equal.value(), true, true, 0);
+                    : addRange(equal.attribute(), equal.value(), Range::only);
         }
         if (filter instanceof In in) {
             return addNames(in);
         }
         if (filter instanceof GreaterThanOrEqual least) {
-            return add(least.attribute(), least.value(), true, false, 0);
+            return addRange(least.attribute(), least.value(), Range::from);
         }
         if (filter instanceof GreaterThan above) {
-            return add(above.attribute(), above.value(), true, false, 1);
+            return addRange(above.attribute(), above.value(), Range::above);
         }
         if (filter instanceof LessThanOrEqual most) {
-            return add(most.attribute(), most.value(), false, true, 0);
+            return addRange(most.attribute(), most.value(), Range::upTo);
         }
         if (filter instanceof LessThan below) {
-            return add(below.attribute(), below.value(), false, true, -1);
+            return addRange(below.attribute(), below.value(), Range::below);
         }
         return false;
     }
@@ -108,18 +131,13 @@ final class SpanFilter implements Serializable {
         return true;
     }
 
-    private boolean add(String attribute, Object value, boolean fromBelow, boolean fromAbove, int step) {
+    private boolean addRange(String attribute, Object value, LongFunction<Range> range) {
         Optional<SpanColumn> column = SpanColumn.of(attribute).filter(SpanColumn::isNumber);
         Long number = number(value);
         if (column.isEmpty() || number == null) {
             return false;
         }
-        boolean overflows = step > 0 && number == Long.MAX_VALUE || step < 0 && number == Long.MIN_VALUE;
-        if (overflows) {
-            return false;
-        }
-        Range range = new Range(fromBelow ? number + step : Long.MIN_VALUE, fromAbove ? number + step : Long.MAX_VALUE);
-        ranges.merge(column.get(), range, Range::and);
+        ranges.merge(column.get(), range.apply(number), Range::and);
         return true;
     }
 

@@ -65,10 +65,7 @@ final class SpanScan implements Scan, Batch {
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
-        return new SpanReaderFactory(
-                SpanColumn.of(schema),
-                filter,
-                spark().broadcast(new SerializableConfiguration(spark().hadoopConfiguration())));
+        return new SpanReaderFactory(SpanColumn.of(schema), filter, SerializableConfiguration.broadcast(spark().sc()));
     }
 
     private static JavaSparkContext spark() {
