@@ -55,6 +55,35 @@ class ContextIT {
     }
 
     @Test
+    void report_countsTheStatusesOfRequestsAlsoOfMergedReports() throws IOException {
+        Path trace = serve("context=http").files(".json").get(0);
+        Path other = serve("context=http").files(".json").get(0);
+
+        List<String> partial = new ArrayList<>(List.of("report", "--merge", "--by", "request"));
+        for (Path each : List.of(trace, other)) {
+            Path file = each.resolveSibling(each.getFileName() + ".part");
+            jvms.jtracer("report", each.toString(), "--partial", file.toString())
+                    .run();
+            partial.add(file.toString());
+        }
+        JvmResult list =
+                jvms.jtracer("report", trace.toString(), "--by", "request").run();
+        JvmResult merged = jvms.jtracer(partial.toArray(String[]::new)).run();
+        partial.add("--json");
+        JvmResult json = jvms.jtracer(partial.toArray(String[]::new)).run();
+
+        assertThat(list.stdout())
+                .containsPattern(" requests +2xx +3xx +4xx +5xx +threw +avg +p99 +max +request\n")
+                .containsPattern(" 2 +1 +1 +[0-9.]+ .?s +[0-9.]+ .?s +[0-9.]+ .?s +HTTP GET /orders/\\{id}\n")
+                .containsPattern("\n +1 +1 +[0-9.]+ .?s +[0-9.]+ .?s +[0-9.]+ .?s +HTTP DELETE /orders\n");
+        assertThat(merged.stdout())
+                .containsPattern(" 4 +2 +2 +[0-9.]+ .?s +[0-9.]+ .?s +[0-9.]+ .?s +HTTP GET /orders/\\{id}\n");
+        assertThat(json.stdout())
+                .containsPattern("\"name\":\"HTTP GET /orders/\\{id}\",\"count\":4,[^}]*"
+                        + "\"statuses\":\\{\"1xx\":0,\"2xx\":2,\"3xx\":0,\"4xx\":2,\"5xx\":0},\"threw\":0,");
+    }
+
+    @Test
     void report_listsRequestsByRoute() throws IOException {
         Path trace = serve("context=http+jdbc").files(".json").get(0);
 

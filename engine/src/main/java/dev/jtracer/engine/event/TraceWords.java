@@ -65,5 +65,8 @@ public final class TraceWords {
     public static final String RESULT = "result";
     public static final String EXCEPTION = "exception";
 
+    /** The status of an HTTP request, at the end of its call. */
+    public static final String STATUS = "status";
+
     private TraceWords() {}
 }

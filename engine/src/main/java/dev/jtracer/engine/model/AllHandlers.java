@@ -18,6 +18,7 @@ import dev.jtracer.engine.handler.timing.CustomTracksHandler;
 import dev.jtracer.engine.handler.timing.UserTimingsHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.handler.totals.RequestStatusesHandler;
 import dev.jtracer.engine.handler.totals.SlowHandOffsHandler;
 import dev.jtracer.engine.handler.warning.LagHandler;
 import dev.jtracer.engine.handler.warning.WarningsHandler;
@@ -37,6 +38,7 @@ final class AllHandlers {
             RecordingsHandler::new,
             FunctionsHandler::new,
             CallbacksHandler::new,
+            RequestStatusesHandler::new,
             SlowHandOffsHandler::new,
             CallPathsHandler::new,
             SlowCallsHandler::new,

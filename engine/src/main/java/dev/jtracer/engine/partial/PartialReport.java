@@ -13,6 +13,7 @@ import dev.jtracer.engine.handler.path.SlowCalls;
 import dev.jtracer.engine.handler.sample.SampleTotals;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.RequestStatuses;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.handler.totals.SlowHandOffs;
 import dev.jtracer.engine.report.TraceReport;
@@ -48,6 +49,7 @@ public final class PartialReport {
     private final Ranking<SlowCall> slowCalls;
     private final Ranking<SlowCall> slowBySelf;
     private final Ranking<SlowHandOff> slowHandOffs;
+    private RequestStatuses requests = RequestStatuses.NONE;
     private TraceCounts counts = TraceCounts.NONE;
 
     /**
@@ -78,6 +80,7 @@ public final class PartialReport {
         partial.add(share);
         report.functions().rows().forEach(partial::add);
         report.callbacks().rows().forEach(partial::add);
+        partial.add(report.requests());
         partial.paths.add(report.paths().roots());
         report.paths().slowest().forEach(call -> partial.outermost.add(share, call));
         report.slowCalls().byDuration().forEach(call -> partial.slowCalls.add(share, call));
@@ -97,6 +100,10 @@ public final class PartialReport {
 
     void add(Callbacks.Row row) {
         callbacks.merge(row.label(), row, Callbacks.Row::plus);
+    }
+
+    void add(RequestStatuses more) {
+        requests = requests.plus(more);
     }
 
     void add(TraceCounts more) {
@@ -124,6 +131,7 @@ public final class PartialReport {
         shares.putAll(other.shares);
         other.functions.values().forEach(this::add);
         other.callbacks.values().forEach(this::add);
+        add(other.requests);
         paths.add(other.paths.paths());
         outermost.addAll(other.outermost);
         slowCalls.addAll(other.slowCalls);
@@ -169,6 +177,10 @@ public final class PartialReport {
                             .thenComparing(Callbacks.Row::label));
         }
         return rows;
+    }
+
+    RequestStatuses requests() {
+        return requests;
     }
 
     CallPathSums paths() {
@@ -224,6 +236,7 @@ public final class PartialReport {
                         counts.runsWithoutPassing(),
                         counts.duplicates(),
                         counts.callbacksGivenUp()),
+                requests,
                 new CallPaths(paths.paths(), common.outermost(outermost.longest(most)), counts.pathsLeftOut()),
                 new SlowCalls(common.slowCalls(slowCalls.longest(most)), common.slowCalls(slowBySelf.longest(most))),
                 new SlowHandOffs(common.slowHandOffs(slowHandOffs.longest(most))),

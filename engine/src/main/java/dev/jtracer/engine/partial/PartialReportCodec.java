@@ -12,6 +12,7 @@ import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.RequestStatuses;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,7 +26,9 @@ import java.util.function.Consumer;
  */
 public final class PartialReportCodec {
     private static final int MAGIC = 0x4a547072; // "JTpr"
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    /** The first version with the statuses of requests, at the end. */
+    private static final int WITH_STATUSES = 2;
 
     private PartialReportCodec() {}
 
@@ -54,7 +57,7 @@ public final class PartialReportCodec {
         int version = head.readByte();
         head.require(version <= VERSION, "it is of version '" + version + "', this program reads '" + VERSION + "'");
         PartialInput body = input(Deflated.read(bytes, Integer.BYTES + 1, head));
-        PartialReport report = new Reader(body).report();
+        PartialReport report = new Reader(body).report(version);
         body.requireEnd();
         return report;
     }
@@ -94,6 +97,8 @@ public final class PartialReportCodec {
             ranking(report.slowBySelf(), this::write);
             ranking(report.slowHandOffs(), this::write);
             report.counts().write(out);
+            out.writeUnsigned(report.requests().rows().size());
+            report.requests().rows().forEach(this::write);
             return out.toBytes();
         }
 
@@ -138,6 +143,11 @@ public final class PartialReportCodec {
                     row.unclear());
             HistogramCodec.write(row.handOffs(), out);
             HistogramCodec.write(row.runs(), out);
+        }
+
+        private void write(RequestStatuses.Row row) {
+            text(row.name());
+            numbers(row.informational(), row.successful(), row.redirected(), row.clientErrors(), row.serverErrors());
         }
 
         private void write(Durations durations) {
@@ -200,7 +210,7 @@ public final class PartialReportCodec {
             T read(int tracks) throws PartialFormatException;
         }
 
-        PartialReport report() throws PartialFormatException {
+        PartialReport report(int version) throws PartialFormatException {
             PartialReport report = new PartialReport(in.readIndex(Integer.MAX_VALUE));
             for (int left = in.readLength(); left > 0; left--) {
                 RecordingShare share = ShareCodec.read(in);
@@ -220,6 +230,9 @@ public final class PartialReportCodec {
             ranking(report.slowBySelf(), this::slowCall);
             ranking(report.slowHandOffs(), this::slowHandOff);
             report.add(TraceCounts.read(in));
+            if (version >= WITH_STATUSES) {
+                report.add(requests());
+            }
             return report;
         }
 
@@ -281,6 +294,15 @@ public final class PartialReportCodec {
                     site,
                     repeated,
                     unclear);
+        }
+
+        private RequestStatuses requests() throws PartialFormatException {
+            List<RequestStatuses.Row> rows = new ArrayList<>();
+            for (int left = in.readLength(); left > 0; left--) {
+                rows.add(new RequestStatuses.Row(
+                        text(), in.readCount(), in.readCount(), in.readCount(), in.readCount(), in.readCount()));
+            }
+            return new RequestStatuses(rows);
         }
 
         private Durations durations() throws PartialFormatException {

@@ -11,8 +11,10 @@ import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.Histogram;
+import dev.jtracer.engine.handler.totals.RequestStatuses;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.text.ContextName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +42,7 @@ public final class ReportJson {
     }
 
     /**
-     * Returns the slowest outermost calls as a JSON object, with a line feed at its end.
+     * Returns the requests by name and the slowest outermost calls as a JSON object, with a line feed at its end.
      *
      * @param call number of the only one that is wanted, from 1; 0 for all
      */
@@ -48,6 +50,7 @@ public final class ReportJson {
         List<Object> calls = new ReportJson(report).outermostCalls();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("version", VERSION);
+        json.put("requests", new ReportJson(report).requests());
         json.put("outermostCalls", call == 0 ? calls : calls.subList(call - 1, call));
         return JsonText.json(json) + "\n";
     }
@@ -74,6 +77,7 @@ public final class ReportJson {
 
     private Map<String, Object> json() {
         Map<String, Object> json = facts();
+        json.put("requests", requests());
         json.put("outermostCalls", outermostCalls());
         json.put("slowestCalls", slowCalls(report.slowCalls().byDuration()));
         json.put("slowestCallsBySelf", slowCalls(report.slowCalls().bySelf()));
@@ -164,6 +168,31 @@ public final class ReportJson {
             json.put("unfinished", row.unfinished());
             json.put("ambiguous", row.ambiguous());
             json.put("onAnotherThread", row.onAnotherThread());
+            list.add(json);
+        }
+        return list;
+    }
+
+    private List<Object> requests() {
+        List<Object> list = new ArrayList<>();
+        Map<String, RequestStatuses.Row> byName = report.requests().byName();
+        for (Functions.Row row : MethodOrder.TOTAL.sort(report.functions().rows())) {
+            if (!ContextName.isRequest(row.name())) {
+                continue;
+            }
+            RequestStatuses.Row statuses = byName.getOrDefault(row.name(), RequestStatuses.Row.unknown(row.name()));
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("name", row.name());
+            putDurations(json, row.calls(), row.durations());
+            Map<String, Object> byClass = new LinkedHashMap<>();
+            byClass.put("1xx", statuses.informational());
+            byClass.put("2xx", statuses.successful());
+            byClass.put("3xx", statuses.redirected());
+            byClass.put("4xx", statuses.clientErrors());
+            byClass.put("5xx", statuses.serverErrors());
+            json.put("statuses", byClass);
+            json.put("threw", row.threw());
+            json.put("unfinished", row.unfinished());
             list.add(json);
         }
         return list;

@@ -6,13 +6,17 @@ import dev.jtracer.engine.handler.meta.Recordings;
 import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.ThreadLoads;
+import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.PassingSites;
+import dev.jtracer.engine.handler.totals.RequestStatuses;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
+import dev.jtracer.engine.text.ContextName;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.Styles;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** A report as text for a terminal, the answers that are looked for most first. */
@@ -20,6 +24,10 @@ public final class ReportText {
     private static final int ROWS = 20;
     private static final int REQUESTS = 3;
     private static final int REQUEST_LINES = 7;
+    /** Columns of the table of routes. */
+    private static final int SERVER_ERRORS = 4;
+
+    private static final int THREW = 5;
 
     private final TraceReport report;
     private final MethodOrder order;
@@ -140,9 +148,10 @@ public final class ReportText {
         text.append('\n');
     }
 
-    /** Returns a list of the slowest outermost calls, a line each. */
+    /** Returns the HTTP requests by route, with their failures, and a list of the slowest outermost calls, a line each. */
     public String requestList() {
         StringBuilder text = new StringBuilder();
+        routes(text);
         heading(text, "Slowest outermost calls (--call N opens one):");
         ColumnText table = new ColumnText("", "took", "began", "thread", "outermost call");
         int number = 0;
@@ -156,6 +165,49 @@ public final class ReportText {
         }
         table.appendTo(text);
         return text.toString();
+    }
+
+    private void routes(StringBuilder text) {
+        List<Functions.Row> rows = MethodOrder.TOTAL.sort(report.functions().rows().stream()
+                .filter(row -> ContextName.isRequest(row.name()))
+                .toList());
+        if (rows.isEmpty()) {
+            return;
+        }
+        heading(text, "HTTP requests, by their total time; a status is missing where it was not known at the end:");
+        ColumnText table =
+                new ColumnText(styles, "requests", "2xx", "3xx", "4xx", "5xx", "threw", "avg", "p99", "max", "request");
+        Map<String, RequestStatuses.Row> statuses = report.requests().byName();
+        for (Functions.Row row : rows.subList(0, Math.min(most, rows.size()))) {
+            RequestStatuses.Row status = statuses.getOrDefault(row.name(), RequestStatuses.Row.unknown(row.name()));
+            table.row(
+                    Long.toString(row.calls().count()),
+                    count(status.successful()),
+                    count(status.redirected()),
+                    count(status.clientErrors()),
+                    count(status.serverErrors()),
+                    count(row.threw()),
+                    DurationText.of(row.calls().averageNanos()),
+                    DurationText.of(row.calls().percentileNanos(row.durations(), 99)),
+                    DurationText.of(row.calls().maxNanos()),
+                    row.name());
+            if (status.serverErrors() > 0) {
+                table.alert(SERVER_ERRORS);
+            }
+            if (row.threw() > 0) {
+                table.alert(THREW);
+            }
+        }
+        table.appendTo(text);
+        if (rows.size() > most) {
+            text.append("  ").append(rows.size() - most).append(" more\n");
+        }
+        text.append('\n');
+    }
+
+    /** Returns a count, or nothing for 0, so that failures stand out. */
+    private static String count(long count) {
+        return count == 0 ? "" : Long.toString(count);
     }
 
     /**

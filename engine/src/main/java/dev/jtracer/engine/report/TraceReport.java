@@ -22,6 +22,8 @@ import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.handler.totals.RequestStatuses;
+import dev.jtracer.engine.handler.totals.RequestStatusesHandler;
 import dev.jtracer.engine.handler.totals.SlowHandOffs;
 import dev.jtracer.engine.handler.totals.SlowHandOffsHandler;
 import dev.jtracer.engine.handler.warning.LagHandler;
@@ -48,6 +50,7 @@ import java.util.List;
  * @param pairing begins and ends that did not pair up
  * @param functions totals by method
  * @param callbacks totals by callback
+ * @param requests statuses of HTTP requests
  * @param paths calls by their callers, and the slowest outermost calls
  * @param slowCalls the slowest calls
  * @param slowHandOffs the callbacks that waited longest
@@ -63,6 +66,7 @@ public record TraceReport(
         PairingCounts pairing,
         Functions functions,
         Callbacks callbacks,
+        RequestStatuses requests,
         CallPaths paths,
         SlowCalls slowCalls,
         SlowHandOffs slowHandOffs,
@@ -100,6 +104,7 @@ public record TraceReport(
                 trace.pairing(),
                 trace.data(FunctionsHandler.class),
                 trace.data(CallbacksHandler.class),
+                trace.data(RequestStatusesHandler.class),
                 trace.data(CallPathsHandler.class),
                 trace.data(SlowCallsHandler.class),
                 trace.data(SlowHandOffsHandler.class),
@@ -116,6 +121,7 @@ public record TraceReport(
                 new RecordingsHandler(),
                 new FunctionsHandler(),
                 new CallbacksHandler(),
+                new RequestStatusesHandler(),
                 new SlowHandOffsHandler(limits.slowest()),
                 new CallPathsHandler(limits.paths(), limits.slowest()),
                 new SlowCallsHandler(limits.slowest()),

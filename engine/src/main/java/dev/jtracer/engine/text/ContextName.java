@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.text;
 
+import dev.jtracer.engine.event.TraceWords;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -17,6 +18,11 @@ public final class ContextName {
     /** Returns whether a name is that of a request or a statement. */
     public static boolean is(String name) {
         return name.startsWith(REQUEST) || name.startsWith(STATEMENT);
+    }
+
+    /** Returns whether a name is that of an HTTP request. */
+    public static boolean isRequest(String name) {
+        return name.startsWith(REQUEST);
     }
 
     /** Returns the arguments that a name contains; empty for any other name. */
@@ -36,6 +42,6 @@ public final class ContextName {
 
     /** Returns the argument for the result of a call: the status of a request, the rows that a statement changed. */
     public static Map<String, Object> result(String name, long result) {
-        return Map.of(name.startsWith(STATEMENT) ? "rows" : "status", result);
+        return Map.of(name.startsWith(STATEMENT) ? "rows" : TraceWords.STATUS, result);
     }
 }
