@@ -65,6 +65,8 @@ public final class CallbackRuns {
     public static void beginTask(Object task, int id, boolean isOutermost, boolean mayHavePassing, boolean runsOnce) {
         Passing last = mayHavePassing ? CallbackTable.get(task) : null;
         if (last != null && last.isNone()) {
+            last.mayRun(Integer.MAX_VALUE);
+            removeUnlessAwaited(task, last, runsOnce);
             last = null;
         }
         ThreadBuffer buffer = last == null ? ThreadBuffers.existing() : ThreadBuffers.current();
@@ -75,15 +77,21 @@ public final class CallbackRuns {
         if (isOutermost && frames.isEmpty()) {
             buffer.openCalls.none(buffer.sequence, buffer.currentId, buffer.position);
         }
-        if (last == null) {
-            frames.push(-id, null); // the end of this run must not close the frame of an enclosing one
+        // A frame also without a run: the end of the task must not close the frame of an enclosing one.
+        if (last == null || CallbackKinds.of(task.getClass()) != CallbackKinds.NO_CALLBACK) {
+            frames.push(-id, null);
             return;
         }
-        boolean recordsItself = CallbackKinds.of(task.getClass()) != CallbackKinds.NO_CALLBACK;
-        if (runsOnce && !recordsItself && !last.ambiguous) {
+        Passing run = record(buffer, frames, last);
+        removeUnlessAwaited(task, last, runsOnce);
+        frames.push(-id, run);
+    }
+
+    /** Forgets the passings of a task that is not expected to run for one of them any more. */
+    private static void removeUnlessAwaited(Object task, Passing last, boolean runsOnce) {
+        if (runsOnce && (!last.ambiguous || last.awaitedRuns() == 0)) {
             CallbackTable.remove(task, last);
         }
-        frames.push(-id, recordsItself ? null : record(buffer, frames, last));
     }
 
     /** Ends the run that {@link #beginTask} began. {@code kind} is that of its last record. */

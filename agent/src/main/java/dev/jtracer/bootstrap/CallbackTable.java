@@ -165,7 +165,7 @@ final class CallbackTable {
         }
 
         void add(Object callback, int hash, Passing passing) {
-            int age = PassingNumbers.block(passing.number);
+            int age = passing.isNone() ? PassingNumbers.lastBlock() : PassingNumbers.block(passing.number);
             detectCollection(age);
             Entry added = new Entry(callback, passing);
             int slot = slotFor(hash, age);

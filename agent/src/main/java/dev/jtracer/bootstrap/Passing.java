@@ -30,7 +30,7 @@ final class Passing {
         LOOSE
     }
 
-    /** Number in the process, from 1; at most 2^40 - 1. 0 for {@link #none}. */
+    /** Number in the process, from 1; at most 2^40 - 1. 0 for {@link #none} and {@link #outside}. */
     final long number;
 
     /** Number of the first passing if the callback was handed on from there; otherwise {@link #number}. */
@@ -39,8 +39,11 @@ final class Passing {
     /** Id of the name under which the callback's runs are recorded. */
     final int nameId;
 
-    /** Whether a run may belong to an earlier passing instead, which had no run yet when this passing was recorded. */
+    /** Whether a run may belong to an earlier passing instead, whose run was still expected when this passing was recorded. */
     final boolean ambiguous;
+
+    /** Number of runs that were expected when this passing was recorded: its own, and those of earlier passings. */
+    private final int expectedRuns;
 
     /** The first passing of the same callback. Identifies the callback without keeping it alive. */
     final Passing root;
@@ -73,13 +76,32 @@ final class Passing {
         this.shared = shared;
         this.loose = kind == Kind.LOOSE;
         this.firstNumber = handedOn == null ? number : handedOn.firstNumber;
-        this.ambiguous = handedOn == null ? last != null && last.isAwaited() : handedOn.ambiguous;
+        this.expectedRuns = expectedRuns(last, handedOn != null);
+        this.ambiguous = expectedRuns > 1 || handedOn != null && handedOn.ambiguous;
         this.root = last == null ? this : last.root;
+    }
+
+    private int expectedRuns(@Nullable Passing last, boolean isHop) {
+        int before = last == null ? 0 : last.awaitedRuns();
+        if (isHop) {
+            return Math.max(before, 1); // the run of the passing that is handed on
+        }
+        return loose ? before : before + 1;
     }
 
     /** Returns the placeholder of a callback with a single instance that was handed to no call yet. */
     static Passing none() {
-        return new Passing(0, 0, 0, true, Kind.EXACT, null, null);
+        return new Passing(0, 0, 0, true, Kind.LOOSE, null, null);
+    }
+
+    /**
+     * Returns the placeholder of a task that is handed over outside of any call. Its runs have no cause, and are counted, because
+     * those of a later passing cannot be told from them.
+     *
+     * @param last the task's last passing; null if it has none
+     */
+    static Passing outside(@Nullable Passing last, int nameId, long threadId) {
+        return new Passing(0, nameId, threadId, true, Kind.EXACT, last, null);
     }
 
     /**
@@ -109,7 +131,7 @@ final class Passing {
         return new Passing(number, nameId, threadId, shared, kind, this, handedOn);
     }
 
-    /** Returns whether this is {@link #none}. */
+    /** Returns whether this is {@link #none} or {@link #outside}: not a passing to a call. */
     boolean isNone() {
         return number == 0;
     }
@@ -124,7 +146,12 @@ final class Passing {
 
     /** Returns whether the callback is expected to run for this passing and has not run yet. */
     private boolean isAwaited() {
-        return !isNone() && runs == 0 && !loose;
+        return runs == 0 && !loose;
+    }
+
+    /** Returns the number of runs that are still expected, for this passing and for those before it. */
+    int awaitedRuns() {
+        return Math.max(0, expectedRuns - runs);
     }
 
     /** Counts one more run unless the limit is reached. Returns whether the run was counted. */

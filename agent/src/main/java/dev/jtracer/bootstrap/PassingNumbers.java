@@ -30,4 +30,9 @@ final class PassingNumbers {
     static int block(long number) {
         return (int) (number >>> BLOCK_BITS);
     }
+
+    /** Returns the block that was reserved last; 0 before the first. */
+    static int lastBlock() {
+        return (int) Math.max(0, NEXT_BLOCK.get() - 1);
+    }
 }

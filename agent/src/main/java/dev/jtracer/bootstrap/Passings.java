@@ -98,28 +98,30 @@ public final class Passings {
      * @param nameId id of the name under which the task's runs are recorded
      * @param mayHavePassing whether the task may have a passing, from an earlier use of the object
      * @param isOfCopy whether the task runs a copy of the callback that the call may just have handed over
+     * @param mayWaitTwice whether the object may be handed over again before it has run
      * @return whether a passing was recorded
      */
-    public static boolean recordTask(Object task, int nameId, boolean mayHavePassing, boolean isOfCopy) {
+    public static boolean recordTask(
+            Object task, int nameId, boolean mayHavePassing, boolean isOfCopy, boolean mayWaitTwice) {
         ThreadBuffer buffer = ThreadBuffers.existing();
         if (buffer == null && !mayHavePassing || CallbackKinds.of(task.getClass()) != CallbackKinds.NO_CALLBACK) {
             return false;
         }
         Passing last = mayHavePassing ? CallbackTable.get(task) : null;
-        if (buffer == null
-                || !isAnyCallOpen(buffer)
-                || !isOfCopy && CurrentFrames.of(buffer).isAtSite()) {
-            if (last != null && !last.isNone()) {
-                CallbackTable.put(task, Passing.none()); // a pooled object: this use of it has another cause
-            }
-            return false;
-        }
-        long threadId = ThreadBuffers.currentId(buffer);
+        long threadId = ThreadBuffers.currentThreadId();
         if (last != null && last.isHandedOn(nameId, threadId)) {
             return false;
         }
+        if (buffer == null
+                || !isAnyCallOpen(buffer)
+                || !isOfCopy && CurrentFrames.of(buffer).isAtSite()) {
+            if (last != null || mayHavePassing && mayWaitTwice) {
+                CallbackTable.put(task, Passing.outside(last, nameId, threadId));
+            }
+            return false;
+        }
         long number = PassingNumbers.next(buffer);
-        Passing passing = last == null || last.isNone()
+        Passing passing = last == null
                 ? Passing.firstOfObject(number, nameId, threadId, Passing.Kind.EXACT)
                 : last.next(number, nameId, threadId, Passing.Kind.EXACT, null);
         // No frame: nothing would close it, because the executor's method returns without a call of the recorder.

@@ -98,6 +98,17 @@ class HandoverIT {
                 .containsOnly("shared <- ambiguous by " + EXECUTE);
     }
 
+    /** The queue may still hold the object from another call, or from outside of any: its next run has no known cause. */
+    @Test
+    void taskThatIsQueuedAlready_hasNoArrow() {
+        StrictTrace trace = runAsUntraced(OPTIONS).trace();
+
+        assertThat(trace.count(APP + ".overlapped")).isEqualTo(2);
+        assertThat(trace.count(APP + ".queued")).isEqualTo(3);
+        assertThat(causes(trace).stream().filter(cause -> cause.startsWith("overlapped") || cause.startsWith("queued")))
+                .allMatch(cause -> cause.contains(" <- ambiguous by "));
+    }
+
     @Test
     void pooledTask_losesTheCauseOfItsEarlierUse() {
         StrictTrace trace = runAsUntraced(OPTIONS).trace();

@@ -3,6 +3,7 @@ package dev.jtracer.bootstrap.task;
 
 import java.util.TimerTask;
 import java.util.concurrent.Delayed;
+import java.util.concurrent.Future;
 
 /** Properties of a class whose objects are handed to executors. */
 final class TaskKind {
@@ -23,8 +24,8 @@ final class TaskKind {
     final boolean isCarrier;
 
     /**
-     * Whether one of the objects has ever had a passing. Until then none is looked up: the identity hash code of an object, which the
-     * first look-up computes, takes longer than all else. Not volatile: a thread that runs a task sees what was written before it was
+     * Whether one of the objects has ever had a passing. Until then only lambdas are looked up: the identity hash code of an object,
+     * which the first look-up computes, takes longer than all else. Not volatile: a thread that runs a task sees what was written before it was
      * handed over.
      */
     boolean hasPassings;
@@ -32,13 +33,28 @@ final class TaskKind {
     /** Whether an object runs once for each time that it is handed over; not so timers, and tasks with a delay or a period. */
     final boolean runsOnce;
 
+    /** Whether an object may be handed over again before it has run; not so futures and threads, which run once in all. */
+    final boolean mayWaitTwice;
+
+    private final boolean isLambda;
+
     private TaskKind(Class<?> type) {
         isCarrier = isCarrier(type.getName());
         runsOnce = !Delayed.class.isAssignableFrom(type) && !TimerTask.class.isAssignableFrom(type);
+        mayWaitTwice = runsOnce && !Future.class.isAssignableFrom(type) && !Thread.class.isAssignableFrom(type);
+        isLambda = mayWaitTwice && type.isHidden();
     }
 
     static void initialize() {
         of(TaskKind.class);
+    }
+
+    /**
+     * Returns whether one of the objects may have a passing, or was handed over outside of any call. All evaluations of a lambda that
+     * captures nothing share one object, so the first passing of a lambda may be of an object that is queued already.
+     */
+    boolean mayHavePassings() {
+        return hasPassings || isLambda;
     }
 
     static TaskKind of(Class<?> type) {

@@ -78,7 +78,8 @@ public final class TaskTracer {
                 return; // first, because all else may contain a monitor
             }
             TaskKind kind = TaskKind.of(task.getClass());
-            if (!kind.isCarrier && Passings.recordTask(task, nameId, kind.hasPassings, isOfCopy)) {
+            if (!kind.isCarrier
+                    && Passings.recordTask(task, nameId, kind.mayHavePassings(), isOfCopy, kind.mayWaitTwice)) {
                 kind.hasPassings = true;
             }
         } catch (Throwable failure) {
@@ -107,7 +108,7 @@ public final class TaskTracer {
                 // pool.
                 boolean isOutermost = thread instanceof ForkJoinWorkerThread || !(task instanceof ForkJoinTask);
                 TaskKind kind = TaskKind.of(task.getClass());
-                CallbackRuns.beginTask(task, id, isOutermost, kind.hasPassings, kind.runsOnce);
+                CallbackRuns.beginTask(task, id, isOutermost, kind.mayHavePassings(), kind.runsOnce);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);

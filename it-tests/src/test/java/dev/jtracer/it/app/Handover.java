@@ -34,6 +34,11 @@ public final class Handover {
         schedule(library);
         repeat(library);
         share(library);
+        HandoverLibrary.Turns overlapping = new HandoverLibrary.Turns("overlapped");
+        queueInsideAfterOutside(overlapping);
+        HandoverLibrary.Turns queued = new HandoverLibrary.Turns("queued");
+        queueTwice(queued);
+        queueAgain(queued);
         fail(library);
         supply(library);
         delay(library);
@@ -79,6 +84,33 @@ public final class Handover {
 
     private static void share(HandoverLibrary library) throws Exception {
         library.same("shared", 2);
+    }
+
+    private static void queueInsideAfterOutside(HandoverLibrary.Turns turns) throws InterruptedException {
+        turns.queuePause();
+        turns.queueOutside();
+        turns.queue();
+        turns.endPause();
+        turns.awaitRuns(2);
+        turns.end();
+    }
+
+    /** Queues a task twice, and waits for its first run. */
+    private static void queueTwice(HandoverLibrary.Turns turns) throws InterruptedException {
+        turns.queuePause();
+        turns.queue();
+        turns.queuePause();
+        turns.queue();
+        turns.endPause();
+        turns.awaitRuns(1);
+    }
+
+    /** Queues the task again before its second run. */
+    private static void queueAgain(HandoverLibrary.Turns turns) throws InterruptedException {
+        turns.queue();
+        turns.endPause();
+        turns.awaitRuns(2);
+        turns.end();
     }
 
     private static void fail(HandoverLibrary library) throws Exception {
@@ -149,6 +181,14 @@ public final class Handover {
     }
 
     static void shared() {
+        WORK.incrementAndGet();
+    }
+
+    static void overlapped() {
+        WORK.incrementAndGet();
+    }
+
+    static void queued() {
         WORK.incrementAndGet();
     }
 

@@ -89,6 +89,49 @@ final class HandoverLibrary {
         done.await();
     }
 
+    /** A pool of one thread, and one task for it that may be queued several times. */
+    static final class Turns {
+        private final ExecutorService pool = Executors.newFixedThreadPool(1, task -> new Thread(task, "turns"));
+        private final Semaphore pauses = new Semaphore(0);
+        private final Semaphore runs = new Semaphore(0);
+        private final Runnable task;
+
+        Turns(String method) {
+            task = () -> {
+                call(method);
+                runs.release();
+            };
+        }
+
+        /** Hands the task over on a thread without a call of the application. */
+        void queueOutside() throws InterruptedException {
+            Thread other = new Thread(this::queue, "other");
+            other.start();
+            other.join();
+        }
+
+        void queue() {
+            pool.execute(task);
+        }
+
+        /** Queues a pause, which {@link #endPause} ends. */
+        void queuePause() {
+            pool.execute(pauses::acquireUninterruptibly);
+        }
+
+        void endPause() {
+            pauses.release();
+        }
+
+        void awaitRuns(int count) throws InterruptedException {
+            runs.acquire(count);
+        }
+
+        void end() {
+            pool.shutdown();
+        }
+    }
+
     /** Hands one object over, and after its run once more on a thread without a call of the application. */
     void twice(String method) throws InterruptedException {
         Semaphore ran = new Semaphore(0);
