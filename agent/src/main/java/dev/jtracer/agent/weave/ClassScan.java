@@ -182,9 +182,15 @@ final class ClassScan extends ClassVisitor {
         boolean mayBeCallbackBody = isRecorded || (scope != null && !scope.recordsPassings());
         callbackBodies.set(ordinal, mayBeCallbackBody && isCallbackBody(access, name, descriptor));
         scans.add(scan);
-        CallbackScan callbackScan = scope == null ? null : new CallbackScan(scan, scope, wrappedBodies);
+        CallbackScan callbackScan = scope == null ? null : callbackScan(scan, scope);
         callbackScans.add(callbackScan);
         return callbackScan != null ? callbackScan : scan;
+    }
+
+    private CallbackScan callbackScan(MethodScan scan, CallbackScope scope) {
+        return lambdaNames.areEvaluated()
+                ? CallbackScan.withLambdas(scan, scope, wrappedBodies)
+                : CallbackScan.withoutLambdas(scan, scope);
     }
 
     @Override

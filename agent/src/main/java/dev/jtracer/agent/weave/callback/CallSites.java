@@ -40,7 +40,7 @@ public final class CallSites {
             boolean startsItself = (name.equals("start") || name.equals("fork")) && types.isTask(loader, owner);
             return startsItself ? CallbackParameters.receiver() : CallbackParameters.NONE;
         }
-        if (descriptor.indexOf(';') < 0
+        if (!types.mayBeIn(loader, descriptor)
                 || owner.startsWith(RecorderCall.PACKAGE)
                 || filter.coverage(owner) != Coverage.NONE) {
             return CallbackParameters.NONE;
@@ -53,7 +53,7 @@ public final class CallSites {
      * caller announces the site.
      */
     CallbackParameters announced(ClassLoader loader, String owner, String name, String descriptor) {
-        if (descriptor.startsWith("()") || descriptor.indexOf(';') < 0 || filter.coverage(owner) == Coverage.NONE) {
+        if (!types.mayBeIn(loader, descriptor) || filter.coverage(owner) == Coverage.NONE) {
             return CallbackParameters.NONE;
         }
         CallbackParameters callbacks = CallbackParameters.ofIncludedCall(descriptor, types, loader);
@@ -65,6 +65,9 @@ public final class CallSites {
     /** Returns the parameters of an included method that may hold callbacks. {@code owner} is its class, in internal form. */
     public CallbackParameters ofMethod(
             ClassLoader loader, String owner, boolean isStatic, String name, String descriptor) {
+        if (!types.mayBeIn(loader, descriptor) && !CallbackParameters.takesAnyObject(descriptor)) {
+            return CallbackParameters.NONE;
+        }
         CallbackParameters callbacks = CallbackParameters.ofMethod(isStatic, name, descriptor, types, loader);
         if (callbacks.count() > 0) {
             numberParameters(callbacks, owner, name, descriptor);

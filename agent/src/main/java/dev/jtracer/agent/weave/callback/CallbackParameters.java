@@ -85,6 +85,16 @@ public final class CallbackParameters {
      */
     private record Receivers(RecorderCall one, RecorderCall all, boolean lists, boolean objects) {}
 
+    /** Returns whether a method with this descriptor may have a parameter that takes any object. */
+    static boolean takesAnyObject(String descriptor) {
+        return descriptor.contains(OBJECT);
+    }
+
+    /** Returns whether a method with this descriptor has parameters of types of callbacks, arrays of them, or lists. */
+    static boolean areIn(String descriptor, CallbackTypes types, ClassLoader loader) {
+        return ofIncludedCall(descriptor, types, loader) != NONE;
+    }
+
     private static CallbackParameters of(
             boolean isStatic, String descriptor, Receivers receivers, CallbackTypes types, ClassLoader loader) {
         if (descriptor.indexOf(';') < 0) {

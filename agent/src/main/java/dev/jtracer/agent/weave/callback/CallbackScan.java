@@ -12,27 +12,41 @@ import org.jspecify.annotations.Nullable;
  * A visitor that reads one method before it is woven: whether it creates callbacks, or hands some over.
  */
 public final class CallbackScan extends MethodVisitor {
+    private static final BitSet NONE = new BitSet(0);
+
     private final CallbackScope scope;
     private final Set<String> wrappedBodies;
-    private final LambdaArguments lambdaArguments;
+    private final @Nullable LambdaArguments lambdaArguments;
     private boolean makesLambdas;
     private boolean handsOver;
     private boolean announces;
     private int variables;
 
-    /**
-     * @param next reads the method as well
-     * @param wrappedBodies receives the names of the methods whose runs the wrappers of this method's lambdas record
-     */
-    public CallbackScan(@Nullable MethodVisitor next, CallbackScope scope, Set<String> wrappedBodies) {
-        this(new LambdaArguments(next, scope), scope, wrappedBodies);
-    }
-
-    private CallbackScan(LambdaArguments lambdaArguments, CallbackScope scope, Set<String> wrappedBodies) {
-        super(Opcodes.ASM9, lambdaArguments);
+    private CallbackScan(
+            MethodVisitor next,
+            @Nullable LambdaArguments lambdaArguments,
+            CallbackScope scope,
+            Set<String> wrappedBodies) {
+        super(Opcodes.ASM9, next);
         this.lambdaArguments = lambdaArguments;
         this.scope = scope;
         this.wrappedBodies = wrappedBodies;
+    }
+
+    /**
+     * Returns a visitor of a method that may evaluate lambdas.
+     *
+     * @param next reads the method as well
+     * @param wrappedBodies receives the names of the methods whose runs the wrappers of this method's lambdas record
+     */
+    public static CallbackScan withLambdas(MethodVisitor next, CallbackScope scope, Set<String> wrappedBodies) {
+        LambdaArguments lambdaArguments = new LambdaArguments(next, scope);
+        return new CallbackScan(lambdaArguments, lambdaArguments, scope, wrappedBodies);
+    }
+
+    /** Returns a visitor of a method of a class without lambdas. {@code next} reads the method as well. */
+    public static CallbackScan withoutLambdas(MethodVisitor next, CallbackScope scope) {
+        return new CallbackScan(next, null, scope, Set.of());
     }
 
     /** Returns whether the method evaluates lambdas or method references. */
@@ -45,7 +59,7 @@ public final class CallbackScan extends MethodVisitor {
      * Must not be modified.
      */
     public BitSet lambdaArguments() {
-        return lambdaArguments.found();
+        return lambdaArguments == null ? NONE : lambdaArguments.found();
     }
 
     /** Returns whether the method may hand a callback to an untraced call. */

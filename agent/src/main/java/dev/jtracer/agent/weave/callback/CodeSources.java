@@ -24,6 +24,12 @@ import org.jspecify.annotations.Nullable;
 final class CodeSources {
     private final Set<String> locations = ConcurrentHashMap.newKeySet();
     private final List<Source> sources = new CopyOnWriteArrayList<>();
+    private final boolean open;
+
+    /** @param open whether the loader keeps its jars open, so that opening one again reads nothing */
+    CodeSources(boolean open) {
+        this.open = open;
+    }
 
     /** Adds the location of a class. Returns whether it is a jar or directory that was not known. */
     boolean add(URL location) {
@@ -48,10 +54,10 @@ final class CodeSources {
     }
 
     /** Reads {@code file:/a.jar}, {@code file:/classes/} and Spring Boot's {@code jar:file:/a.jar!/BOOT-INF/classes!/}. */
-    private static @Nullable Source source(String protocol, String path) {
+    private @Nullable Source source(String protocol, String path) {
         if (protocol.equals("file")) {
             File file = file(path);
-            return file.isDirectory() ? new Directory(file) : new Jar(file, "");
+            return file.isDirectory() ? new Directory(file) : jar(file, "");
         }
         int scheme = path.indexOf(':');
         int end = path.indexOf('!');
@@ -66,7 +72,12 @@ final class CodeSources {
         // A jar within a jar is not read.
         return folder.endsWith(".jar")
                 ? null
-                : new Jar(file(path.substring(scheme + 1, end)), folder.isEmpty() ? "" : folder.concat("/"));
+                : jar(file(path.substring(scheme + 1, end)), folder.isEmpty() ? "" : folder.concat("/"));
+    }
+
+    private Source jar(File file, String folder) {
+        Jar jar = new Jar(file, folder);
+        return open ? jar : new IndexedJar(jar);
     }
 
     /** Removes {@code /} and {@code !} from both ends. */
@@ -115,26 +126,45 @@ final class CodeSources {
     }
 
     private static final class Jar implements Source {
-        private final File jar;
-        private final String folder;
-        /** The hash codes of the names, sorted: most lookups end here, without opening the jar. */
-        private int @Nullable [] names;
+        final File file;
+        final String folder;
 
-        Jar(File jar, String folder) {
-            this.jar = jar;
+        Jar(File file, String folder) {
+            this.file = file;
             this.folder = folder;
         }
 
         @Override
-        public byte @Nullable [] read(String file) throws IOException {
-            String name = folder.concat(file);
-            if (Arrays.binarySearch(names(), name.hashCode()) < 0) {
-                return null;
+        public byte @Nullable [] read(String classFile) throws IOException {
+            try (ZipFile zip = new ZipFile(file)) {
+                ZipEntry entry = zip.getEntry(folder.concat(classFile));
+                return entry == null ? null : read(zip, entry);
             }
-            try (ZipFile zip = new ZipFile(jar)) {
-                ZipEntry entry = zip.getEntry(name);
-                return entry == null ? null : zip.getInputStream(entry).readAllBytes();
+        }
+
+        private static byte[] read(ZipFile zip, ZipEntry entry) throws IOException {
+            byte[] content = new byte[Math.toIntExact(entry.getSize())];
+            try (InputStream in = zip.getInputStream(entry)) {
+                in.readNBytes(content, 0, content.length);
             }
+            return content;
+        }
+    }
+
+    /** A jar that is opened for what it contains only. */
+    private static final class IndexedJar implements Source {
+        private final Jar jar;
+        /** The hash codes of the names, sorted. */
+        private int @Nullable [] names;
+
+        IndexedJar(Jar jar) {
+            this.jar = jar;
+        }
+
+        @Override
+        public byte @Nullable [] read(String classFile) throws IOException {
+            int name = jar.folder.concat(classFile).hashCode();
+            return Arrays.binarySearch(names(), name) < 0 ? null : jar.read(classFile);
         }
 
         private synchronized int[] names() throws IOException {
@@ -148,7 +178,7 @@ final class CodeSources {
         }
 
         private int[] readNames() throws IOException {
-            try (ZipFile zip = new ZipFile(jar)) {
+            try (ZipFile zip = new ZipFile(jar.file)) {
                 int[] hashes = new int[zip.size()];
                 int count = 0;
                 for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {

@@ -10,7 +10,6 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A visitor that finds the lambdas and method references of one method that capture nothing and are used only as an argument
@@ -43,7 +42,7 @@ final class LambdaArguments extends MethodVisitor {
      */
     private record OnStack(int ordinal, int slot, Type type) {}
 
-    LambdaArguments(@Nullable MethodVisitor next, CallbackScope scope) {
+    LambdaArguments(MethodVisitor next, CallbackScope scope) {
         super(Opcodes.ASM9, next);
         this.scope = scope;
     }

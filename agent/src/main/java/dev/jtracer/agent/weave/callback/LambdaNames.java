@@ -20,43 +20,52 @@ public final class LambdaNames {
     /** Limit of lambdas within lambdas. A hostile class may contain bodies that evaluate each other. */
     private static final int MOST_LEVELS = 100;
 
-    private static final byte UTF8 = 1;
-    private static final LambdaNames PLAIN = new LambdaNames(Map.of());
+    /** Name of the class whose bootstrap methods link lambdas. */
+    private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
 
+    /** Tag of a name in the constant pool, JVMS 4.4.7. */
+    private static final byte UTF8 = 1;
+
+    private static final LambdaNames NONE = new LambdaNames(false, Map.of());
+    private static final LambdaNames PLAIN = new LambdaNames(true, Map.of());
+
+    private final boolean evaluated;
     /** The methods that evaluate the lambdas, by the names of the bodies. */
     private final Map<String, String> makers;
 
-    private LambdaNames(Map<String, String> makers) {
+    private LambdaNames(boolean evaluated, Map<String, String> makers) {
+        this.evaluated = evaluated;
         this.makers = makers;
     }
 
     /** Returns the names of a class's lambdas. */
     public static LambdaNames of(ClassReader reader) {
-        if (!hasNestedBody(reader)) {
-            return PLAIN;
+        boolean nested = false;
+        boolean evaluated = false;
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int offset = reader.getItem(i);
+            if (offset > 0 && reader.readByte(offset - 1) == UTF8) {
+                int length = reader.readUnsignedShort(offset);
+                evaluated |= length == METAFACTORY.length() && startsWith(METAFACTORY, reader, offset);
+                nested |= length > NESTED_PREFIX.length() && startsWith(NESTED_PREFIX, reader, offset);
+            }
+        }
+        if (!evaluated || !nested) {
+            return evaluated ? PLAIN : NONE;
         }
         Map<String, String> makers = new HashMap<>();
         reader.accept(new Makers(makers), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        return new LambdaNames(makers);
+        return new LambdaNames(true, makers);
     }
 
-    /** Returns whether the constant pool contains the name of a body that does not contain the name of its method. */
-    private static boolean hasNestedBody(ClassReader reader) {
-        for (int i = 1; i < reader.getItemCount(); i++) {
-            int offset = reader.getItem(i);
-            if (offset > 0 && reader.readByte(offset - 1) == UTF8 && startsWithNested(reader, offset)) {
-                return true;
-            }
-        }
-        return false;
+    /** Returns whether the class may evaluate lambdas or method references. */
+    public boolean areEvaluated() {
+        return evaluated;
     }
 
-    private static boolean startsWithNested(ClassReader reader, int offset) {
-        if (reader.readUnsignedShort(offset) < NESTED_PREFIX.length()) {
-            return false;
-        }
-        for (int i = 0; i < NESTED_PREFIX.length(); i++) {
-            if (reader.readByte(offset + 2 + i) != NESTED_PREFIX.charAt(i)) {
+    private static boolean startsWith(String prefix, ClassReader reader, int offset) {
+        for (int i = 0; i < prefix.length(); i++) {
+            if (reader.readByte(offset + 2 + i) != prefix.charAt(i)) {
                 return false;
             }
         }

@@ -21,7 +21,6 @@ public final class TypeHeaders {
     /* No method of an application's class loader is called, because it may do anything: load classes, wait for a
      * lock, count. Only the JDK's own loaders are queried. For another loader, the known types are the classes that
      * it defined and the class files beside them. */
-    private static final Module JAVA_BASE = Object.class.getModule();
     private static final ClassLoader PLATFORM_LOADER = ClassLoader.getPlatformClassLoader();
     private static final ClassLoader APPLICATION_LOADER = applicationLoader();
 
@@ -62,7 +61,7 @@ public final class TypeHeaders {
         String name = reader.getClassName();
         own.headers.put(name, TypeHeader.read(reader));
         boolean isNews = missed.remove(name);
-        if (!isJdks(loader)) {
+        if (loader != PLATFORM_LOADER) {
             CodeSource source = domain == null ? null : domain.getCodeSource();
             URL location = source == null ? null : source.getLocation();
             isNews |= location != null && own.sources.add(location) && !missed.isEmpty();
@@ -95,7 +94,7 @@ public final class TypeHeaders {
 
     private OfLoader of(ClassLoader loader) {
         OfLoader known = byLoader.get(loader);
-        return known == null ? byLoader.add(loader, new OfLoader()) : known;
+        return known == null ? byLoader.add(loader, new OfLoader(isJdks(loader))) : known;
     }
 
     private @Nullable TypeHeader find(ClassLoader loader, String type) {
@@ -115,21 +114,43 @@ public final class TypeHeaders {
         return loader == null || isJdks(loader);
     }
 
-    /** Reads a header through the first loader of the JDK that the loader delegates to. */
-    private static @Nullable TypeHeader fromJdk(ClassLoader loader, String file) throws IOException {
+    /** Reads a header from where the first loader of the JDK that the loader delegates to finds its classes. */
+    private @Nullable TypeHeader fromJdk(ClassLoader loader, String file) throws IOException {
         ClassLoader jdks = loader;
         while (!isEnd(jdks)) {
             jdks = jdks.getParent();
+        }
+        byte[] classFile = jdks == APPLICATION_LOADER ? readBeside(jdks, file) : null;
+        if (classFile != null) {
+            return TypeHeader.read(new ClassReader(classFile));
         }
         try (InputStream in = open(jdks == null ? PLATFORM_LOADER : jdks, file)) {
             return in == null ? null : TypeHeader.read(new ClassReader(in));
         }
     }
 
+    /* A lookup through a class loader creates a URL: 330 us for a class of H2 in the interpreter, 100 us from the jar. */
+    private byte @Nullable [] readBeside(ClassLoader loader, String file) {
+        try {
+            return of(loader).sources.read(file);
+        } catch (IOException replaced) { // the loader still has the old jar open
+            return null;
+        }
+    }
+
     private static @Nullable InputStream open(ClassLoader jdks, String file) throws IOException {
-        // A lookup through a class loader creates a URL, which takes several times as long.
-        InputStream ofJdk = file.startsWith("java/") ? JAVA_BASE.getResourceAsStream(file) : null;
-        return ofJdk == null ? jdks.getResourceAsStream(file) : ofJdk;
+        Module module = file.startsWith("java/") ? moduleOf(file.substring(0, file.lastIndexOf('/'))) : null;
+        return module == null ? jdks.getResourceAsStream(file) : module.getResourceAsStream(file);
+    }
+
+    private static @Nullable Module moduleOf(String folder) {
+        String packageName = folder.replace('/', '.');
+        for (Module module : ModuleLayer.boot().modules()) {
+            if (module.getPackages().contains(packageName)) {
+                return module;
+            }
+        }
+        return null;
     }
 
     private static @Nullable TypeHeader beside(OfLoader owner, String type, String file) throws IOException {
@@ -158,6 +179,10 @@ public final class TypeHeaders {
         /** The number of changes at which a lookup failed, by type. */
         final Map<String, Integer> missed = new ConcurrentHashMap<>();
 
-        final CodeSources sources = new CodeSources();
+        final CodeSources sources;
+
+        OfLoader(boolean isJdks) {
+            sources = new CodeSources(isJdks);
+        }
     }
 }

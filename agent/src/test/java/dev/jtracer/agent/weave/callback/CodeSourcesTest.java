@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CodeSourcesTest {
     private static final String FILE = "com/acme/Some.class";
 
-    private final CodeSources sources = new CodeSources();
+    private final CodeSources sources = new CodeSources(false);
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // by JUnit
@@ -60,8 +60,10 @@ class CodeSourcesTest {
         return jar;
     }
 
-    @Test
-    void jarAndDirectory_areRead() throws IOException {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void jarAndDirectory_areRead(boolean open) throws IOException {
+        CodeSources sources = new CodeSources(open);
         Path classes = Files.createDirectories(directory.resolve("classes/com/acme"));
         Files.write(classes.resolve("Other.class"), new byte[] {2});
 

@@ -50,7 +50,7 @@ class LambdaArgumentsTest {
                             @Override
                             public MethodVisitor visitMethod(
                                     int access, String name, String type, String signature, String[] exceptions) {
-                                LambdaArguments scan = new LambdaArguments(null, scope);
+                                LambdaArguments scan = new LambdaArguments(new MethodVisitor(Opcodes.ASM9) {}, scope);
                                 scans.put(name, scan);
                                 return scan;
                             }

@@ -44,6 +44,12 @@ class LambdaNamesTest {
     }
 
     @Test
+    void lambdas_areSeenInTheConstantPool() {
+        assertThat(names("order", "lambda$order$0").areEvaluated()).isTrue();
+        assertThat(names("order").areEvaluated()).isFalse();
+    }
+
+    @Test
     void body_isNamedAfterItsMethod() {
         LambdaNames names = names("order", "lambda$order$0");
 
