@@ -60,6 +60,8 @@ final class BootstrapClasses {
 
     /** The same for the classes that are needed for the context of requests alone; a superclass comes before its subclass. */
     static final List<String> CONTEXT = List.of(
+            "bootstrap/context/AsyncRequest",
+            "bootstrap/context/AsyncRequest$Entry",
             "bootstrap/context/ContextNames",
             "bootstrap/context/ContextNames$Namer",
             "bootstrap/context/ContextTracer",
@@ -73,7 +75,8 @@ final class BootstrapClasses {
             "bootstrap/context/RequestReader$Maker",
             "bootstrap/context/RequestReaders",
             "bootstrap/context/RequestReaders$None",
-            "bootstrap/context/SqlText");
+            "bootstrap/context/SqlText",
+            "bootstrap/context/WeakTable");
 
     /** The same for the classes that are needed for arguments and results alone. */
     static final List<String> VALUES = List.of(

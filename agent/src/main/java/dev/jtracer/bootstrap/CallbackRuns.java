@@ -101,6 +101,20 @@ public final class CallbackRuns {
         }
     }
 
+    /** Ends the run that {@link #beginTask} began, with its result. */
+    public static void endTaskWithResult(int id, long result) {
+        ThreadBuffer buffer = ThreadBuffers.existing();
+        if (buffer == null) {
+            return;
+        }
+        Passing run = CurrentFrames.of(buffer).popRun(-id);
+        if (run != null) {
+            long control = RecordLayout.control(RecordLayout.CONTROL_RESULT, result);
+            int idAndKind = run.nameId << RecordLayout.KIND_BITS | RecordLayout.KIND_EXIT;
+            Records.appendLinked(buffer, System.nanoTime(), control, idAndKind);
+        }
+    }
+
     /** Returns the passing that the run belongs to; null if the run exceeds the limit and is not recorded. */
     private static @Nullable Passing record(ThreadBuffer buffer, OpenFrames frames, Passing last) {
         Passing exact = frames.innermost(last.root);

@@ -19,8 +19,10 @@ public final class ContextTracer {
     public static final int JAVAX_SERVLET = 1;
     public static final int JAKARTA_SERVLET = 2;
 
-    private static final int LEAST_STATUS = 100;
+    static final int LEAST_STATUS = 100;
     private static final int MOST_OF_METHOD = 20;
+    /** End of the names of what belongs to a request after the method that began it. */
+    private static final String ASYNC = " async";
 
     private ContextTracer() {}
 
@@ -29,6 +31,7 @@ public final class ContextTracer {
         ContextNames.namer(namer);
         RequestReaders.maker(maker);
         PreparedTexts.clear();
+        AsyncRequest.clear();
     }
 
     /** Initialises the classes that run on application threads, see {@code RecorderClasses}. */
@@ -45,6 +48,7 @@ public final class ContextTracer {
         PreparedTexts.clear();
         ContextNames.STATEMENTS.of(null);
         RequestReaders.initialize();
+        AsyncRequest.initialize();
         SqlText.masked("SELECT 'a', 1 FROM \"b\" -- c");
         RequestPath.route("/a/1");
     }
@@ -73,11 +77,15 @@ public final class ContextTracer {
             }
             String method = reader.method(request);
             String path = reader.path(request);
-            int id = ContextNames.REQUESTS.of(text(method, path));
+            String text = text(method, path);
+            String name = text != null && reader.isAsyncDispatch(request) ? text.concat(ASYNC) : text;
+            int id = ContextNames.REQUESTS.of(name);
             context.request.begin(id);
             if (id != 0) {
                 context.reader = reader;
                 context.response = response;
+                context.served = request;
+                context.text = text;
                 MethodTracer.enter(id);
             }
         } catch (Throwable failure) {
@@ -101,7 +109,7 @@ public final class ContextTracer {
             }
             int id = context.request.exit();
             if (id != 0) {
-                int status = status(context);
+                int status = isStatusKnown(context) ? status(context.reader, context.response) : 0;
                 if (status >= LEAST_STATUS) {
                     MethodTracer.exitWithResult(id, status);
                 } else {
@@ -114,14 +122,74 @@ public final class ContextTracer {
         }
     }
 
-    private static int status(OpenContext context) {
+    /** Returns whether the status is final, and not shown elsewhere. */
+    private static boolean isStatusKnown(OpenContext context) {
         RequestReader reader = context.reader;
-        Object response = context.response;
+        Object served = context.served;
+        if (reader == null || served == null || reader.isAsyncStarted(served)) {
+            return false;
+        }
+        AsyncRequest async = context.async;
+        return async == null || async.takeStatus();
+    }
+
+    /** Returns a status; 0 if it cannot be read. */
+    static int status(@Nullable RequestReader reader, @Nullable Object response) {
         try {
             return reader == null || response == null ? 0 : reader.status(response);
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
             return 0;
+        }
+    }
+
+    /**
+     * Takes the object that a request's {@code startAsync} returns.
+     *
+     * @param asyncContext the container's object, or one of the application's that delegates to it
+     */
+    public static void startAsync(@Nullable Object asyncContext) {
+        try {
+            OpenContext context = OpenContext.current();
+            if (context == null || asyncContext == null || !TracerSwitch.isOn()) {
+                return;
+            }
+            RequestReader reader = context.reader;
+            Object response = context.response;
+            if (reader == null || response == null || !context.request.isOfThisRecording()) {
+                return;
+            }
+            AsyncRequest async = context.async;
+            if (async == null) {
+                String text = context.text;
+                int id = ContextNames.REQUESTS.of(text == null ? null : text.concat(ASYNC));
+                async = AsyncRequest.start(id, reader, response);
+                context.async = async;
+            }
+            async.bind(asyncContext);
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /** Takes the object whose {@code complete} is called, or one with a method like it. */
+    public static void completeAsync(Object asyncContext) {
+        completeAsync(asyncContext, false);
+    }
+
+    /** Takes the object whose {@code dispatch} is called, or one with a method like it. */
+    public static void dispatchAsync(Object asyncContext) {
+        completeAsync(asyncContext, true);
+    }
+
+    private static void completeAsync(Object asyncContext, boolean isDispatch) {
+        if (!TracerSwitch.isOn()) {
+            return;
+        }
+        try {
+            AsyncRequest.complete(asyncContext, isDispatch);
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
         }
     }
 

@@ -16,6 +16,18 @@ final class OpenContext {
     @Nullable
     RequestReader reader;
 
+    /** The open request; null if it is not recorded. */
+    @Nullable
+    Object served;
+
+    /** Text of its name. */
+    @Nullable
+    String text;
+
+    /** The same request after the methods that serve it now; null if it is not known to go on. */
+    @Nullable
+    AsyncRequest async;
+
     /** Response of the open request, or its exchange. */
     @Nullable
     Object response;
@@ -49,6 +61,9 @@ final class OpenContext {
         if (!request.isOpen()) {
             reader = null;
             response = null;
+            served = null;
+            text = null;
+            async = null;
         }
         if (!preparation.isOpen()) {
             sql = null;
@@ -67,6 +82,11 @@ final class OpenContext {
         private int nameId;
 
         private int epoch;
+
+        /** Returns whether the outermost method began in the recording that goes on now. */
+        boolean isOfThisRecording() {
+            return epoch == TracerSwitch.epoch();
+        }
 
         /** Counts a method of the kind, or of its form. */
         void enter() {
@@ -96,7 +116,7 @@ final class OpenContext {
                 return 0;
             }
             outermost = 0;
-            return epoch == TracerSwitch.epoch() ? nameId : 0;
+            return isOfThisRecording() ? nameId : 0;
         }
     }
 }

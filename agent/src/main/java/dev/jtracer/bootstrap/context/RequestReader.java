@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * subclass that calls it is made for each class that serves requests, and sees what that class sees.
  */
 public abstract class RequestReader {
+    /** Whether the application has an interface of before asynchronous requests. */
+    private boolean isWithoutAsync;
+
     protected RequestReader() {}
 
     /** Returns whether a request is one of HTTP. */
@@ -22,6 +25,40 @@ public abstract class RequestReader {
 
     /** Returns the status; not a valid one before the response has begun. */
     public abstract int status(Object response);
+
+    /** Returns whether a request will go on after the method that serves it now. */
+    protected boolean startedAsync(Object request) {
+        return false;
+    }
+
+    /** Returns why the container serves a request. */
+    protected String dispatcher(Object request) {
+        return "REQUEST";
+    }
+
+    final boolean isAsyncStarted(Object request) {
+        if (isWithoutAsync) {
+            return false;
+        }
+        try {
+            return startedAsync(request);
+        } catch (LinkageError beforeServlet3) {
+            isWithoutAsync = true;
+            return false;
+        }
+    }
+
+    final boolean isAsyncDispatch(Object request) {
+        if (isWithoutAsync) {
+            return false;
+        }
+        try {
+            return dispatcher(request).equals("ASYNC");
+        } catch (LinkageError beforeServlet3) {
+            isWithoutAsync = true;
+            return false;
+        }
+    }
 
     /** A writer of readers' class files. The agent implements it, because this section has no class file library. */
     public interface Maker {

@@ -12,7 +12,7 @@ final class RequestReaders extends ClassValue<AtomicReferenceArray<@Nullable Req
     private static final int APIS = 3;
     private static final RequestReaders READERS = new RequestReaders();
     /** In place of a reader that could not be made, so that it is tried once only. */
-    private static final RequestReader NONE = new None();
+    static final RequestReader NONE = new None();
 
     private static volatile RequestReader.@Nullable Maker maker;
 

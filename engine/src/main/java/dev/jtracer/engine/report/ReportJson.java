@@ -177,7 +177,7 @@ public final class ReportJson {
         List<Object> list = new ArrayList<>();
         Map<String, RequestStatuses.Row> byName = report.requests().byName();
         for (Functions.Row row : MethodOrder.TOTAL.sort(report.functions().rows())) {
-            if (!ContextName.isRequest(row.name())) {
+            if (!ContextName.isRequest(row.name()) || ContextName.isAsync(row.name())) {
                 continue;
             }
             RequestStatuses.Row statuses = byName.getOrDefault(row.name(), RequestStatuses.Row.unknown(row.name()));

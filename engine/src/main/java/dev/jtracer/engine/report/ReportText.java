@@ -169,7 +169,7 @@ public final class ReportText {
 
     private void routes(StringBuilder text) {
         List<Functions.Row> rows = MethodOrder.TOTAL.sort(report.functions().rows().stream()
-                .filter(row -> ContextName.isRequest(row.name()))
+                .filter(row -> ContextName.isRequest(row.name()) && !ContextName.isAsync(row.name()))
                 .toList());
         if (rows.isEmpty()) {
             return;

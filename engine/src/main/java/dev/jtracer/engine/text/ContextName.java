@@ -11,6 +11,9 @@ import java.util.Map;
  */
 public final class ContextName {
     private static final String REQUEST = "HTTP ";
+    /** End of the names of what belongs to a request after the method that began it. */
+    private static final String ASYNC = " async";
+
     private static final String STATEMENT = "SQL ";
 
     private ContextName() {}
@@ -25,6 +28,16 @@ public final class ContextName {
         return name.startsWith(REQUEST);
     }
 
+    /** Returns whether a name is that of an end of an HTTP request, after the method that began it. */
+    public static boolean isAsync(String name) {
+        return isRequest(name) && name.endsWith(ASYNC);
+    }
+
+    /** Returns the name of the HTTP request that a call belongs to. */
+    public static String request(String name) {
+        return isAsync(name) ? name.substring(0, name.length() - ASYNC.length()) : name;
+    }
+
     /** Returns the arguments that a name contains; empty for any other name. */
     public static Map<String, Object> arguments(String name) {
         if (name.startsWith(STATEMENT)) {
@@ -36,7 +49,7 @@ public final class ContextName {
         }
         Map<String, Object> arguments = new LinkedHashMap<>();
         arguments.put("method", name.substring(REQUEST.length(), path));
-        arguments.put("path", name.substring(path + 1));
+        arguments.put("path", request(name).substring(path + 1));
         return arguments;
     }
 

@@ -16,11 +16,26 @@ public record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
     enum Kind {
         REQUEST,
         PREPARATION,
-        STATEMENT
+        STATEMENT,
+        /** Begins the part of a request after the method that serves it. */
+        ASYNC_START,
+        /** Ends that part, of a request that is complete. */
+        ASYNC_COMPLETION,
+        /** Ends that part, of a request that the container will serve again. */
+        ASYNC_DISPATCH
     }
 
     static ContextMethod request(int api, int requestSlot, int responseSlot) {
         return new ContextMethod(Kind.REQUEST, api, requestSlot, responseSlot);
+    }
+
+    static ContextMethod async(Kind kind) {
+        return new ContextMethod(kind, 0, NONE, NONE);
+    }
+
+    /** Returns whether the begin and the end of the method are recorded. */
+    boolean isCall() {
+        return kind == Kind.REQUEST || kind == Kind.PREPARATION || kind == Kind.STATEMENT;
     }
 
     static ContextMethod statement(Kind kind, boolean hasText) {

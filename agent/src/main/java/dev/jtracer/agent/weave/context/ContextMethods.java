@@ -75,14 +75,37 @@ public final class ContextMethods {
             }
             return null;
         }
-        if (isStatic || !name.equals("service") && !name.equals("doFilter")) {
+        if (isStatic) {
             return null;
+        }
+        if (!name.equals("service") && !name.equals("doFilter")) {
+            return async(name, descriptor);
         }
         return startsWithRequest(descriptor, "javax")
                 ? ContextMethod.request(ContextTracer.JAVAX_SERVLET, 1, 2)
                 : startsWithRequest(descriptor, "jakarta")
                         ? ContextMethod.request(ContextTracer.JAKARTA_SERVLET, 1, 2)
                         : null;
+    }
+
+    /* The last two may be methods of any class: the code that is woven into them finds no request then. */
+    private static @Nullable ContextMethod async(String name, String descriptor) {
+        return switch (name) {
+            case "startAsync" ->
+                descriptor.endsWith(")Ljavax/servlet/AsyncContext;")
+                                || descriptor.endsWith(")Ljakarta/servlet/AsyncContext;")
+                        ? ContextMethod.async(ContextMethod.Kind.ASYNC_START)
+                        : null;
+            case "complete" ->
+                descriptor.equals("()V") ? ContextMethod.async(ContextMethod.Kind.ASYNC_COMPLETION) : null;
+            case "dispatch" ->
+                descriptor.equals("()V")
+                                || descriptor.equals("(Ljava/lang/String;)V")
+                                || descriptor.endsWith("/servlet/ServletContext;Ljava/lang/String;)V")
+                        ? ContextMethod.async(ContextMethod.Kind.ASYNC_DISPATCH)
+                        : null;
+            default -> null;
+        };
     }
 
     private static boolean startsWithRequest(String descriptor, String root) {

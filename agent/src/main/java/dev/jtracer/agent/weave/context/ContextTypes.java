@@ -16,6 +16,8 @@ public final class ContextTypes {
                 names.add(root.concat(".servlet.Servlet"));
                 names.add(root.concat(".servlet.Filter"));
                 names.add(root.concat(".servlet.FilterChain"));
+                names.add(root.concat(".servlet.ServletRequest"));
+                names.add(root.concat(".servlet.AsyncContext"));
             }
         }
         if (jdbc) {

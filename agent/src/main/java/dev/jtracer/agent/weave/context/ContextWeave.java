@@ -13,6 +13,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 public final class ContextWeave extends MethodVisitor {
     /* As where calls are recorded, nothing here depends on types, so that no frame has to be computed. */
     private static final String TRACER = "dev/jtracer/bootstrap/context/ContextTracer";
+    private static final String OF_OBJECT = "(Ljava/lang/Object;)V";
     private static final String LOOKUP = "()Ljava/lang/invoke/MethodHandles$Lookup;";
     /** Operands of the calls, beside a result of two words. */
     private static final int ADDED_STACK = 4;
@@ -53,8 +54,19 @@ public final class ContextWeave extends MethodVisitor {
                 }
                 call("enterStatement", "(Ljava/lang/Object;Ljava/lang/String;)V");
             }
+            case ASYNC_START -> {}
+            case ASYNC_COMPLETION -> {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                call("completeAsync", OF_OBJECT);
+            }
+            case ASYNC_DISPATCH -> {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                call("dispatchAsync", OF_OBJECT);
+            }
         }
-        range.begin();
+        if (method.isCall()) {
+            range.begin();
+        }
     }
 
     @Override
@@ -66,7 +78,9 @@ public final class ContextWeave extends MethodVisitor {
         range.end();
         leave(opcode);
         super.visitInsn(opcode);
-        range.begin();
+        if (method.isCall()) {
+            range.begin();
+        }
     }
 
     private void leave(int opcode) {
@@ -74,7 +88,7 @@ public final class ContextWeave extends MethodVisitor {
             case REQUEST -> call("exitRequest", "()V");
             case PREPARATION -> {
                 super.visitInsn(Opcodes.DUP);
-                call("exitPrepare", "(Ljava/lang/Object;)V");
+                call("exitPrepare", OF_OBJECT);
             }
             case STATEMENT -> {
                 if (!returnsCount) {
@@ -87,19 +101,31 @@ public final class ContextWeave extends MethodVisitor {
                 }
                 call("exitStatement", "(J)V");
             }
+            case ASYNC_START -> {
+                super.visitInsn(Opcodes.DUP);
+                call("startAsync", OF_OBJECT);
+            }
+            case ASYNC_COMPLETION, ASYNC_DISPATCH -> {}
         }
     }
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
+        if (method.isCall()) {
+            writeHandler();
+        }
+        super.visitMaxs(maxStack + ADDED_STACK, maxLocals);
+    }
+
+    private void writeHandler() {
         Label handler = range.beginHandler();
         switch (method.kind()) {
             case REQUEST -> call("throwRequest", "()V");
             case PREPARATION -> call("throwPrepare", "()V");
             case STATEMENT -> call("throwStatement", "()V");
+            case ASYNC_START, ASYNC_COMPLETION, ASYNC_DISPATCH -> {}
         }
         range.endHandler(handler);
-        super.visitMaxs(maxStack + ADDED_STACK, maxLocals);
     }
 
     private void call(String name, String descriptor) {

@@ -57,6 +57,8 @@ public final class RequestReaderWriter implements RequestReader.Maker {
         writeReads(writer, request);
         writeCall(writer, "method", request, true, "getMethod", TO_STRING);
         writeCall(writer, "path", request, true, "getRequestURI", TO_STRING);
+        writeStartedAsync(writer, request);
+        writeDispatcher(writer, request, root.concat("/servlet/DispatcherType"));
         writeCall(writer, "status", root.concat("/servlet/http/HttpServletResponse"), true, "getStatus", "()I");
     }
 
@@ -76,6 +78,23 @@ public final class RequestReaderWriter implements RequestReader.Maker {
         int opcode = isInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL;
         method.visitMethodInsn(opcode, type, called, descriptor, isInterface);
         end(method, isNumber ? Opcodes.IRETURN : Opcodes.ARETURN);
+    }
+
+    private static void writeStartedAsync(ClassWriter writer, String request) {
+        MethodVisitor method = begin(writer, "startedAsync", "(Ljava/lang/Object;)Z");
+        cast(method, request);
+        method.visitMethodInsn(Opcodes.INVOKEINTERFACE, request, "isAsyncStarted", "()Z", true);
+        end(method, Opcodes.IRETURN);
+    }
+
+    /* The enum constant is an object here, so that no verifier loads its class, which older interfaces lack. */
+    private static void writeDispatcher(ClassWriter writer, String request, String type) {
+        MethodVisitor method = begin(writer, "dispatcher", "(Ljava/lang/Object;)Ljava/lang/String;");
+        cast(method, request);
+        method.visitMethodInsn(Opcodes.INVOKEINTERFACE, request, "getDispatcherType", "()L" + type + ";", true);
+        method.visitMethodInsn(
+                Opcodes.INVOKESTATIC, "java/lang/String", "valueOf", "(Ljava/lang/Object;)Ljava/lang/String;", false);
+        end(method, Opcodes.ARETURN);
     }
 
     private static void cast(MethodVisitor method, String type) {

@@ -60,7 +60,7 @@ public final class RequestStatusesHandler implements CallRecordHandler<RequestSt
         Number status = event.args().number(TraceWords.STATUS);
         int statusClass = status == null ? 0 : status.intValue() / CLASS_SIZE;
         if (statusClass >= 1 && statusClass <= CLASSES) {
-            counts.computeIfAbsent(event.name(), name -> new long[CLASSES])[statusClass - 1]++;
+            counts.computeIfAbsent(ContextName.request(event.name()), name -> new long[CLASSES])[statusClass - 1]++;
         }
     }
 
