@@ -62,6 +62,7 @@ final class BootstrapClasses {
     static final List<String> CONTEXT = List.of(
             "bootstrap/context/AsyncRequest",
             "bootstrap/context/AsyncRequest$Entry",
+            "bootstrap/context/CallTracer",
             "bootstrap/context/ContextNames",
             "bootstrap/context/ContextNames$Namer",
             "bootstrap/context/ContextTracer",
@@ -76,6 +77,7 @@ final class BootstrapClasses {
             "bootstrap/context/RequestReaders",
             "bootstrap/context/RequestReaders$None",
             "bootstrap/context/SqlText",
+            "bootstrap/context/UrlCalls",
             "bootstrap/context/WeakTable");
 
     /** The same for the classes that are needed for arguments and results alone. */

@@ -63,8 +63,9 @@ class AsyncRequestIT {
         return "\"name\":\"HTTP GET " + path + "\",\"count\":1,[^}]*\\{" + statuses + "}";
     }
 
+    /** Returns the statuses of all requests to the program. */
     private static List<String> statuses(JvmResult traced) throws IOException {
-        return Pattern.compile("\"status\":(\\d+)")
+        return Pattern.compile("\"HTTP GET /[a-z ]+\",\"args\":\\{\"status\":(\\d+)")
                 .matcher(Files.readString(traced.files(".json").get(0)))
                 .results()
                 .map(result -> result.group(1))

@@ -281,7 +281,7 @@ class ContextIT {
         return traced;
     }
 
-    /** Returns the requests and statements of a trace in their order, each with the arguments of its begin and its end. */
+    /** Returns the requests to the program and the statements of a trace in their order, each with the arguments of its begin and its end. */
     private static List<String> spans(Path trace) throws IOException {
         List<String> begun = new ArrayList<>();
         List<String> names = new ArrayList<>();
@@ -293,7 +293,8 @@ class ContextIT {
             Map<String, Object> event =
                     JsonValue.object(line.endsWith(",") ? line.substring(0, line.length() - 1) : line);
             String name = String.valueOf(event.get("name"));
-            if (!name.startsWith("HTTP ") && !name.startsWith("SQL ")) {
+            boolean isSent = name.contains(" 127.0.0.1:");
+            if (isSent || !name.startsWith("HTTP ") && !name.startsWith("SQL ")) {
                 continue;
             }
             String args = String.valueOf(event.getOrDefault("args", Map.of()));

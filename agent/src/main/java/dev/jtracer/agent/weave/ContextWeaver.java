@@ -6,6 +6,7 @@ import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.context.ContextMarks;
 import dev.jtracer.agent.weave.context.ContextMethods;
 import dev.jtracer.agent.weave.context.ContextTypes;
+import dev.jtracer.agent.weave.context.HttpClients;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * beside the {@link Weaver}, whose additions its own enclose.
  */
 public final class ContextWeaver implements ClassFileTransformer {
+    private final boolean http;
     private final ContextMarks marks;
     private final ContextMethods methods;
     private final ContextTypes types;
@@ -28,6 +30,7 @@ public final class ContextWeaver implements ClassFileTransformer {
 
     /** Creates a weaver for the methods of HTTP requests, for those of JDBC, or for both. */
     public ContextWeaver(boolean http, boolean jdbc, ContextPreparation preparation, WeaveCounters counters) {
+        this.http = http;
         this.marks = new ContextMarks(http, jdbc);
         this.methods = new ContextMethods(http, jdbc);
         this.types = new ContextTypes(http, jdbc);
@@ -49,6 +52,11 @@ public final class ContextWeaver implements ClassFileTransformer {
     /** Weaves the classes that were loaded before the agent. */
     public void weaveLoaded(Instrumentation instrumentation) {
         Class<?>[] classes = instrumentation.getAllLoadedClasses();
+        for (Class<?> loaded : classes) {
+            if (http && isHttpClient(loaded)) {
+                retransform(instrumentation, loaded);
+            }
+        }
         if (!types.areAmong(classes)) {
             return;
         }
@@ -67,11 +75,19 @@ public final class ContextWeaver implements ClassFileTransformer {
         preparation.undo();
         instrumentation.removeTransformer(this);
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            if (woven.contains(loaded.getName().replace('.', '/'))
-                    && !UntouchedLoaders.contain(loaded.getClassLoader())) {
+            if (woven.contains(loaded.getName().replace('.', '/')) && isWovenLoader(loaded)) {
                 retransform(instrumentation, loaded);
             }
         }
+    }
+
+    private static boolean isWovenLoader(Class<?> loaded) {
+        return !UntouchedLoaders.contain(loaded.getClassLoader()) || isHttpClient(loaded);
+    }
+
+    private static boolean isHttpClient(Class<?> loaded) {
+        return UntouchedLoaders.contain(loaded.getClassLoader())
+                && HttpClients.contain(loaded.getName().replace('.', '/'));
     }
 
     private void retransform(Instrumentation instrumentation, Class<?> loaded) {
@@ -84,6 +100,14 @@ public final class ContextWeaver implements ClassFileTransformer {
         }
     }
 
+    /** Returns which methods of a class are to be woven; null for none. */
+    private @Nullable ContextMethods wanted(@Nullable ClassLoader loader, String className, byte[] classFile) {
+        if (UntouchedLoaders.contain(loader)) {
+            return http && HttpClients.contain(className) ? ContextMethods.ofHttpClients() : null;
+        }
+        return marks.areIn(classFile) && !NeverTraced.contains(className) ? methods : null;
+    }
+
     @Override
     public byte @Nullable [] transform(
             @Nullable ClassLoader loader,
@@ -91,14 +115,15 @@ public final class ContextWeaver implements ClassFileTransformer {
             @Nullable Class<?> loaded,
             @Nullable ProtectionDomain domain,
             byte[] classFile) {
-        if (unweaving || className == null || UntouchedLoaders.contain(loader)) {
+        if (unweaving || className == null) {
             return null;
         }
         try {
-            if (!marks.areIn(classFile) || NeverTraced.contains(className)) {
+            ContextMethods wanted = wanted(loader, className, classFile);
+            if (wanted == null) {
                 return null;
             }
-            ContextClass carrier = ContextClass.read(classFile, methods);
+            ContextClass carrier = ContextClass.read(classFile, wanted);
             if (carrier == null || !preparation.isDone()) {
                 return null;
             }

@@ -10,21 +10,24 @@ import org.jspecify.annotations.Nullable;
  * client that requests many paths leaves room for the statements.
  */
 public final class ContextNames {
-    static final ContextNames REQUESTS = new ContextNames("HTTP ");
-    static final ContextNames STATEMENTS = new ContextNames("SQL ");
+    static final ContextNames REQUESTS = new ContextNames("HTTP ", "(text not kept)");
+    /** The requests that the program sends: their paths have a host before them. */
+    static final ContextNames CALLS = new ContextNames("HTTP ", "to (text not kept)");
+
+    static final ContextNames STATEMENTS = new ContextNames("SQL ", "(text not kept)");
 
     /** Number of different texts; calls with any further text get the name of their kind alone. */
     static final int MOST = 1_000;
 
-    private static final String UNKNOWN = "(text not kept)";
-
     private static volatile @Nullable Namer namer;
 
     private final String kind;
+    private final String unknown;
     private final ConcurrentHashMap<String, Integer> ids = new ConcurrentHashMap<>();
 
-    private ContextNames(String kind) {
+    private ContextNames(String kind, String unknown) {
         this.kind = kind;
+        this.unknown = unknown;
     }
 
     /** The assignment of ids to names, by the agent. */
@@ -36,13 +39,14 @@ public final class ContextNames {
     static void namer(@Nullable Namer present) {
         namer = present;
         REQUESTS.ids.clear();
+        CALLS.ids.clear();
         STATEMENTS.ids.clear();
     }
 
     /** Returns the id of the name with a text, or without one if there is no room for it; 0 if there are no ids. */
     int of(@Nullable String text) {
         // No thread holds a buffer of the recorder here, so the map's monitors may unmount a virtual thread.
-        String name = kind.concat(text == null ? UNKNOWN : text);
+        String name = kind.concat(text == null ? unknown : text);
         Integer known = ids.get(name);
         if (known != null) {
             return known;

@@ -19,8 +19,11 @@ public final class ContextTracer {
     public static final int JAVAX_SERVLET = 1;
     public static final int JAKARTA_SERVLET = 2;
 
+    /** The JDK's client, for {@link CallTracer}. */
+    public static final int JDK_CLIENT = 3;
+
     static final int LEAST_STATUS = 100;
-    private static final int MOST_OF_METHOD = 20;
+    static final int MOST_OF_METHOD = 20;
     /** End of the names of what belongs to a request after the method that began it. */
     private static final String ASYNC = " async";
 
@@ -49,6 +52,8 @@ public final class ContextTracer {
         ContextNames.STATEMENTS.of(null);
         RequestReaders.initialize();
         AsyncRequest.initialize();
+        UrlCalls.initialize();
+        ContextNames.CALLS.of(null);
         SqlText.masked("SELECT 'a', 1 FROM \"b\" -- c");
         RequestPath.route("/a/1");
     }

@@ -2,13 +2,15 @@
 package dev.jtracer.bootstrap.context;
 
 import dev.jtracer.bootstrap.TracerSwitch;
+import java.net.HttpURLConnection;
 import org.jspecify.annotations.Nullable;
 
-/** The request, the statement and the preparation that a thread is in. Exists only meanwhile. */
+/** The request, the call of a client, the statement and the preparation that a thread is in. Exists only meanwhile. */
 final class OpenContext {
     private static final ThreadLocal<@Nullable OpenContext> CURRENT = new ThreadLocal<>();
 
     final Level request = new Level();
+    final Level call = new Level();
     final Level statement = new Level();
     final Level preparation = new Level();
 
@@ -31,6 +33,14 @@ final class OpenContext {
     /** Response of the open request, or its exchange. */
     @Nullable
     Object response;
+
+    /** Reader of the open call of a client. */
+    @Nullable
+    RequestReader callReader;
+
+    /** Connection of the open call, if it has one. */
+    @Nullable
+    HttpURLConnection connection;
 
     /** Text of the statement that is being prepared. */
     @Nullable
@@ -65,10 +75,14 @@ final class OpenContext {
             text = null;
             async = null;
         }
+        if (!call.isOpen()) {
+            callReader = null;
+            connection = null;
+        }
         if (!preparation.isOpen()) {
             sql = null;
         }
-        if (request.depth == 0 && statement.depth == 0 && preparation.depth == 0) {
+        if (request.depth == 0 && call.depth == 0 && statement.depth == 0 && preparation.depth == 0) {
             CURRENT.remove();
         }
     }

@@ -34,6 +34,12 @@ final class RequestPath {
         return route.toString();
     }
 
+    /** Returns the host, the port unless it is negative, and the route, of a request that the program sends. */
+    static String target(String host, int port, String path) {
+        String authority = port < 0 ? host : host.concat(":").concat(Integer.toString(port));
+        return authority.concat(path.isEmpty() ? "/" : route(path));
+    }
+
     /** Returns whether a segment seems to be a value: it has a digit and is no version like {@code v1}, or a sign of a value. */
     private static boolean isVariable(String path, int from, int to) {
         if (to - from > MOST_OF_SEGMENT) {

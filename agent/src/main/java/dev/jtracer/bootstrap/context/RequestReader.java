@@ -2,6 +2,7 @@
 package dev.jtracer.bootstrap.context;
 
 import java.lang.invoke.MethodHandles;
+import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,11 +21,18 @@ public abstract class RequestReader {
     /** Returns the HTTP method. */
     public abstract @Nullable String method(Object request);
 
-    /** Returns the path as it was sent, without the query. */
+    /** Returns the path as it was sent, without the query; for a request that the program sends, the target as in a name. */
     public abstract @Nullable String path(Object request);
 
     /** Returns the status; not a valid one before the response has begun. */
     public abstract int status(Object response);
+
+    /** Returns the target of a request that the program sends. */
+    protected static @Nullable String target(URI uri) {
+        String host = uri.getHost();
+        String path = uri.getRawPath();
+        return host == null || path == null ? null : RequestPath.target(host, uri.getPort(), path);
+    }
 
     /** Returns whether a request will go on after the method that serves it now. */
     protected boolean startedAsync(Object request) {

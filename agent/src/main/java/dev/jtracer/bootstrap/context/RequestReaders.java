@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The readers of requests, by the class that serves the requests. They live as long as that class. */
 final class RequestReaders extends ClassValue<AtomicReferenceArray<@Nullable RequestReader>> {
-    private static final int APIS = 3;
+    private static final int APIS = 4;
     private static final RequestReaders READERS = new RequestReaders();
     /** In place of a reader that could not be made, so that it is tried once only. */
     static final RequestReader NONE = new None();

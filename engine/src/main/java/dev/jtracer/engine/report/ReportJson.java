@@ -190,6 +190,7 @@ public final class ReportJson {
             byClass.put("3xx", statuses.redirected());
             byClass.put("4xx", statuses.clientErrors());
             byClass.put("5xx", statuses.serverErrors());
+            json.put("sent", ContextName.isSent(row.name()));
             json.put("statuses", byClass);
             json.put("threw", row.threw());
             json.put("unfinished", row.unfinished());

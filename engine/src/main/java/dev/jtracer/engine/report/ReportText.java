@@ -151,7 +151,11 @@ public final class ReportText {
     /** Returns the HTTP requests by route, with their failures, and a list of the slowest outermost calls, a line each. */
     public String requestList() {
         StringBuilder text = new StringBuilder();
-        routes(text);
+        routes(
+                text,
+                false,
+                "HTTP requests, by their total time; a status is missing where it was not known at the end:");
+        routes(text, true, "HTTP requests that the program sent, by their total time:");
         heading(text, "Slowest outermost calls (--call N opens one):");
         ColumnText table = new ColumnText("", "took", "began", "thread", "outermost call");
         int number = 0;
@@ -167,14 +171,16 @@ public final class ReportText {
         return text.toString();
     }
 
-    private void routes(StringBuilder text) {
+    private void routes(StringBuilder text, boolean areSent, String title) {
         List<Functions.Row> rows = MethodOrder.TOTAL.sort(report.functions().rows().stream()
-                .filter(row -> ContextName.isRequest(row.name()) && !ContextName.isAsync(row.name()))
+                .filter(row -> ContextName.isRequest(row.name())
+                        && !ContextName.isAsync(row.name())
+                        && ContextName.isSent(row.name()) == areSent)
                 .toList());
         if (rows.isEmpty()) {
             return;
         }
-        heading(text, "HTTP requests, by their total time; a status is missing where it was not known at the end:");
+        heading(text, title);
         ColumnText table =
                 new ColumnText(styles, "requests", "2xx", "3xx", "4xx", "5xx", "threw", "avg", "p99", "max", "request");
         Map<String, RequestStatuses.Row> statuses = report.requests().byName();

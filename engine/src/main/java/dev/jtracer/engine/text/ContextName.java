@@ -6,13 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The name of a call that stands for a request, {@code HTTP GET /orders/{id}}, or for a statement, {@code SQL SELECT * FROM
+ * The name of a call that stands for a request, {@code HTTP GET /orders/{id}} to the program and {@code HTTP GET
+ * shop:8080/orders/{id}} by it, or for a statement, {@code SQL SELECT * FROM
  * orders}. Its parts are shown as arguments of the call.
  */
 public final class ContextName {
     private static final String REQUEST = "HTTP ";
     /** End of the names of what belongs to a request after the method that began it. */
     private static final String ASYNC = " async";
+
+    /** The name of requests to the program whose text was not kept. */
+    private static final String UNKNOWN_REQUEST = "HTTP (text not kept)";
 
     private static final String STATEMENT = "SQL ";
 
@@ -26,6 +30,16 @@ public final class ContextName {
     /** Returns whether a name is that of an HTTP request. */
     public static boolean isRequest(String name) {
         return name.startsWith(REQUEST);
+    }
+
+    /** Returns whether a name is that of an HTTP request that the program sent: its path has a host before it. */
+    public static boolean isSent(String name) {
+        int target = name.indexOf(' ', REQUEST.length()) + 1;
+        return isRequest(name)
+                && target > 0
+                && !name.startsWith("/", target)
+                && !name.startsWith("*", target)
+                && !name.equals(UNKNOWN_REQUEST);
     }
 
     /** Returns whether a name is that of an end of an HTTP request, after the method that began it. */
@@ -43,13 +57,13 @@ public final class ContextName {
         if (name.startsWith(STATEMENT)) {
             return Map.of("sql", name.substring(STATEMENT.length()));
         }
-        int path = name.indexOf(" /", REQUEST.length());
-        if (!name.startsWith(REQUEST) || path < 0) {
+        int target = name.indexOf(' ', REQUEST.length());
+        if (!name.startsWith(REQUEST) || target < 0 || name.indexOf('/', target) < 0) {
             return Map.of();
         }
         Map<String, Object> arguments = new LinkedHashMap<>();
-        arguments.put("method", name.substring(REQUEST.length(), path));
-        arguments.put("path", request(name).substring(path + 1));
+        arguments.put("method", name.substring(REQUEST.length(), target));
+        arguments.put(isSent(name) ? "target" : "path", request(name).substring(target + 1));
         return arguments;
     }
 

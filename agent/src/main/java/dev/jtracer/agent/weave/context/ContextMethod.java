@@ -17,6 +17,12 @@ public record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
         REQUEST,
         PREPARATION,
         STATEMENT,
+        /** Sends a request, and returns the response. */
+        CALL,
+        /** Sends a request, whose response comes later. */
+        ASYNC_CALL,
+        /** Sends the request of a connection. */
+        URL_CALL,
         /** Begins the part of a request after the method that serves it. */
         ASYNC_START,
         /** Ends that part, of a request that is complete. */
@@ -29,13 +35,16 @@ public record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
         return new ContextMethod(Kind.REQUEST, api, requestSlot, responseSlot);
     }
 
-    static ContextMethod async(Kind kind) {
+    static ContextMethod of(Kind kind) {
         return new ContextMethod(kind, 0, NONE, NONE);
     }
 
     /** Returns whether the begin and the end of the method are recorded. */
     boolean isCall() {
-        return kind == Kind.REQUEST || kind == Kind.PREPARATION || kind == Kind.STATEMENT;
+        return switch (kind) {
+            case REQUEST, PREPARATION, STATEMENT, CALL, ASYNC_CALL, URL_CALL -> true;
+            case ASYNC_START, ASYNC_COMPLETION, ASYNC_DISPATCH -> false;
+        };
     }
 
     static ContextMethod statement(Kind kind, boolean hasText) {

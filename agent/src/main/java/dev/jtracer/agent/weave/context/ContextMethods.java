@@ -19,11 +19,22 @@ public final class ContextMethods {
 
     private final boolean http;
     private final boolean jdbc;
+    private final boolean clients;
 
     /** Chooses the methods of HTTP requests, those of JDBC, or both. */
     public ContextMethods(boolean http, boolean jdbc) {
+        this(http, jdbc, false);
+    }
+
+    private ContextMethods(boolean http, boolean jdbc, boolean clients) {
         this.http = http;
         this.jdbc = jdbc;
+        this.clients = clients;
+    }
+
+    /** Chooses the methods of {@link HttpClients}. */
+    public static ContextMethods ofHttpClients() {
+        return new ContextMethods(false, false, true);
     }
 
     /** Returns what a method does; null for any other method. */
@@ -31,6 +42,9 @@ public final class ContextMethods {
         int left = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE;
         if ((access & left) != 0 || name.startsWith("<")) {
             return null;
+        }
+        if (clients) {
+            return HttpClients.find(name, descriptor);
         }
         boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
         ContextMethod request = http ? request(isStatic, name, descriptor) : null;
@@ -94,15 +108,14 @@ public final class ContextMethods {
             case "startAsync" ->
                 descriptor.endsWith(")Ljavax/servlet/AsyncContext;")
                                 || descriptor.endsWith(")Ljakarta/servlet/AsyncContext;")
-                        ? ContextMethod.async(ContextMethod.Kind.ASYNC_START)
+                        ? ContextMethod.of(ContextMethod.Kind.ASYNC_START)
                         : null;
-            case "complete" ->
-                descriptor.equals("()V") ? ContextMethod.async(ContextMethod.Kind.ASYNC_COMPLETION) : null;
+            case "complete" -> descriptor.equals("()V") ? ContextMethod.of(ContextMethod.Kind.ASYNC_COMPLETION) : null;
             case "dispatch" ->
                 descriptor.equals("()V")
                                 || descriptor.equals("(Ljava/lang/String;)V")
                                 || descriptor.endsWith("/servlet/ServletContext;Ljava/lang/String;)V")
-                        ? ContextMethod.async(ContextMethod.Kind.ASYNC_DISPATCH)
+                        ? ContextMethod.of(ContextMethod.Kind.ASYNC_DISPATCH)
                         : null;
             default -> null;
         };

@@ -13,6 +13,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 public final class ContextWeave extends MethodVisitor {
     /* As where calls are recorded, nothing here depends on types, so that no frame has to be computed. */
     private static final String TRACER = "dev/jtracer/bootstrap/context/ContextTracer";
+    private static final String CALL_TRACER = "dev/jtracer/bootstrap/context/CallTracer";
     private static final String OF_OBJECT = "(Ljava/lang/Object;)V";
     private static final String LOOKUP = "()Ljava/lang/invoke/MethodHandles$Lookup;";
     /** Operands of the calls, beside a result of two words. */
@@ -53,6 +54,15 @@ public final class ContextWeave extends MethodVisitor {
                     super.visitVarInsn(Opcodes.ALOAD, method.firstSlot());
                 }
                 call("enterStatement", "(Ljava/lang/Object;Ljava/lang/String;)V");
+            }
+            case CALL, ASYNC_CALL -> {
+                super.visitVarInsn(Opcodes.ALOAD, 1);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup", LOOKUP, false);
+                callOfClient("enterCall", "(Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V");
+            }
+            case URL_CALL -> {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                callOfClient("enterUrlCall", "(Ljava/net/HttpURLConnection;)V");
             }
             case ASYNC_START -> {}
             case ASYNC_COMPLETION -> {
@@ -101,6 +111,11 @@ public final class ContextWeave extends MethodVisitor {
                 }
                 call("exitStatement", "(J)V");
             }
+            case CALL -> {
+                super.visitInsn(Opcodes.DUP);
+                callOfClient("exitCall", OF_OBJECT);
+            }
+            case ASYNC_CALL, URL_CALL -> callOfClient("exitCall", "()V");
             case ASYNC_START -> {
                 super.visitInsn(Opcodes.DUP);
                 call("startAsync", OF_OBJECT);
@@ -123,9 +138,14 @@ public final class ContextWeave extends MethodVisitor {
             case REQUEST -> call("throwRequest", "()V");
             case PREPARATION -> call("throwPrepare", "()V");
             case STATEMENT -> call("throwStatement", "()V");
+            case CALL, ASYNC_CALL, URL_CALL -> callOfClient("throwCall", "()V");
             case ASYNC_START, ASYNC_COMPLETION, ASYNC_DISPATCH -> {}
         }
         range.endHandler(handler);
+    }
+
+    private void callOfClient(String name, String descriptor) {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, CALL_TRACER, name, descriptor, false);
     }
 
     private void call(String name, String descriptor) {

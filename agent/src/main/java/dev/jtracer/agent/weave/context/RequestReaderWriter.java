@@ -33,6 +33,8 @@ public final class RequestReaderWriter implements RequestReader.Maker {
         end(constructor, Opcodes.RETURN);
         if (api == ContextTracer.JDK_SERVER) {
             writeExchange(writer);
+        } else if (api == ContextTracer.JDK_CLIENT) {
+            writeClient(writer);
         } else {
             writeServlet(writer, api == ContextTracer.JAVAX_SERVLET ? "javax" : "jakarta");
         }
@@ -50,6 +52,19 @@ public final class RequestReaderWriter implements RequestReader.Maker {
         path.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/net/URI", "getRawPath", TO_STRING, false);
         end(path, Opcodes.ARETURN);
         writeCall(writer, "status", exchange, false, "getResponseCode", "()I");
+    }
+
+    /* Reads requests of the JDK's own class only: the methods of another one would be the application's. */
+    private static void writeClient(ClassWriter writer) {
+        String request = "java/net/http/HttpRequest";
+        writeReads(writer, "jdk/internal/net/http/ImmutableHttpRequest");
+        writeCall(writer, "method", request, false, "method", TO_STRING);
+        MethodVisitor path = begin(writer, "path", "(Ljava/lang/Object;)Ljava/lang/String;");
+        cast(path, request);
+        path.visitMethodInsn(Opcodes.INVOKEVIRTUAL, request, "uri", "()Ljava/net/URI;", false);
+        path.visitMethodInsn(Opcodes.INVOKESTATIC, READER, "target", "(Ljava/net/URI;)Ljava/lang/String;", false);
+        end(path, Opcodes.ARETURN);
+        writeCall(writer, "status", "java/net/http/HttpResponse", true, "statusCode", "()I");
     }
 
     private static void writeServlet(ClassWriter writer, String root) {

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.it.app.SentRequests;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Requests that the program sends by the JDK's clients. */
+class SentRequestsIT {
+    @RegisterExtension
+    private final Jvms jvms = new Jvms();
+
+    @Test
+    void sentRequests_areCallsWithTargetAndStatus() throws IOException {
+        JvmResult traced = jvms.app(SentRequests.class)
+                .jvm("-Xverify:all")
+                .agent("include=" + SentRequests.Sender.class.getName())
+                .run();
+
+        assertThat(traced.exitCode()).as(traced.stderr()).isZero();
+        assertThat(traced.stdout())
+                .as(traced.stderr())
+                .isEqualTo(
+                        "201\n500\n202\njava.lang.NullPointerException\nno answer\n204 -1\n404 FileNotFoundException\n"
+                                + "203 -1\nno answer\n");
+        String port = Pattern.compile("127\\.0\\.0\\.1:(\\d+)")
+                .matcher(Files.readString(traced.files(".json").get(0)))
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+        assertThat(traced.trace().tree("main").replace(port, "PORT"))
+                .contains(
+                        "Sender.send\n  dev.jtracer.it.app.SentRequests$Sender.request\n"
+                                + "  HTTP GET 127.0.0.1:PORT/status/{id}\n",
+                        "Sender.sendAsync\n  dev.jtracer.it.app.SentRequests$Sender.request\n"
+                                + "  HTTP GET 127.0.0.1:PORT/status/{id}\n",
+                        "Sender.fail\ndev.jtracer.it.app.SentRequests$Sender.fail\n"
+                                + "  dev.jtracer.it.app.SentRequests$Sender.request\n"
+                                + "  HTTP GET 127.0.0.1:PORT/abort threw\n",
+                        "Sender.connect\n  HTTP GET 127.0.0.1:PORT/moved\n",
+                        "Sender.connect\n  HTTP GET 127.0.0.1:PORT/abort threw\n");
+        assertThat(traced.trace().count("HTTP GET 127.0.0.1:" + port + "/abort"))
+                .isEqualTo(2);
+        assertThat(Files.readString(traced.files(".json").get(0)))
+                .contains("\"method\":\"GET\",\"target\":\"127.0.0.1:" + port + "/status/{id}\"")
+                .doesNotContain("secret")
+                .doesNotContain("user");
+        JvmResult report = jvms.jtracer("report", traced.files(".json").get(0).toString(), "--by", "request", "--json")
+                .run();
+        // One of sendAsync is not known.
+        assertThat(report.stdout())
+                .containsPattern("\"name\":\"HTTP GET 127.0.0.1:\\d+/status/\\{id}\",\"count\":5,[^}]*\"sent\":true,"
+                        + "\"statuses\":\\{\"1xx\":0,\"2xx\":2,\"3xx\":0,\"4xx\":1,\"5xx\":1}")
+                .containsPattern("\"name\":\"HTTP GET /status/\\{id}\",[^}]*\"sent\":false,");
+    }
+
+    @Test
+    void contextOff_leavesTheClientsOfTheJdkAlone() throws IOException {
+        JvmResult traced = jvms.app(SentRequests.class)
+                .jvm("-Xverify:all")
+                .agent("include=" + SentRequests.Sender.class.getName() + ",context=off")
+                .run();
+
+        assertThat(traced.stdout()).as(traced.stderr()).startsWith("201\n500\n202\n");
+        assertThat(Files.readString(traced.files(".json").get(0))).doesNotContain("HTTP GET");
+    }
+}
