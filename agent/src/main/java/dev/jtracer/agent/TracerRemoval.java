@@ -15,6 +15,7 @@ import dev.jtracer.agent.weave.RetransformBatches;
 import dev.jtracer.agent.weave.Weaver;
 import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.bootstrap.AgentDoor;
+import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.TracerSwitch;
 import dev.jtracer.bootstrap.lambda.LambdaLink;
@@ -152,10 +153,20 @@ final class TracerRemoval implements Runnable {
         RetransformBatches batches = new RetransformBatches(instrumentation, weaver);
         batches.restore(deadline());
         instrumentation.removeTransformer(weaver);
-        AgentDoor.keep(new AgentDoor.KeptNames(methods.classNames(), methods.names()));
+        AgentDoor.keep(new AgentDoor.KeptNames(methods.classNames(), withoutTexts(methods.names())));
         if (batches.failed() > 0) {
             left.add(CountText.plain(batches.failed(), "class") + " that the JVM did not restore");
         }
+    }
+
+    /** Returns names without the texts of arguments and results: no lambda has their ids, and the next recordings must not. */
+    private static String[] withoutTexts(String[] names) {
+        for (int i = 0; i < names.length; i++) {
+            if (names[i].indexOf(RecordLayout.SITE_SEPARATOR) == 0) {
+                names[i] = "";
+            }
+        }
+        return names;
     }
 
     private void endThreads() throws Exception {

@@ -81,14 +81,14 @@ public final class LossCounters {
     }
 
     /**
-     * Returns the number of requests and statements recorded without their text, because the table of texts was full or the
-     * text unknown.
+     * Returns the number of requests, statements, arguments and results recorded without their text, because the table of texts was
+     * full or the text unknown.
      */
     public static long textsLeftOut() {
         return TEXTS_LEFT_OUT.get();
     }
 
-    /** Counts a request or a statement that is recorded without its text. */
+    /** Counts a call that is recorded without its text. */
     public static void textLeftOut() {
         TEXTS_LEFT_OUT.getAndIncrement();
     }

@@ -119,6 +119,24 @@ class DetachIT {
     }
 
     @Test
+    void attachAfterDetach_hasNoArgumentsOfTheRecordingBefore() throws IOException {
+        JvmProcess app = start("platform", 0);
+        attach(app, "args=" + NAME + "#make,output=one.jtr");
+        assertThat(command(app, "make", "made")).isEqualTo("made 1");
+        detach(app);
+        attach(app, "output=two.jtr");
+        assertThat(command(app, "make", "made")).isEqualTo("made 2");
+        detach(app);
+
+        assertThat(bytes(app, "one.jtr")).contains(NAME + ".make", "number=1");
+        assertThat(bytes(app, "two.jtr")).contains(NAME + ".make").doesNotContain("number=");
+    }
+
+    private static String bytes(JvmProcess app, String file) throws IOException {
+        return Files.readString(app.directory().resolve(file), StandardCharsets.ISO_8859_1);
+    }
+
+    @Test
     void rounds_growNothing() throws Exception {
         JvmProcess app = start("platform", 1);
         long heap = 0;

@@ -48,6 +48,20 @@ class ValueTextsTest {
     }
 
     @Test
+    void longTextsBeyondTheBound_areCountedAndHaveNoId() {
+        long before = LossCounters.textsLeftOut();
+
+        for (int i = 0; i < ValueTexts.MOST; i++) {
+            ValueTexts.of(i + "x".repeat(1_000));
+        }
+
+        long characters = texts.stream().mapToLong(String::length).sum();
+        assertThat(characters).isBetween(1_990_000L, 2_000_000L);
+        assertThat(LossCounters.textsLeftOut() - before).isEqualTo(ValueTexts.MOST - texts.size());
+        assertThat(ValueTexts.of("short")).isPositive();
+    }
+
+    @Test
     void text_isBoundedWithoutSplittingASurrogatePair() {
         ValueText text = new ValueText();
         for (int i = 0; i < 100; i++) {
