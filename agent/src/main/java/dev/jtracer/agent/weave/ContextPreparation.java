@@ -53,8 +53,7 @@ public final class ContextPreparation implements Runnable {
      */
     synchronized boolean isDone() {
         if (state == State.NEW) {
-            state = State.RUNNING;
-            thread.execute(this);
+            begin();
         }
         boolean interrupted = false;
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MOST_MILLIS);
@@ -75,6 +74,19 @@ public final class ContextPreparation implements Runnable {
             Thread.currentThread().interrupt();
         }
         return state == State.DONE;
+    }
+
+    private void begin() {
+        state = State.RUNNING;
+        try {
+            thread.execute(this);
+        } catch (
+                Throwable
+                        noThread) { // else every thread that loads such a class would wait for an end that never comes
+            ThreadStop.again(noThread);
+            end(State.FAILED);
+            failed(noThread);
+        }
     }
 
     /** Prepares the recorder, on the tracer's thread. */
