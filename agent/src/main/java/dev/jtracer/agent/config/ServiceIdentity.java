@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.config;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,11 +60,35 @@ public record ServiceIdentity(String name, String version, String host) {
             if (equals >= 0
                     && equals < end
                     && resource.substring(start, equals).strip().equals(key)) {
-                return resource.substring(equals + 1, end).strip();
+                return decoded(resource.substring(equals + 1, end).strip());
             }
             start = end + 1;
         }
         return "";
+    }
+
+    /**
+     * Returns a value without its percent-encoding, which OpenTelemetry demands of the values of attributes. What is not encoded
+     * correctly stays as it is.
+     */
+    private static String decoded(String value) {
+        if (value.indexOf('%') < 0) {
+            return value;
+        }
+        byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(encoded.length);
+        for (int i = 0; i < encoded.length; i++) {
+            boolean isEscape = encoded[i] == '%' && i + 2 < encoded.length;
+            int high = isEscape ? Character.digit(encoded[i + 1], 16) : -1;
+            int low = isEscape ? Character.digit(encoded[i + 2], 16) : -1;
+            if (high >= 0 && low >= 0) {
+                bytes.write(high << 4 | low);
+                i += 2;
+            } else {
+                bytes.write(encoded[i]);
+            }
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     /** Returns the host's name without asking a name server, as InetAddress does; that can take seconds. */

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ServiceIdentityTest {
     private final Properties properties = new Properties();
@@ -38,6 +40,21 @@ class ServiceIdentityTest {
         properties.setProperty("otel.resource.attributes", "service.version=2");
 
         assertThat(identity("").version()).isEqualTo("2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "caf%C3%A9%2C%20bar, 'café, bar'",
+        "%e2%82%ac1, €1",
+        "a+b, a+b",
+        "100%, 100%",
+        "%4, %4",
+        "%zz%41, %zzA",
+    })
+    void values_arePercentEncoded(String value, String decoded) {
+        environment.put("OTEL_RESOURCE_ATTRIBUTES", "service.name=" + value + ",service.version=" + value);
+
+        assertThat(identity("")).isEqualTo(new ServiceIdentity(decoded, decoded, "pod-7"));
     }
 
     @Test
