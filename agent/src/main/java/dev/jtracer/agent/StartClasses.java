@@ -10,7 +10,7 @@ import jdk.internal.misc.Unsafe;
 /** The definition of the classes that every start and exit uses. */
 final class StartClasses {
     /* The JVM calls loadClass for each class that it does not find. That takes as long as the definition itself: the class's lock,
-     * package, certificates and location. No other thread of the tracer runs yet, so no class is defined twice. */
+     * package, certificates and location. No other thread of the tracer runs yet, so none defines the same class meanwhile. */
     /** The names in internal form, a superclass before its subclasses. */
     private static final String LIST = "dev/jtracer/agent/start-classes.txt";
 
@@ -26,9 +26,9 @@ final class StartClasses {
             byte[] classFile = read(loader, name.concat(".class"));
             try {
                 Unsafe.getUnsafe().defineClass(name, classFile, 0, classFile.length, loader, domain);
-            } catch (LinkageError loaded) {
-                // Another JDK may load it on the way here. What is wrong with it otherwise is reported where it is
-                // used.
+            } catch (LinkageError definedOrUnusable) {
+                // The definition of an earlier class of the list may have loaded this one, in another JDK. A class that
+                // cannot be defined is reported where it is used.
             }
             start = end + 1;
         }
