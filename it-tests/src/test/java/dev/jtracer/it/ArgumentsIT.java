@@ -4,16 +4,14 @@ package dev.jtracer.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.it.app.Values;
-import dev.jtracer.it.harness.JsonValue;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.SpanArguments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -116,29 +114,9 @@ class ArgumentsIT {
         return jvms.app(Values.class).jvm("-Xverify:all").agent("include=" + KINDS + "," + options);
     }
 
-    /** Returns the calls of a trace in the order of their begins, each with the arguments of its begin and its end. */
     private static List<String> spans(Path trace) throws IOException {
-        List<String> spans = new ArrayList<>();
-        List<Integer> open = new ArrayList<>();
-        for (String line : Files.readAllLines(trace)) {
-            if (!line.startsWith("{\"ph\":\"b\"") && !line.startsWith("{\"ph\":\"e\"")) {
-                continue;
-            }
-            Map<String, Object> event =
-                    JsonValue.object(line.endsWith(",") ? line.substring(0, line.length() - 1) : line);
-            String name = String.valueOf(event.get("name"));
-            if (!name.startsWith(KINDS)) {
-                continue;
-            }
-            String args = String.valueOf(event.getOrDefault("args", Map.of()));
-            if (line.startsWith("{\"ph\":\"b\"")) {
-                open.add(spans.size());
-                spans.add(name.substring(KINDS.length() + 1) + " " + args);
-            } else {
-                int begun = open.remove(open.size() - 1);
-                spans.set(begun, spans.get(begun) + " " + args);
-            }
-        }
-        return spans;
+        return SpanArguments.read(trace, name -> name.startsWith(KINDS)).stream()
+                .map(span -> span.substring(KINDS.length() + 1))
+                .toList();
     }
 }

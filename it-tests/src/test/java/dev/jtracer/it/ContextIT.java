@@ -4,9 +4,9 @@ package dev.jtracer.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.it.app.ServedOrders;
-import dev.jtracer.it.harness.JsonValue;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.SpanArguments;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -281,35 +281,10 @@ class ContextIT {
         return traced;
     }
 
-    /** Returns the requests to the program and the statements of a trace in their order, each with the arguments of its begin and its end. */
+    /** Returns the requests to the program, and its statements. */
     private static List<String> spans(Path trace) throws IOException {
-        List<String> begun = new ArrayList<>();
-        List<String> names = new ArrayList<>();
-        List<String> ended = new ArrayList<>();
-        for (String line : Files.readAllLines(trace)) {
-            if (!line.startsWith("{\"ph\":\"b\"") && !line.startsWith("{\"ph\":\"e\"")) {
-                continue;
-            }
-            Map<String, Object> event =
-                    JsonValue.object(line.endsWith(",") ? line.substring(0, line.length() - 1) : line);
-            String name = String.valueOf(event.get("name"));
-            boolean isSent = name.contains(" 127.0.0.1:");
-            if (isSent || !name.startsWith("HTTP ") && !name.startsWith("SQL ")) {
-                continue;
-            }
-            String args = String.valueOf(event.getOrDefault("args", Map.of()));
-            if (line.startsWith("{\"ph\":\"b\"")) {
-                names.add(name);
-                begun.add(name + " " + args + " ");
-                ended.add("?");
-            } else {
-                ended.set(names.lastIndexOf(name), args);
-            }
-        }
-        List<String> spans = new ArrayList<>();
-        for (int i = 0; i < begun.size(); i++) {
-            spans.add(begun.get(i) + ended.get(i));
-        }
-        return spans;
+        return SpanArguments.read(
+                trace,
+                name -> name.startsWith("SQL ") || name.startsWith("HTTP ") && !name.contains(" 127.0.0.1:"));
     }
 }
