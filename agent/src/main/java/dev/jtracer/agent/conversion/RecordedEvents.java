@@ -95,18 +95,20 @@ final class RecordedEvents implements RecordSink {
         if (kind == RecordLayout.KIND_ENTER) {
             enter(nanos, name);
         } else {
-            EventBuilder end = span(
-                    Phase.ASYNC_END, nanos, name, kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE);
-            long result = link.pollResult();
-            int value = link.pollValue();
-            if (result != PendingLink.NO_RESULT) {
-                end.args(Args.of(ContextName.result(feed.names().get(name), result)));
-            } else if (value != 0) {
-                String key = kind == RecordLayout.KIND_THROW ? TraceWords.EXCEPTION : TraceWords.RESULT;
-                end.args(Args.of(Map.of(key, feed.names().site(nameOf(value)))));
-            }
-            end.deliver();
+            exit(nanos, name, kind == RecordLayout.KIND_THROW);
         }
+    }
+
+    private void exit(long nanos, int name, boolean threw) {
+        EventBuilder end = span(Phase.ASYNC_END, nanos, name, threw ? SpanFlags.THREW : SpanFlags.NONE);
+        long result = link.pollResult();
+        int value = link.pollValue();
+        if (result != PendingLink.NO_RESULT) {
+            end.args(Args.of(ContextName.result(feed.names().get(name), result)));
+        } else if (value != 0) {
+            end.args(Args.of(Map.of(TraceWords.outcome(threw), feed.names().site(nameOf(value)))));
+        }
+        end.deliver();
     }
 
     private void enter(long nanos, int name) {

@@ -104,10 +104,10 @@ public final class LiveFeed implements RecordSink {
             enter(nanos - startNanos, methodId);
             return;
         }
-        int flags = kind == RecordLayout.KIND_THROW ? SpanFlags.THREW : SpanFlags.NONE;
-        String key = kind == RecordLayout.KIND_THROW ? TraceWords.EXCEPTION : TraceWords.RESULT;
+        boolean threw = kind == RecordLayout.KIND_THROW;
+        int flags = threw ? SpanFlags.THREW : SpanFlags.NONE;
         handlers.handle(event.set(Phase.ASYNC_END, nanos - startNanos, methodId, track, flags)
-                .text(key, link.pollValue()));
+                .text(TraceWords.outcome(threw), link.pollValue()));
     }
 
     @Override

@@ -69,4 +69,9 @@ public final class TraceWords {
     public static final String STATUS = "status";
 
     private TraceWords() {}
+
+    /** Returns the argument that holds the text of a call's result, or of the class of the exception that left it. */
+    public static String outcome(boolean threw) {
+        return threw ? EXCEPTION : RESULT;
+    }
 }

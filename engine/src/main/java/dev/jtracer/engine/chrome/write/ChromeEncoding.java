@@ -57,13 +57,11 @@ final class ChromeEncoding {
 
     /** Returns the bytes after the name of a call, in the event that ends it with a text of its result or its exception's class. */
     byte[] valueEnding(boolean threw, int textIndex) {
-        String text = names.site(textIndex);
-        if (!threw) {
-            return spanEnding(Map.of(TraceWords.RESULT, text));
-        }
         Map<String, Object> args = new LinkedHashMap<>();
-        args.put(TraceWords.THREW, true);
-        args.put(TraceWords.EXCEPTION, text);
+        if (threw) {
+            args.put(TraceWords.THREW, true);
+        }
+        args.put(TraceWords.outcome(threw), names.site(textIndex));
         return spanEnding(args);
     }
 
