@@ -2,6 +2,7 @@
 package dev.jtracer.bootstrap;
 
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
 
 /** The passings of callbacks to calls: records each, and stores the last one with the callback. */
 public final class Passings {
@@ -67,16 +68,37 @@ public final class Passings {
     /** @param field the callback's kind, see {@link CallbackKinds#of} */
     private static void record(
             Object callback, long field, int nameId, Passing.Kind kind, ThreadBuffer buffer, OpenFrames frames) {
-        boolean wrapped = field != CallbackKinds.OWN_CLASS;
-        Passing last = wrapped ? (Passing) UNSAFE.getReferenceAcquire(callback, field) : CallbackTable.get(callback);
+        Passing last = last(callback, field);
         if (kind == Passing.Kind.LOOSE && last != null && !last.isNone()) {
             return;
         }
+        Passing enclosing = last == null ? null : frames.innermost(last.root);
+        Passing passing = pass(callback, field, last, nameId, kind, buffer, enclosing);
+        frames.push(nameId, passing);
+        append(buffer, passing, nameId);
+    }
+
+    private static @Nullable Passing last(Object callback, long field) {
+        return field == CallbackKinds.OWN_CLASS
+                ? CallbackTable.get(callback)
+                : (Passing) UNSAFE.getReferenceAcquire(callback, field);
+    }
+
+    /** Stores a new passing with its callback, and returns it. */
+    private static Passing pass(
+            Object callback,
+            long field,
+            @Nullable Passing last,
+            int nameId,
+            Passing.Kind kind,
+            ThreadBuffer buffer,
+            @Nullable Passing enclosing) {
+        boolean wrapped = field != CallbackKinds.OWN_CLASS;
         long number = PassingNumbers.next(buffer);
         long threadId = ThreadBuffers.currentId(buffer);
         Passing passing;
         if (last != null) {
-            passing = last.next(number, nameId, threadId, kind, frames.innermost(last.root));
+            passing = last.next(number, nameId, threadId, kind, enclosing);
         } else if (wrapped) {
             passing = Passing.firstOfLambda(number, nameId, threadId, kind);
         } else {
@@ -87,13 +109,13 @@ public final class Passings {
         } else {
             CallbackTable.put(callback, passing);
         }
-        frames.push(nameId, passing);
-        append(buffer, passing, nameId);
+        return passing;
     }
 
     /**
-     * Records that the innermost open call hands a task to another thread, unless the task is a callback with records of its
-     * own, or contains the one that the call has just handed over.
+     * Records that the innermost open call hands a task to another thread, unless the task contains the callback that the call
+     * has just handed over, or is a callback that records its runs and has a passing. It has none if the application made it and
+     * returned it, such as the task of a decorator.
      *
      * @param nameId id of the name under which the task's runs are recorded
      * @param mayHavePassing whether the task may have a passing, from an earlier use of the object
@@ -104,7 +126,15 @@ public final class Passings {
     public static boolean recordTask(
             Object task, int nameId, boolean mayHavePassing, boolean isOfCopy, boolean mayWaitTwice) {
         ThreadBuffer buffer = ThreadBuffers.existing();
-        if (buffer == null && !mayHavePassing || CallbackKinds.of(task.getClass()) != CallbackKinds.NO_CALLBACK) {
+        if (buffer == null && !mayHavePassing) {
+            return false;
+        }
+        long field = CallbackKinds.of(task.getClass());
+        if (field != CallbackKinds.NO_CALLBACK) {
+            Passing last = last(task, field);
+            if ((last == null || last.isNone()) && buffer != null && isHandedOver(buffer, isOfCopy)) {
+                append(buffer, pass(task, field, last, nameId, Passing.Kind.EXACT, buffer, null), nameId);
+            }
             return false;
         }
         Passing last = mayHavePassing ? CallbackTable.get(task) : null;
@@ -112,9 +142,7 @@ public final class Passings {
         if (last != null && last.isHandedOn(nameId, threadId)) {
             return false;
         }
-        if (buffer == null
-                || !isAnyCallOpen(buffer)
-                || !isOfCopy && CurrentFrames.of(buffer).isAtSite()) {
+        if (buffer == null || !isHandedOver(buffer, isOfCopy)) {
             if (last != null || mayHavePassing && mayWaitTwice) {
                 CallbackTable.put(task, Passing.outside(last, nameId, threadId));
             }
@@ -130,12 +158,14 @@ public final class Passings {
         return true;
     }
 
-    private static boolean isAnyCallOpen(ThreadBuffer buffer) {
+    /** Returns whether a call is open that may hand a task over, and has not just handed over a callback that is within it. */
+    private static boolean isHandedOver(ThreadBuffer buffer, boolean isOfCopy) {
         if (buffer.chunk == 0) {
             return false;
         }
         long chunk = ChunkPool.INSTANCE.address(buffer.chunk - 1);
-        return buffer.openCalls.isAny(chunk, buffer.sequence, buffer.currentId, buffer.position);
+        return buffer.openCalls.isAny(chunk, buffer.sequence, buffer.currentId, buffer.position)
+                && (isOfCopy || !CurrentFrames.of(buffer).isAtSite());
     }
 
     private static void append(ThreadBuffer buffer, Passing passing, int nameId) {

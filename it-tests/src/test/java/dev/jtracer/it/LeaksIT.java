@@ -81,7 +81,7 @@ class LeaksIT {
     @Test
     void virtualThreadsWithCallbacks_leaveNothingOnTheHeap() {
         assumeTrue(Jdk.feature() >= 21, "virtual threads need Java 21, this is " + Jdk.feature());
-        int threads = FULL ? 1_000_000 : 100_000;
+        int threads = FULL ? 500_000 : 50_000;
         JvmCommand program = jvms.app(ManyVirtualThreads.class, Integer.toString(threads))
                 .agent("callbacks=all,output=leaks.jtr,include=" + ManyVirtualThreads.class.getName());
 
@@ -91,6 +91,6 @@ class LeaksIT {
         assertThat(traced.stdout()).contains("heap has not grown");
         assertThat(traced.total(ManyVirtualThreads.class.getName() + ".count[0]")
                         .count())
-                .isEqualTo(threads + threads / 10);
+                .isEqualTo(2L * threads);
     }
 }

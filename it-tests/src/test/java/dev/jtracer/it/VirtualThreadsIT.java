@@ -74,7 +74,9 @@ class VirtualThreadsIT {
             step.append(CLASS).append("step\n");
             step.append("  ").append(CLASS).append("parkInMidCall\n");
             step.append("  ").append(CLASS).append("parkInMidCall\n");
-            StrictTrace.Call lambda = traveller.outer().children().get(0);
+            StrictTrace.Call thread = traveller.outer().children().get(0);
+            assertThat(thread.name()).isEqualTo("java.lang.VirtualThread.start[this]");
+            StrictTrace.Call lambda = thread.children().get(0);
             StrictTrace.Call journey = lambda.children().get(0);
             assertThat(journey.name()).isEqualTo(CLASS + "journey");
             assertThat(StrictTrace.tree(journey.children()))

@@ -283,7 +283,7 @@ public final class AgentOptionsParser {
 
     private static HandoverPolicy handover(Settings settings, CallbackPolicy callbacks) throws OptionException {
         HandoverPolicy handover = HandoverPolicy.valueOf(
-                settings.choice(Option.HANDOVER, "pools", "all", "off").toUpperCase(Locale.ROOT));
+                settings.choice(Option.HANDOVER, "all", "pools", "off").toUpperCase(Locale.ROOT));
         if (callbacks != CallbackPolicy.OFF || !settings.isGiven(Option.HANDOVER)) {
             return callbacks == CallbackPolicy.OFF ? HandoverPolicy.OFF : handover;
         }

@@ -7,6 +7,9 @@ public enum HandoverPolicy {
     OFF,
     /** Those of pools, event loops and timers, whose classes are woven when a program loads them. */
     POOLS,
-    /** Also virtual threads, and executors that start a thread for each task; {@code Thread} is woven at the start. */
+    /**
+     * Also virtual threads, and executors that start a thread for each task. The JVM has loaded the classes of threads before any agent,
+     * so they are redefined, once a program loads what makes such threads.
+     */
     ALL
 }

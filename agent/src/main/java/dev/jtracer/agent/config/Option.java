@@ -122,10 +122,10 @@ public enum Option {
             "record the calls that hand a callback to code that is not included as calls of their own"),
     HANDOVER(
             "handover",
-            "pools|all|off",
-            "pools",
-            "tie the tasks of pools, event loops and timers to the call that handed them over, also where a library does so;"
-                    + " all ties virtual threads as well"),
+            "all|pools|off",
+            "all",
+            "tie the tasks of pools, event loops, timers and virtual threads to the call that handed them over, also where a"
+                    + " library does so; pools never redefines the JDK's classes of threads"),
     CONTEXT(
             "context",
             "http|jdbc|off",

@@ -40,6 +40,8 @@ public final class RetransformBatches {
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             if (weaver.followsTasksOfJdk(loaded)) {
                 batch.add(loaded);
+            } else {
+                weaver.weaveNeededWith(loaded);
             }
         }
         retransform(batch);

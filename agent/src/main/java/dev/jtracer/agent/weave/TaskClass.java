@@ -59,23 +59,15 @@ enum TaskClass {
     FUTURE_SUPPLY(
             "java/util/concurrent/CompletableFuture$AsyncSupply",
             List.of(),
-            new Run("run", "()V", 0, "java/util/function/Supplier", "get", "postComplete", null, 0)),
+            Run.ofThis("java/util/function/Supplier", "get", "postComplete")),
     FUTURE_RUN(
             "java/util/concurrent/CompletableFuture$AsyncRun",
             List.of(),
-            new Run("run", "()V", 0, "java/lang/Runnable", "run", "postComplete", null, 0)),
+            Run.ofThis("java/lang/Runnable", "run", "postComplete")),
     FUTURE_COMPLETION(
             "java/util/concurrent/CompletableFuture$Completion",
             List.of(),
-            new Run(
-                    "run",
-                    "()V",
-                    0,
-                    "java/util/concurrent/CompletableFuture$Completion",
-                    "tryFire",
-                    "tryFire",
-                    null,
-                    0)),
+            Run.ofThis("java/util/concurrent/CompletableFuture$Completion", "tryFire", "tryFire")),
 
     /** Its own copy of the JDK's class, since 9.0.57 and 10.0.15; a subclass of the JDK's before. */
     TOMCAT_POOL(
@@ -138,6 +130,63 @@ enum TaskClass {
             List.of(),
             Run.ofCall("run", "java/lang/Runnable", "run", "handleCoroutineException", 1)),
 
+    /** The channels of gRPC, which may run a task on the thread that hands it over, as may the next three. */
+    GRPC_QUEUE(
+            "io/grpc/internal/SerializingExecutor",
+            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
+            Run.ofCall("run", "java/lang/Runnable", "run", "log", 1).anywhere()),
+    GRPC_CONTEXT(
+            "io/grpc/SynchronizationContext",
+            List.of(Entry.of("executeLater", "(Ljava/lang/Runnable;)V", "execute[0]")),
+            Run.ofCall("drain", "java/lang/Runnable", "run", "uncaughtException", 1)
+                    .anywhere()),
+    /** Since 23.1. Of the tasks in the queue, the first is in an object of its own, which is made with the queue's lock held. */
+    GUAVA_QUEUE(
+            "com/google/common/util/concurrent/SequentialExecutor",
+            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
+            null),
+    GUAVA_QUEUE_RUN(
+            "com/google/common/util/concurrent/SequentialExecutor$QueueWorker",
+            List.of(),
+            Run.ofCall("workOnQueue", "java/lang/Runnable", "run", "log", 1).anywhere()),
+    GUAVA_QUEUE_FIRST(
+            "com/google/common/util/concurrent/SequentialExecutor$1", List.of(), Run.ofWrapper("val$task")),
+    RX_QUEUE(
+            "io/reactivex/rxjava3/internal/schedulers/ExecutorScheduler$ExecutorWorker",
+            List.of(Entry.of(
+                    "schedule",
+                    "(Ljava/lang/Runnable;)Lio/reactivex/rxjava3/disposables/Disposable;",
+                    "schedule[0]")),
+            null),
+    RX_QUEUE_RUN(
+            "io/reactivex/rxjava3/internal/schedulers/ExecutorScheduler$ExecutorWorker$BooleanRunnable",
+            List.of(),
+            Run.ofWrapper("actual")),
+    /** The tasks are messages to actors. */
+    PEKKO_MESSAGES(
+            "org/apache/pekko/dispatch/Dispatcher",
+            List.of(Entry.ofMessage("org/apache/pekko/")),
+            null),
+    PEKKO_ACTOR("org/apache/pekko/actor/ActorCell", List.of(), Run.ofMessage("org/apache/pekko/")),
+    AKKA_MESSAGES("akka/dispatch/Dispatcher", List.of(Entry.ofMessage("akka/")), null),
+    AKKA_ACTOR("akka/actor/ActorCell", List.of(), Run.ofMessage("akka/")),
+    /** The workers of Quarkus, WildFly and Undertow, since 2.3. */
+    JBOSS_POOL(
+            "org/jboss/threads/EnhancedQueueExecutor",
+            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
+            null),
+    JBOSS_POOL_RUN("org/jboss/threads/EnhancedQueueExecutor$Task", List.of(), Run.ofWrapper("delegate")),
+    /** The event loops of Undertow. */
+    XNIO_LOOP(
+            "org/xnio/nio/WorkerThread",
+            List.of(
+                    Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]"),
+                    Entry.of(
+                            "executeAfter",
+                            "(Ljava/lang/Runnable;JLjava/util/concurrent/TimeUnit;)Lorg/xnio/XnioExecutor$Key;",
+                            "executeAfter[0]")),
+            Run.ofBody("safeRun", "(Ljava/lang/Runnable;)V", 0)),
+
     /** Since 21. The task is the thread itself. */
     VIRTUAL_THREAD(
             "java/lang/VirtualThread",
@@ -146,11 +195,13 @@ enum TaskClass {
                     "run",
                     "(Ljava/lang/Runnable;)V",
                     0,
+                    null,
                     "java/lang/VirtualThread",
                     "runWith",
                     "runWith",
                     "dispatchUncaughtException",
-                    1)),
+                    1,
+                    false)),
     /** Runs the tasks of executors that start a thread for each. Since 21, virtual threads use its method, too. */
     THREAD(
             "java/lang/Thread",
@@ -164,8 +215,11 @@ enum TaskClass {
     /** The first without {@link #FUTURE_THREADS}. */
     private static final int JDK_WITHOUT_FUTURE_THREADS = 25;
 
+    /** The class that makes all virtual threads, and no other class of the JDK's start. */
+    private static final String THREAD_BUILDERS = "java/lang/ThreadBuilders";
+
     private static final Map<String, TaskClass> BY_NAME = new HashMap<>();
-    /** Those of the JDK by names with dots. */
+    /** Those of the JDK by names with dots, without those of threads. */
     private static final Map<String, TaskClass> OF_JDK = new HashMap<>();
 
     static {
@@ -173,7 +227,7 @@ enum TaskClass {
         for (TaskClass known : values()) {
             if (futures || !known.className.startsWith("java/util/concurrent/CompletableFuture")) {
                 BY_NAME.put(known.className, known);
-                if (known.isOfJdk()) {
+                if (known.isOfJdk() && !known.startsThreads()) {
                     OF_JDK.put(known.className.replace('/', '.'), known);
                 }
             }
@@ -216,36 +270,66 @@ enum TaskClass {
         static Entry of(String method, String descriptor, String displayedName) {
             return new Entry(method, descriptor, 1, Kind.PLAIN, displayedName);
         }
+
+        /** Returns the method of a dispatcher that is given a message to an actor. */
+        static Entry ofMessage(String root) {
+            String descriptor = "(L" + root + "actor/ActorCell;L" + root + "dispatch/Envelope;)V";
+            return new Entry("dispatch", descriptor, 2, Kind.PLAIN, "dispatch[1]");
+        }
     }
 
     /**
      * A method that runs a task.
      *
      * @param descriptor null if no other method has the name
-     * @param variable the local variable with the task; {@link #ON_STACK} if the called method is one of the task's
+     * @param variable the local variable with the task, or with the object that has it in a field; {@link #ON_STACK} if the
+     *     called method is one of the task's
+     * @param field the field with the task, of type {@code Runnable}; null for none
      * @param owner the class of the called method; null if the whole method is the task's run
      * @param called the method that runs the task
      * @param last the method whose return ends the run: the called one, or one that completes a future
      * @param failing the method that is called after an exception of the task, in the handler; null if the thread ends
      * @param failingCall which of the calls of that method is the handler's, from 1
+     * @param isAnywhere whether the method may run on the thread that hands the task over, within its calls
      */
     record Run(
             String method,
             @Nullable String descriptor,
             int variable,
+            @Nullable String field,
             @Nullable String owner,
             @Nullable String called,
             @Nullable String last,
             @Nullable String failing,
-            int failingCall) {
+            int failingCall,
+            boolean isAnywhere) {
         static final int ON_STACK = -1;
 
         static Run ofCall(String method, String owner, String called, @Nullable String failing, int failingCall) {
-            return new Run(method, null, ON_STACK, owner, called, called, failing, failingCall);
+            return new Run(method, null, ON_STACK, null, owner, called, called, failing, failingCall, false);
         }
 
         static Run ofBody(String method, String descriptor, int variable) {
-            return new Run(method, descriptor, variable, null, null, null, null, 0);
+            return new Run(method, descriptor, variable, null, null, null, null, null, 0, false);
+        }
+
+        /** Returns the method {@code run} of a task, which calls what it was made for. */
+        static Run ofThis(String owner, String called, String last) {
+            return new Run("run", "()V", 0, null, owner, called, last, null, 0, false);
+        }
+
+        /** Returns the method {@code run} of an object that has the task in a field. */
+        static Run ofWrapper(String field) {
+            return new Run("run", "()V", 0, field, null, null, null, null, 0, true);
+        }
+
+        /** Returns the method of an actor that handles a message. */
+        static Run ofMessage(String root) {
+            return ofBody("invoke", "(L" + root + "dispatch/Envelope;)V", 1).anywhere();
+        }
+
+        Run anywhere() {
+            return new Run(method, descriptor, variable, field, owner, called, last, failing, failingCall, true);
         }
 
         boolean isMethod(String name, String itsDescriptor) {
@@ -269,11 +353,24 @@ enum TaskClass {
         return known == null || known.startsThreads() && policy != HandoverPolicy.ALL ? null : known;
     }
 
+    /**
+     * Returns the name, with dots, of the JDK's class that has to be woven because a program loads a class; null for most. The JVM loads
+     * it before any agent.
+     */
+    static @Nullable String neededWith(String className, HandoverPolicy policy) {
+        if (policy != HandoverPolicy.ALL) {
+            return null;
+        }
+        return className.equals(THREAD_BUILDERS)
+                ? "java.lang.VirtualThread"
+                : className.equals(SPRING_THREADS.className) ? "java.lang.Thread" : null;
+    }
+
     private boolean startsThreads() {
         return this == VIRTUAL_THREAD || this == THREAD || this == SPRING_THREADS;
     }
 
-    /** Returns whether a name, with dots, is that of a class of the JDK. */
+    /** Returns whether a name, with dots, is that of a class of the JDK that is woven wherever it is loaded. */
     static boolean isOfJdk(String binaryName, HandoverPolicy policy) {
         return OF_JDK.containsKey(binaryName) && of(binaryName.replace('.', '/'), policy) != null;
     }

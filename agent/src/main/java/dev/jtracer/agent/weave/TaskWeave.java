@@ -148,7 +148,11 @@ final class TaskWeave extends ClassVisitor {
             } else {
                 super.visitVarInsn(Opcodes.ALOAD, run.variable());
             }
-            RecorderCall.TASK_RUNS.write(mv, ids[0]);
+            if (run.field() != null) {
+                super.visitFieldInsn(Opcodes.GETFIELD, type.className, run.field(), "Ljava/lang/Runnable;");
+            }
+            RecorderCall begins = run.isAnywhere() ? RecorderCall.TASK_RUNS_ANYWHERE : RecorderCall.TASK_RUNS;
+            begins.write(mv, ids[0]);
         }
 
         @Override

@@ -47,11 +47,23 @@ public final class Weaver implements ClassFileTransformer {
             + " bytes of bytecode, and the JVM never compiles such a method unless it runs with"
             + " -XX:-DontCompileHugeMethods";
 
+    /** The redefinition of a class that was loaded before the agent. */
+    @FunctionalInterface
+    public interface Redefinition {
+        /**
+         * Passes a loaded class of the JDK's, named with dots, to the transformers again, and waits for that. The current thread may be
+         * within a transformer. Returns the reason why the JVM refused; null if it did not.
+         */
+        @Nullable
+        Throwable redefine(String className);
+    }
+
     private final MethodFilter filter;
     private final MethodTable table;
     private final WeaveSettings settings;
     private final WeaveCounters counters;
     private final Consumer<String> problems;
+    private final @Nullable Redefinition redefinition;
     private final boolean compilesHugeMethods = HugeMethods.areCompiled();
     private final LoaderClasses loaderClasses = new LoaderClasses();
     private final WovenWhenLoaded wovenWhenLoaded = new WovenWhenLoaded();
@@ -73,11 +85,23 @@ public final class Weaver implements ClassFileTransformer {
             WeaveSettings settings,
             WeaveCounters counters,
             Consumer<String> problems) {
+        this(filter, table, settings, counters, problems, null);
+    }
+
+    /** @param redefinition redefines loaded classes that a program turns out to need; null leaves these alone */
+    public Weaver(
+            MethodFilter filter,
+            MethodTable table,
+            WeaveSettings settings,
+            WeaveCounters counters,
+            Consumer<String> problems,
+            @Nullable Redefinition redefinition) {
         this.filter = filter;
         this.table = table;
         this.settings = settings;
         this.counters = counters;
         this.problems = problems;
+        this.redefinition = redefinition;
         this.callbackTypes = new CallbackTypes(filter, settings.filter());
         this.callSites = new CallSites(filter, callbackTypes, table, settings.boundary());
     }
@@ -117,6 +141,7 @@ public final class Weaver implements ClassFileTransformer {
         if (className == null) {
             return null;
         }
+        weaveNeeded(className);
         TaskClass taskClass = taskClass(loader, className);
         if (taskClass == null && UntouchedLoaders.contain(loader)) {
             return null;
@@ -194,6 +219,23 @@ public final class Weaver implements ClassFileTransformer {
         return isOwn ? known : null;
     }
 
+    /** Weaves the loaded class that a program needs because it loads another, before it can use it. */
+    private void weaveNeeded(String loading) {
+        String needed = TaskClass.neededWith(loading, settings.handover());
+        if (needed == null || redefinition == null || unweaving) {
+            return;
+        }
+        try {
+            Throwable refused = redefinition.redefine(needed);
+            if (refused != null) {
+                notFollowed(needed, refused);
+            }
+        } catch (Throwable failure) {
+            ThreadStop.again(failure);
+            notFollowed(needed, failure);
+        }
+    }
+
     private byte @Nullable [] weaveTasks(TaskClass type, byte[] classFile) {
         if (unweaving) {
             return null;
@@ -228,6 +270,13 @@ public final class Weaver implements ClassFileTransformer {
         // For each loaded class at the start, in the interpreter: to write each name with slashes would take longer
         // than the rest.
         return loaded.getClassLoader() == null && TaskClass.isOfJdk(loaded.getName(), settings.handover());
+    }
+
+    /** Weaves the class that another agent's program has needed already, if {@code loaded} shows it. */
+    void weaveNeededWith(Class<?> loaded) {
+        if (loaded.getClassLoader() == null && loaded.getName().startsWith("java.lang.ThreadB")) {
+            weaveNeeded(loaded.getName().replace('.', '/'));
+        }
     }
 
     /** Returns whether the weaver would have read a class that is loaded already while it was being loaded. */

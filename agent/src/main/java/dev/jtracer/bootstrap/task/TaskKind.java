@@ -3,16 +3,22 @@ package dev.jtracer.bootstrap.task;
 
 import java.util.TimerTask;
 import java.util.concurrent.Delayed;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 
 /** Properties of a class whose objects are handed to executors. */
 final class TaskKind {
     private static final String[] CARRIERS = {
+        "akka.dispatch.Mailbox",
         "com.google.common.util.concurrent.SequentialExecutor$",
         "io.netty.util.concurrent.SingleThreadEventExecutor$",
+        "io.reactivex.rxjava3.internal.schedulers.ExecutorScheduler$ExecutorWorker",
         "io.vertx.core.impl.TaskQueue",
         "io.vertx.core.impl.WorkerTaskQueue",
+        "java.util.concurrent.SubmissionPublisher$ConsumerTask",
+        "jdk.internal.net.http.common.SequentialScheduler$",
         "kotlinx.coroutines.internal.LimitedDispatcher$Worker",
+        "org.apache.pekko.dispatch.Mailbox",
     };
 
     private static final Kinds KINDS = new Kinds();
@@ -39,7 +45,8 @@ final class TaskKind {
     private final boolean isLambda;
 
     private TaskKind(Class<?> type) {
-        isCarrier = isCarrier(type.getName());
+        // An executor that is handed over as a task runs the tasks of its own queue.
+        isCarrier = Executor.class.isAssignableFrom(type) || isCarrier(type);
         runsOnce = !Delayed.class.isAssignableFrom(type) && !TimerTask.class.isAssignableFrom(type);
         mayWaitTwice = runsOnce && !Future.class.isAssignableFrom(type) && !Thread.class.isAssignableFrom(type);
         isLambda = mayWaitTwice && type.isHidden();
@@ -61,10 +68,13 @@ final class TaskKind {
         return KINDS.get(type);
     }
 
-    private static boolean isCarrier(String className) {
-        for (String carrier : CARRIERS) {
-            if (className.startsWith(carrier)) {
-                return true;
+    private static boolean isCarrier(Class<?> type) {
+        for (Class<?> ancestor = type; ancestor != null; ancestor = ancestor.getSuperclass()) {
+            String className = ancestor.getName();
+            for (String carrier : CARRIERS) {
+                if (className.startsWith(carrier)) {
+                    return true;
+                }
             }
         }
         return false;

@@ -95,18 +95,25 @@ public final class TaskTracer {
     @ForceInline
     public static void runs(Object task, int id) {
         if (TracerSwitch.isOn()) {
-            begin(task, id);
+            begin(task, id, true);
+        }
+    }
+
+    /** Like {@link #runs}, for an executor that may run the task on the thread that hands it over. */
+    @ForceInline
+    public static void runsAnywhere(Object task, int id) {
+        if (TracerSwitch.isOn()) {
+            begin(task, id, false);
         }
     }
 
     @DontInline
-    private static void begin(Object task, int id) {
+    private static void begin(Object task, int id, boolean isOfPool) {
         try {
             Thread thread = Thread.currentThread();
-            if (!PoolOfCarriers.isCarrier(thread)) {
-                // A fork/join task may be run by the thread that waits for it. All others are run by threads of their
-                // pool.
-                boolean isOutermost = thread instanceof ForkJoinWorkerThread || !(task instanceof ForkJoinTask);
+            if (task != null && !PoolOfCarriers.isCarrier(thread)) {
+                // A fork/join task may be run by the thread that waits for it.
+                boolean isOutermost = thread instanceof ForkJoinWorkerThread || isOfPool && !(task instanceof ForkJoinTask);
                 TaskKind kind = TaskKind.of(task.getClass());
                 CallbackRuns.beginTask(task, id, isOutermost, kind.mayHavePassings(), kind.runsOnce);
             }

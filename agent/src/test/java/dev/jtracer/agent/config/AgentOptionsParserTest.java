@@ -71,7 +71,7 @@ class AgentOptionsParserTest {
                                 new CallbackOptions(
                                         CallbackPolicy.ALL,
                                         false,
-                                        HandoverPolicy.POOLS,
+                                        HandoverPolicy.ALL,
                                         List.of(),
                                         List.of(),
                                         List.of(),
@@ -92,7 +92,7 @@ class AgentOptionsParserTest {
         AgentOptions options = parse(
                 "include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
                         + "name=checkout,sample=1/100,start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
-                        + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,handover=all,"
+                        + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,handover=pools,"
                         + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
                         + "callback-types=com.acme.*Listener,callback-exact=com.acme.Bus,callback-runs=1000,"
                         + "context=http+jdbc,args=com.acme.Order#total,args-tostring=com.acme.Money,jmx=off,lag=off,segment=16m");
@@ -108,7 +108,7 @@ class AgentOptionsParserTest {
                                 new CallbackOptions(
                                         CallbackPolicy.LAMBDAS,
                                         true,
-                                        HandoverPolicy.ALL,
+                                        HandoverPolicy.POOLS,
                                         List.of("org.lib"),
                                         List.of("java.util.Comparator", "com.acme.hot"),
                                         List.of("com.acme.*Listener"),

@@ -66,7 +66,7 @@ class TaskWeaveTest {
     /** Returns those that this JDK has. */
     static Stream<TaskClass> classesOfThisJdk() {
         return Stream.of(TaskClass.values())
-                .filter(type -> TaskClass.isOfJdk(type.className.replace('/', '.'), HandoverPolicy.ALL)
+                .filter(type -> type.isOfJdk() && TaskClass.of(type.className, HandoverPolicy.ALL) != null
                         && ClassLoader.getSystemResource(type.className + ".class") != null);
     }
 

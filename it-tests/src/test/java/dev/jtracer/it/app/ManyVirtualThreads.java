@@ -22,12 +22,13 @@ public final class ManyVirtualThreads {
     }
 
     /**
-     * Runs {@code args[0]} threads after a tenth of that to warm up, and prints whether the heap has grown with them.
+     * Runs {@code args[0]} threads after as many to warm up, which fill the tables of bounded size, and prints whether the heap
+     * has grown with them.
      */
     public static void main(String[] args) throws ReflectiveOperationException, InterruptedException {
         int threads = Integer.parseInt(args[0]);
         ManyVirtualThreads program = new ManyVirtualThreads();
-        program.run(threads / 10);
+        program.run(threads);
         long before = usedBytes();
         program.run(threads);
         long growth = usedBytes() - before;

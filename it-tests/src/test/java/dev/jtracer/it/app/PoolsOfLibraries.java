@@ -50,6 +50,11 @@ public final class PoolsOfLibraries {
         done.countDown();
     }
 
+    /** Decorates a task of the library's, as an application that copies its thread locals does. */
+    static Runnable decorate(Runnable task) {
+        return () -> task.run();
+    }
+
     /** What Kotlin's compiler makes of {@code { work(done) }}: the object that is handed over makes another one that runs. */
     private static final class Body extends SuspendLambda
             implements Function2<CoroutineScope, Continuation<? super Unit>, Object> {

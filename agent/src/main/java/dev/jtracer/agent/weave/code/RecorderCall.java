@@ -43,6 +43,7 @@ public enum RecorderCall {
     TASK_DISPATCHED(RecorderCall.TASK_TRACER, "dispatched", RecorderCall.OF_OBJECT_AND_ID),
     TASK_SUBMITTED(RecorderCall.TASK_TRACER, "submitted", "(Ljava/lang/Object;Ljava/lang/Object;I)V"),
     TASK_RUNS(RecorderCall.TASK_TRACER, "runs", RecorderCall.OF_OBJECT_AND_ID),
+    TASK_RUNS_ANYWHERE(RecorderCall.TASK_TRACER, "runsAnywhere", RecorderCall.OF_OBJECT_AND_ID),
     TASK_RAN(RecorderCall.TASK_TRACER, "ran", RecorderCall.OF_ID),
     TASK_THREW(RecorderCall.TASK_TRACER, "threw", RecorderCall.OF_ID);
 

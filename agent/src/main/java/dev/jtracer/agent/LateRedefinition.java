@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent;
+
+import dev.jtracer.agent.thread.TracerThreads;
+import dev.jtracer.agent.weave.Weaver;
+import java.lang.instrument.Instrumentation;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The redefinition of loaded classes on behalf of a thread that is loading another class, which waits for it. */
+final class LateRedefinition implements Weaver.Redefinition {
+    /* The JVM calls no transformer of an agent on a thread that is within one. So another thread retransforms the class. It takes 2 to
+     * 10 ms, most of it until all threads have stopped. */
+    private static final long MOST_MILLIS = 2_000;
+
+    private final Instrumentation instrumentation;
+    private final TracerThreads threads;
+
+    LateRedefinition(Instrumentation instrumentation, TracerThreads threads) {
+        this.instrumentation = instrumentation;
+        this.threads = threads;
+    }
+
+    @Override
+    public @Nullable Throwable redefine(String className) {
+        Work work = new Work(instrumentation, className);
+        Thread thread = threads.create("jtracer-redefine", work);
+        thread.start();
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MOST_MILLIS);
+        boolean interrupted = false; // the flag belongs to the application
+        while (thread.isAlive() && deadline - System.nanoTime() > 0) {
+            try {
+                thread.join(MOST_MILLIS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return work.failure;
+    }
+
+    private static final class Work implements Runnable {
+        private final Instrumentation instrumentation;
+        private final String className;
+        volatile @Nullable Throwable failure;
+
+        Work(Instrumentation instrumentation, String className) {
+            this.instrumentation = instrumentation;
+            this.className = className;
+        }
+
+        @Override
+        public void run() {
+            try {
+                instrumentation.retransformClasses(Class.forName(className, false, null));
+            } catch (Throwable refused) { // UnmodifiableClassException, and any LinkageError
+                failure = refused;
+            }
+        }
+    }
+}
