@@ -25,28 +25,41 @@ class SentRequestsIT {
                 .run();
 
         assertThat(traced.exitCode()).as(traced.stderr()).isZero();
-        assertThat(traced.stdout())
-                .as(traced.stderr())
-                .isEqualTo(
-                        "201\n500\n202\njava.lang.NullPointerException\nno answer\n204 -1\n404 FileNotFoundException\n"
-                                + "203 -1\nno answer\n");
+        assertThat(traced.stdout()).as(traced.stderr()).isEqualTo("""
+                        201
+                        500
+                        202
+                        java.lang.NullPointerException
+                        no answer
+                        204 -1
+                        404 FileNotFoundException
+                        203 -1
+                        no answer
+                        """);
         String port = Pattern.compile("127\\.0\\.0\\.1:(\\d+)")
                 .matcher(Files.readString(traced.files(".json").get(0)))
                 .results()
                 .findFirst()
                 .orElseThrow()
                 .group(1);
-        assertThat(traced.trace().tree("main").replace(port, "PORT"))
-                .contains(
-                        "Sender.send\n  dev.jtracer.it.app.SentRequests$Sender.request\n"
-                                + "  HTTP GET 127.0.0.1:PORT/status/{id}\n",
-                        "Sender.sendAsync\n  dev.jtracer.it.app.SentRequests$Sender.request\n"
-                                + "  HTTP GET 127.0.0.1:PORT/status/{id}\n",
-                        "Sender.fail\ndev.jtracer.it.app.SentRequests$Sender.fail\n"
-                                + "  dev.jtracer.it.app.SentRequests$Sender.request\n"
-                                + "  HTTP GET 127.0.0.1:PORT/abort threw\n",
-                        "Sender.connect\n  HTTP GET 127.0.0.1:PORT/moved\n",
-                        "Sender.connect\n  HTTP GET 127.0.0.1:PORT/abort threw\n");
+        assertThat(traced.trace().tree("main").replace(port, "PORT")).contains("""
+                        dev.jtracer.it.app.SentRequests$Sender.send
+                          dev.jtracer.it.app.SentRequests$Sender.request
+                          HTTP GET 127.0.0.1:PORT/status/{id}
+                        """, """
+                        dev.jtracer.it.app.SentRequests$Sender.sendAsync
+                          dev.jtracer.it.app.SentRequests$Sender.request
+                          HTTP GET 127.0.0.1:PORT/status/{id}
+                        dev.jtracer.it.app.SentRequests$Sender.fail
+                        dev.jtracer.it.app.SentRequests$Sender.fail
+                          dev.jtracer.it.app.SentRequests$Sender.request
+                          HTTP GET 127.0.0.1:PORT/abort threw
+                        """, """
+                        dev.jtracer.it.app.SentRequests$Sender.connect
+                          HTTP GET 127.0.0.1:PORT/moved
+                        dev.jtracer.it.app.SentRequests$Sender.connect
+                          HTTP GET 127.0.0.1:PORT/abort threw
+                        """);
         assertThat(traced.trace().count("HTTP GET 127.0.0.1:" + port + "/abort"))
                 .isEqualTo(2);
         assertThat(Files.readString(traced.files(".json").get(0)))
