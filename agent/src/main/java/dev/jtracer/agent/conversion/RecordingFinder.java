@@ -33,11 +33,14 @@ public final class RecordingFinder {
         Path directory = file.toAbsolutePath().getParent();
         Path newest = null;
         FileTime newestTime = null;
-        try (DirectoryStream<Path> candidates = Files.newDirectoryStream(directory, "*.jtr")) {
+        // A process that was killed while it renamed the files of a ring leaves the newest one under its temporary
+        // name.
+        try (DirectoryStream<Path> candidates = Files.newDirectoryStream(directory, "*.jtr{,.0}")) {
             for (Path candidate : candidates) {
                 FileTime time = Files.getLastModifiedTime(candidate);
-                if (uses(candidate, file) && (newestTime == null || time.compareTo(newestTime) > 0)) {
-                    newest = candidate;
+                Path recording = RingOfFiles.recording(candidate);
+                if (uses(recording, file) && (newestTime == null || time.compareTo(newestTime) > 0)) {
+                    newest = recording;
                     newestTime = time;
                 }
             }

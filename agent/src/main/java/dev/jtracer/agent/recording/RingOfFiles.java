@@ -31,6 +31,9 @@ public final class RingOfFiles implements FrameFile {
      * size is missing, just after a deletion. */
     private static final int FILES = 8;
 
+    /** End of the temporary name of the next newest file. */
+    private static final String BEGUN = ".0";
+
     private final Path path;
     private final PartFiles files;
     private final KeptTimes kept;
@@ -91,21 +94,36 @@ public final class RingOfFiles implements FrameFile {
     /** Returns the files of a recording, the oldest first; only its file if it is not a ring. */
     public static List<Path> parts(Path path) throws IOException {
         Path absolute = path.toAbsolutePath();
-        String prefix = absolute.getFileName() + ".";
+        String recording = absolute.getFileName().toString();
         TreeMap<Integer, Path> parts = new TreeMap<>();
         for (String name : names(absolute.resolveSibling(""))) {
-            if (name.startsWith(prefix)) {
-                try {
-                    parts.put(Integer.valueOf(name.substring(prefix.length())), absolute.resolveSibling(name));
-                } catch (NumberFormatException otherFile) {
-                    // for example trace.jtr.bak
-                }
+            int number = number(recording, name);
+            if (number > 0) {
+                parts.put(number, absolute.resolveSibling(name));
             }
         }
-        parts.remove(0);
         List<Path> all = new ArrayList<>(parts.values());
         all.add(Files.exists(path) || !Files.exists(begun(path)) ? path : begun(path));
         return all;
+    }
+
+    /** Returns whether a file beside a recording is a part of it, by their names. */
+    public static boolean isPart(String recording, String name) {
+        return number(recording, name) >= 0;
+    }
+
+    /** Returns the number at the end of a part's name, 0 for the next newest file; -1 for the name of another file. */
+    private static int number(String recording, String name) {
+        String prefix = recording.concat(".");
+        if (!name.startsWith(prefix)) {
+            return -1;
+        }
+        try {
+            int number = Integer.parseInt(name.substring(prefix.length()));
+            return name.equals(prefix.concat(Integer.toString(number))) ? number : -1; // else trace.jtr.01, for example
+        } catch (NumberFormatException otherFile) { // trace.jtr.bak, for example
+            return -1;
+        }
     }
 
     private static String[] names(Path directory) throws IOException {
@@ -129,9 +147,15 @@ public final class RingOfFiles implements FrameFile {
         }
     }
 
+    /** Returns the recording of its newest file, which may have a temporary name. */
+    public static Path recording(Path newest) {
+        String name = String.valueOf(newest.getFileName());
+        return name.endsWith(BEGUN) ? newest.resolveSibling(name.substring(0, name.length() - BEGUN.length())) : newest;
+    }
+
     /** Returns the temporary name of the next newest file. */
     private static Path begun(Path path) {
-        return part(path, 0);
+        return path.resolveSibling(path.getFileName() + BEGUN);
     }
 
     private static Path part(Path path, int number) {

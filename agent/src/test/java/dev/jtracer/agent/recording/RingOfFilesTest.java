@@ -108,6 +108,25 @@ class RingOfFilesTest {
 
         assertThat(RecordingFinder.find(path)).isEqualTo(path);
         assertThat(methods(path)).isEqualTo(before);
+        Path spool =
+                Files.createFile(directory.resolve(WrittenRecording.header().spoolFile()));
+        assertThat(RecordingFinder.find(spool)).isEqualTo(path);
+    }
+
+    @Test
+    void part_isNamedByAPlainNumber() throws IOException {
+        Files.createFile(path);
+        for (String other : new String[] {"bak", "+1", "01", "-1", "99999999999", "1.json", ""}) {
+            Files.createFile(directory.resolve("ring.jtr." + other));
+            assertThat(RingOfFiles.isPart("ring.jtr", "ring.jtr." + other))
+                    .as(other)
+                    .isFalse();
+        }
+
+        assertThat(RingOfFiles.parts(path)).containsExactly(path);
+        assertThat(RingOfFiles.isPart("ring.jtr", "ring.jtr.0")).isTrue();
+        assertThat(RingOfFiles.isPart("ring.jtr", "ring.jtr.12")).isTrue();
+        assertThat(RingOfFiles.isPart("ring.jtr", "ring.jtr")).isFalse();
     }
 
     /** Every operation fails once; the frame is written again, as the drain does, and nothing is missing at the end. */

@@ -3,6 +3,7 @@ package dev.jtracer.spark.input;
 
 import dev.jtracer.agent.conversion.RecordingReader;
 import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.agent.recording.RingOfFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -70,9 +71,7 @@ public final class LocalFiles implements AutoCloseable {
         if (most == ALL && name.endsWith(".jtr")) {
             for (FileStatus beside : fileSystem.listStatus(file.path().getParent())) {
                 String part = beside.getPath().getName();
-                if (beside.isFile()
-                        && part.startsWith(name + ".")
-                        && part.substring(name.length() + 1).matches("\\d+")) {
+                if (beside.isFile() && RingOfFiles.isPart(name, part)) {
                     copy(fileSystem, beside.getPath(), directory.resolve(part), most);
                 }
             }
