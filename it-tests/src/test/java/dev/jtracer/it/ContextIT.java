@@ -284,7 +284,6 @@ class ContextIT {
     /** Returns the requests to the program, and its statements. */
     private static List<String> spans(Path trace) throws IOException {
         return SpanArguments.read(
-                trace,
-                name -> name.startsWith("SQL ") || name.startsWith("HTTP ") && !name.contains(" 127.0.0.1:"));
+                trace, name -> name.startsWith("SQL ") || name.startsWith("HTTP ") && !name.contains(" 127.0.0.1:"));
     }
 }
