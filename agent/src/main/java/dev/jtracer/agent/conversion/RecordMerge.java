@@ -125,7 +125,7 @@ final class RecordMerge {
             int read = before - current.left();
             if (current.hasMore()) {
                 frame = current;
-                nextNanos = current.nextNanos();
+                nextNanos = current.runNanos();
             } else {
                 spareFrames.push(current);
                 leaveFrame();

@@ -99,6 +99,28 @@ public final class ChunkFrame {
     }
 
     /**
+     * Returns the time at which the next run begins: that of its first call's record, for links before it have none. A switch has none
+     * either, and is a run by itself.
+     */
+    public long runNanos() throws RecordingException {
+        int position = cursor.position();
+        long time = nanos;
+        long ahead = step;
+        for (int left = count - read; left > 0; left--) {
+            time += ahead >>> RecordingFormat.CODE_BITS;
+            if (((int) ahead & CODE_MASK) != RecordingFormat.CODE_OTHER
+                    || cursor.next() <= RecordingFormat.OTHER_SWITCH
+                    || left == 1) {
+                break;
+            }
+            cursor.varint();
+            ahead = cursor.varint();
+        }
+        cursor.position(position);
+        return time;
+    }
+
+    /**
      * Passes the records up to the next switch of threads, or all remaining ones, to the sink.
      *
      * @param calls block for the records that are passed together, empty before and after

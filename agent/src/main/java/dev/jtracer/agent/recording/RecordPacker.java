@@ -29,8 +29,12 @@ public final class RecordPacker {
     /** Whether the next record is that of a passing, which does not end. */
     private boolean passing;
 
-    /** Appends {@code words[from]} up to, but without, {@code words[to]} to a frame. */
-    void pack(long[] words, int from, int to, FrameBuffer frame) {
+    /**
+     * Appends {@code words[from]} up to, but without, {@code words[to]} to a frame.
+     *
+     * @param base time from which the first step counts, as the records' times
+     */
+    void pack(long[] words, int from, int to, long base, FrameBuffer frame) {
         int records = to - from;
         byte[] bytes = frame.reserve(records * MOST_BYTES_A_RECORD);
         if (open.length <= records) {
@@ -39,7 +43,7 @@ public final class RecordPacker {
         }
         depth = 0;
         size = frame.size();
-        before = 0;
+        before = base;
         passing = false;
         int at = packCalls(words, from, to, bytes);
         while (at < to) {

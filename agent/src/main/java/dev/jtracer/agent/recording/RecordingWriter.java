@@ -166,6 +166,9 @@ public final class RecordingWriter implements AutoCloseable {
             long[] words,
             int from,
             int to) {
+        // The time of the first record, also if a link or a switch, which have none, comes before it: by it readers bring the
+        // frames of a virtual thread's carriers into their order.
+        long base = firstDelta(words, from, to);
         frame.begin(RecordingFormat.CHUNK);
         frame.varint(header.buffer())
                 .varint(header.sequence())
@@ -174,8 +177,17 @@ public final class RecordingWriter implements AutoCloseable {
                 .varint(firstRecord == 0 ? header.lost() : 0)
                 .varint(header.owner())
                 .varint(thread)
-                .signed(header.baseNanos() - startNanos);
-        packer.pack(words, from, to, frame);
+                .signed(header.baseNanos() + base - startNanos);
+        packer.pack(words, from, to, base, frame);
+    }
+
+    private static long firstDelta(long[] words, int from, int to) {
+        for (int at = from; at < to; at++) {
+            if (RecordLayout.kind(words[at]) != RecordLayout.KIND_CONTROL) {
+                return RecordLayout.delta(words[at]);
+            }
+        }
+        return 0;
     }
 
     /** Writes what is kept of a recording of slow calls, in place of what was written before. */

@@ -8,6 +8,7 @@ import dev.jtracer.agent.conversion.Converter;
 import dev.jtracer.agent.conversion.RecordingContents;
 import dev.jtracer.agent.conversion.RecordingReader;
 import dev.jtracer.agent.conversion.StreamsByThread;
+import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.event.TraceLimits;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -82,7 +83,10 @@ class RecordingFileTest {
         }
     }
 
-    /** Stores records one by one as the recorder does, each of a random virtual thread on a random carrier. */
+    /**
+     * Stores records one by one as the recorder does, each of a random virtual thread on a random carrier, some after a link. Chunks are
+     * written in parts, as when a recording goes on in another file.
+     */
     private static StreamsByThread writeCarriers(Path file, SplittableRandom random) throws IOException {
         int carriers = 3;
         long[][] words = new long[carriers][WrittenRecording.RECORDS_A_CHUNK];
@@ -91,6 +95,7 @@ class RecordingFileTest {
         long[] base = new long[carriers];
         long[] firstThread = new long[carriers];
         long[] sequence = new long[carriers];
+        int[] written = new int[carriers];
         int[] lastCarrier = new int[6];
         Arrays.fill(lastCarrier, -1);
         StreamsByThread expected = new StreamsByThread();
@@ -105,26 +110,37 @@ class RecordingFileTest {
                 long thread = 100L + virtual;
                 boolean moved = current[carrier] != thread || lastCarrier[virtual] != carrier;
                 lastCarrier[virtual] = carrier;
-                if (filled[carrier] + 2 > WrittenRecording.RECORDS_A_CHUNK) {
+                boolean full = filled[carrier] + 3 > WrittenRecording.RECORDS_A_CHUNK;
+                if (full || (filled[carrier] > written[carrier] && random.nextInt(10) == 0)) {
                     flush(
                             writer,
                             carrier,
-                            ++sequence[carrier],
+                            sequence[carrier],
                             base[carrier],
                             firstThread[carrier],
                             words[carrier],
+                            written[carrier],
                             filled[carrier]);
-                    filled[carrier] = 0;
+                    written[carrier] = filled[carrier];
+                    firstThread[carrier] = current[carrier];
+                }
+                if (full) {
+                    filled[carrier] = written[carrier] = 0;
                 }
                 if (filled[carrier] == 0) {
                     base[carrier] = now;
                     firstThread[carrier] = thread;
+                    sequence[carrier]++;
                 } else if (moved) {
                     words[carrier][filled[carrier]++] = RandomRecords.switchTo(thread);
                 }
                 current[carrier] = thread;
                 int kind = random.nextInt(3);
                 int id = 1 + random.nextInt(9);
+                if (kind == RecordLayout.KIND_ENTER && random.nextBoolean()) {
+                    words[carrier][filled[carrier]++] =
+                            RandomRecords.record(RecordLayout.KIND_CONTROL, i, RecordLayout.CONTROL_RUN);
+                }
                 words[carrier][filled[carrier]++] = RandomRecords.record(kind, now - base[carrier], id);
                 expected.thread(thread, true);
                 expected.record(kind, now, id);
@@ -133,10 +149,11 @@ class RecordingFileTest {
                 flush(
                         writer,
                         carrier,
-                        ++sequence[carrier],
+                        sequence[carrier],
                         base[carrier],
                         firstThread[carrier],
                         words[carrier],
+                        written[carrier],
                         filled[carrier]);
             }
         }
@@ -144,11 +161,11 @@ class RecordingFileTest {
     }
 
     private static void flush(
-            RecordingWriter writer, int carrier, long sequence, long base, long thread, long[] words, int count)
+            RecordingWriter writer, int carrier, long sequence, long base, long thread, long[] words, int from, int to)
             throws IOException {
         ChunkHeader header =
                 new ChunkHeader(1 + carrier, sequence, WrittenRecording.START_NANOS + base, 10L + carrier, thread, 0);
-        writer.chunk(header, 0, thread, words, 0, count);
+        writer.chunk(header, from, thread, words, from, to);
     }
 
     @Test
