@@ -20,7 +20,7 @@ final class RunFiles {
     private final Path directory;
     private final Map<Path, FileTime> before;
 
-    /** @param output pattern of the output's name, with {@code %p %t %n} in the file's name */
+    /** @param output pattern of the output's name, with {@code %p %t %n %s %h} in the file's name */
     RunFiles(String output) {
         Path path = Path.of(output).toAbsolutePath().normalize();
         this.pattern = String.valueOf(path.getFileName());
@@ -77,6 +77,7 @@ final class RunFiles {
             switch (pattern.charAt(++i)) {
                 case 'p' -> regex.append(pid);
                 case '%' -> regex.append('%');
+                case 's', 'h' -> regex.append("[A-Za-z0-9._-]+");
                 default -> regex.append("[0-9-]+");
             }
         }

@@ -26,6 +26,12 @@ public final class AgentOptionsParser {
     /** Size of the ring that slow= implies. */
     private static final long RING_OF_SLOW_CALLS_BYTES = 64L << 20;
 
+    /** Names the JVM, since a directory collects the files of many. */
+    private static final String OUTPUT_OF_ROTATION = "jtracer-%s-%h-%p-%t.jtr";
+
+    private static final long SHORTEST_ROTATION_NANOS = 10_000_000;
+    private static final long LEAST_KEPT_BYTES = 1 << 20;
+
     /** A day: windows around longer calls are the whole recording. */
     private static final long LONGEST_SLOW_NANOS = 24L * 3_600 * 1_000_000_000;
 
@@ -61,12 +67,19 @@ public final class AgentOptionsParser {
         Settings settings = settings(agentArguments);
         List<ExplainedOption> explained = new ArrayList<>();
         for (Option option : Option.values()) {
-            explained.add(
-                    option == Option.SIGNAL && isWithoutSignal(settings)
-                            ? new ExplainedOption(option.key(), "off", settings.source(option) + " on Windows")
-                            : new ExplainedOption(option.key(), settings.text(option), settings.source(option)));
+            explained.add(explained(option, settings));
         }
         return explained;
+    }
+
+    private ExplainedOption explained(Option option, Settings settings) {
+        if (option == Option.SIGNAL && isWithoutSignal(settings)) {
+            return new ExplainedOption(option.key(), "off", settings.source(option) + " on Windows");
+        }
+        if (option == Option.OUTPUT && isNamedForRotation(settings)) {
+            return new ExplainedOption(option.key(), OUTPUT_OF_ROTATION, settings.source(option) + " with rotate=");
+        }
+        return new ExplainedOption(option.key(), settings.text(option), settings.source(option));
     }
 
     private Settings settings(@Nullable String agentArguments) throws OptionException {
@@ -152,7 +165,9 @@ public final class AgentOptionsParser {
                         settings.quantityOrOff(Option.MIN, Quantity.DURATION, Long.MAX_VALUE),
                         (int) settings.quantity(Option.DEPTH, Quantity.COUNT, 2, 512),
                         settings.quantity(Option.SEGMENT, Quantity.SIZE, 1 << 16, Long.MAX_VALUE),
-                        settings.quantity(Option.EXIT, Quantity.DURATION, 0, Long.MAX_VALUE)),
+                        settings.quantity(Option.EXIT, Quantity.DURATION, 0, Long.MAX_VALUE),
+                        rotate(settings),
+                        keep(settings)),
                 new SwitchOptions(
                         sample(settings),
                         settings.flag(Option.START),
@@ -250,10 +265,53 @@ public final class AgentOptionsParser {
         return RING_OF_SLOW_CALLS_BYTES;
     }
 
+    private static long rotate(Settings settings) throws OptionException {
+        if (!isRotating(settings)) {
+            return 0;
+        }
+        long nanos = settings.quantity(Option.ROTATE, Quantity.DURATION, SHORTEST_ROTATION_NANOS, Long.MAX_VALUE);
+        for (Option other : List.of(Option.RING, Option.SLOW)) {
+            if (settings.isGiven(other)
+                    && !settings.isOff(other)
+                    && !settings.text(other).equals("0")) {
+                throw new OptionException("options rotate='" + settings.text(Option.ROTATE) + "' and " + other.key()
+                        + "='" + settings.text(other)
+                        + "' contradict each other; leave one out, and bound the files of rotate= with keep=2g");
+            }
+        }
+        return nanos;
+    }
+
+    private static long keep(Settings settings) throws OptionException {
+        if (settings.isOff(Option.KEEP) || settings.text(Option.KEEP).equals("0")) {
+            return 0;
+        }
+        if (!isRotating(settings)) {
+            throw new OptionException("option keep='" + settings.text(Option.KEEP)
+                    + "' deletes closed files, and a recording has one; add rotate=10m");
+        }
+        return settings.quantity(Option.KEEP, Quantity.SIZE, LEAST_KEPT_BYTES, Long.MAX_VALUE);
+    }
+
+    private static boolean isRotating(Settings settings) {
+        return !settings.isOff(Option.ROTATE);
+    }
+
+    private static boolean isNamedForRotation(Settings settings) {
+        return isRotating(settings) && !settings.isGiven(Option.OUTPUT);
+    }
+
     private static String output(Settings settings) throws OptionException {
+        if (isNamedForRotation(settings)) {
+            return OUTPUT_OF_ROTATION;
+        }
         String output = settings.text(Option.OUTPUT);
         if (!output.endsWith(".json") && !output.endsWith(".json.gz") && !output.endsWith(".jtr")) {
             throw settings.unreadable(Option.OUTPUT, "a known kind of file; end it with .json, .json.gz or .jtr");
+        }
+        if (isRotating(settings) && !output.endsWith(".jtr")) {
+            throw settings.unreadable(
+                    Option.OUTPUT, "a recording, of which alone rotate= makes several files; end it with .jtr");
         }
         return output;
     }

@@ -18,7 +18,19 @@ public enum Option {
             "output",
             "FILE",
             "jtracer-%p.json",
-            "file to write: .json, .json.gz or .jtr; %p is the process id, %t the start time, %n the recording's number"),
+            "file to write: .json, .json.gz or .jtr; %p is the process id, %t the file's start time, %n its number, %s the"
+                    + " service (name=) and %h the host"),
+    ROTATE(
+            "rotate",
+            "DURATION|off",
+            "off",
+            "close the recording's file after this long, or when it has grown to segment=, and go on in another without a gap;"
+                    + " output= is then a .jtr file, by default jtracer-%s-%h-%p-%t.jtr"),
+    KEEP(
+            "keep",
+            "SIZE",
+            "0",
+            "with rotate=, delete the oldest closed files of this JVM when all together are larger than this; 0 keeps all"),
     NAME(
             "name",
             "SERVICE",
@@ -145,7 +157,11 @@ public enum Option {
             "classes whose toString args= may call (com.acme.Money); it runs on the thread that makes the call"),
     JMX("jmx", "late|off", "late", "register dev.jtracer:type=Tracer once the platform's MBean server exists"),
     LAG("lag", "DURATION|off", "50ms", "report when the whole JVM stood still for longer than this"),
-    SEGMENT("segment", "SIZE", "256m", "start another file when this one has grown to this size, uncompressed"),
+    SEGMENT(
+            "segment",
+            "SIZE",
+            "256m",
+            "start another file when this one has grown to this size, uncompressed; of a .jtr file with rotate= alone"),
     CONFIG("config", "FILE", "", "properties file that holds any of these options");
 
     private final String key;

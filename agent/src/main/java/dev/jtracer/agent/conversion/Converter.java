@@ -36,9 +36,14 @@ public final class Converter implements AutoCloseable {
      * @throws RecordingException if the file is not a recording; its message is for the user
      */
     public Converter(Path file) throws IOException {
-        recording = new RecordingReader(file);
+        this(List.of(file));
+    }
+
+    /** Opens the files that a recording was written to one after the other. */
+    Converter(List<Path> files) throws IOException {
+        recording = new RecordingReader(files);
         try {
-            fromSpool = wasKilled() ? readSpool(file) : 0;
+            fromSpool = wasKilled() ? readSpool(files.get(files.size() - 1)) : 0;
         } catch (IOException | RuntimeException e) {
             recording.close();
             throw e;
@@ -157,13 +162,29 @@ public final class Converter implements AutoCloseable {
     private long readSpool(Path file) throws IOException {
         String name = recording.header().spoolFile();
         Path spool = file.resolveSibling(name);
-        return !name.isEmpty() && Files.isRegularFile(spool) ? SpoolRemains.addTo(recording, spool) : 0;
+        return !name.isEmpty() && Files.isRegularFile(spool) && !Segments.hasNext(file)
+                ? SpoolRemains.addTo(recording, spool)
+                : 0;
     }
 
-    static RecordingInfo info(RecordingHeader header) {
+    /** Returns the facts for a trace, whose files have numbers of their own. */
+    private static RecordingInfo info(RecordingHeader header) {
         Map<String, Object> details = new LinkedHashMap<>(header.settings());
         details.put("startEpochMicros", header.startEpochMicros());
-        return new RecordingInfo(header.processId(), header.processName(), List.of(), details);
+        return new RecordingInfo(header.processId(), header.processName(), List.of(), details, header.fromNanos());
+    }
+
+    /** Returns the facts of the recording, with the number of its first file if it may have several. */
+    RecordingInfo info() {
+        RecordingHeader header = recording.header();
+        RecordingInfo info = info(header);
+        if (header.segment() == 0) {
+            return info;
+        }
+        Map<String, Object> details = new LinkedHashMap<>(info.details());
+        details.put("segment", header.segment());
+        details.put("fromNanos", header.fromNanos());
+        return new RecordingInfo(info.pid(), info.processName(), List.of(), details, info.startNanos());
     }
 
     /** Returns the facts that are known only at the recording's end. */

@@ -10,6 +10,8 @@ import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Importer of this tracer's recordings, also those of killed JVMs, with their older files and their spool. */
 public final class RecordingImporter implements FormatImporter {
@@ -42,5 +44,11 @@ public final class RecordingImporter implements FormatImporter {
         }
         data.close();
         return new ImportedRecording(new Converter(file));
+    }
+
+    @Override
+    public @Nullable TraceSource join(List<Path> segments) throws IOException {
+        List<Path> files = Segments.inOrder(segments);
+        return files == null ? null : new ImportedRecording(new Converter(files));
     }
 }

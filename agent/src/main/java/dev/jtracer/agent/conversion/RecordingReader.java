@@ -4,6 +4,7 @@ package dev.jtracer.agent.conversion;
 import dev.jtracer.agent.recording.ChunkFrame;
 import dev.jtracer.agent.recording.FrameCursor;
 import dev.jtracer.agent.recording.KeptWindow;
+import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RecordingFormat;
 import dev.jtracer.agent.recording.RecordingHeader;
@@ -50,19 +51,27 @@ public final class RecordingReader implements AutoCloseable {
     private long namesLost;
 
     public RecordingReader(Path file) throws IOException {
+        this(List.of(file));
+    }
+
+    /** Opens the files that a recording was written to one after the other. */
+    RecordingReader(List<Path> files) throws IOException {
         try {
-            RecordingHeader last = null;
-            for (Path part : RingOfFiles.parts(file)) {
-                FrameReader reader = new FrameReader(part);
-                parts.add(reader);
-                RecordingHeader found = read(reader);
-                last = found == null ? last : found;
+            RecordingHeader first = null;
+            for (Path file : files) {
+                endNanos = -1; // only that of the last file is the recording's
+                for (Path part : RingOfFiles.parts(file)) {
+                    FrameReader reader = new FrameReader(part);
+                    parts.add(reader);
+                    RecordingHeader found = read(reader);
+                    first = first == null ? found : first;
+                }
             }
-            if (last == null) {
-                throw new RecordingException(
-                        "'" + file + "' has no header: the JVM died before it had recorded anything; record it again");
+            if (first == null) {
+                throw new RecordingException("'" + files.get(0)
+                        + "' has no header: the JVM died before it had recorded anything; record it again");
             }
-            header = last;
+            header = first;
         } catch (IOException | RuntimeException e) {
             close();
             throw e;
@@ -71,6 +80,18 @@ public final class RecordingReader implements AutoCloseable {
 
     public RecordingHeader header() {
         return header;
+    }
+
+    /** Returns the header of a file without reading the rest; null if it has none. */
+    static @Nullable RecordingHeader headerOf(Path file) throws IOException {
+        try (FrameReader reader = new FrameReader(file)) {
+            if (!reader.next() || reader.type() != RecordingFormat.HEADER) {
+                return null;
+            }
+            FrameCursor cursor = new FrameCursor();
+            cursor.reset(reader.read(reader.payload(), reader.length(), new byte[0]), 0, reader.length());
+            return RecordingHeader.fromPairs(pairs(cursor));
+        }
     }
 
     /** Returns the names of methods by id; index 0 is unused. */
@@ -115,7 +136,9 @@ public final class RecordingReader implements AutoCloseable {
     Collection<List<Location>> frames() {
         List<List<Location>> all = new ArrayList<>();
         for (BufferFrames frames : buffers.values()) {
-            all.add(frames.locations());
+            if (!frames.locations().isEmpty()) {
+                all.add(frames.locations());
+            }
         }
         return all;
     }
@@ -193,7 +216,7 @@ public final class RecordingReader implements AutoCloseable {
             cursor.reset(bytes, 0, wanted);
             try {
                 if (reader.type() == RecordingFormat.HEADER) {
-                    found = RecordingHeader.fromPairs(pairs());
+                    found = RecordingHeader.fromPairs(pairs(cursor));
                 } else {
                     readFrame(reader, bytes, wanted);
                 }
@@ -220,13 +243,15 @@ public final class RecordingReader implements AutoCloseable {
                 head.reset(bytes, 0, available);
                 Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), head);
                 buffer(head.buffer()).add(location, head);
-                lastNanos = Math.max(lastNanos, head.nextNanos());
+                if (head.count() > 0) {
+                    lastNanos = Math.max(lastNanos, head.nextNanos());
+                }
                 records += head.count();
             }
             case RecordingFormat.WINDOWS -> slow = readWindows();
             case RecordingFormat.END -> {
                 endNanos = cursor.signed();
-                counters.putAll(pairs());
+                addCounters(pairs(cursor));
             }
             default -> throw new RecordingException("a frame of unknown type " + reader.type());
         }
@@ -274,7 +299,19 @@ public final class RecordingReader implements AutoCloseable {
         return new SlowWindows(least, windows);
     }
 
-    private Map<String, String> pairs() throws RecordingException {
+    /** Adds the counters of a file's end: those of losses count for each file, the others since the start of the JVM. */
+    private void addCounters(Map<String, String> end) {
+        for (Map.Entry<String, String> counter : end.entrySet()) {
+            String before = counters.get(counter.getKey());
+            counters.put(
+                    counter.getKey(),
+                    before == null || !LostRecords.isOfFile(counter.getKey())
+                            ? counter.getValue()
+                            : LostRecords.sum(before, counter.getValue()));
+        }
+    }
+
+    private static Map<String, String> pairs(FrameCursor cursor) throws RecordingException {
         Map<String, String> pairs = new LinkedHashMap<>();
         while (cursor.hasMore()) {
             pairs.put(cursor.string(), cursor.string());
@@ -303,13 +340,20 @@ public final class RecordingReader implements AutoCloseable {
         }
 
         private void add(Location location, ChunkFrame head) {
-            locations.add(location);
+            if (head.count() > 0) {
+                locations.add(location);
+            }
             lastSequence = head.sequence();
             recordsOfLast = head.firstRecord() + head.count();
         }
 
         List<Location> locations() {
             return locations;
+        }
+
+        /** Returns whether no frame says anything about the buffer. */
+        boolean isUnknown() {
+            return lastSequence == 0;
         }
 
         /** Returns how many records of a chunk the frames hold: 0, some, or {@link Integer#MAX_VALUE} for all. */

@@ -54,7 +54,7 @@ final class RecordingSource implements TraceSource {
         this.feed = feed;
         this.window = window;
         this.cancelled = cancelled;
-        this.info = Converter.info(converter.header());
+        this.info = converter.info();
         this.threads = new RecordedThreads(
                 feed.tracks(), info.pid(), converter.recording().threads());
         this.processTrack = feed.tracks().thread(info.pid(), 0);
@@ -90,7 +90,7 @@ final class RecordingSource implements TraceSource {
                 : new RecordMerge(recording, new WindowFrames(recording).of(window), null);
         long before = feed.delivered();
         metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
-        fact(TraceWords.RECORDING, 0, info.details());
+        fact(TraceWords.RECORDING, info.startNanos(), info.details());
         if (!recording.lags().isEmpty()) {
             metadata(TraceWords.THREAD_NAME, Map.of("name", TraceWords.LAG_ROW));
         }

@@ -58,8 +58,11 @@ final class SpoolRemains {
         int held = frames.recordsHeldOf(header.sequence());
         long thread = header.thread();
         int first = 0;
-        // Records older than the recording were in the chunk when the recording started.
-        while (first < chunk.words.length && (first < held || isBefore(chunk.words, first, header, startNanos))) {
+        // In a buffer that no frame tells of, records older than the recording were in the chunk when the recording
+        // started.
+        boolean unknown = frames.isUnknown();
+        while (first < chunk.words.length
+                && (first < held || (unknown && isBefore(chunk.words, first, header, startNanos)))) {
             if (RecordLayout.kind(chunk.words[first]) == RecordLayout.KIND_CONTROL
                     && !RecordLayout.isLink(chunk.words[first])) {
                 thread = RecordLayout.delta(chunk.words[first]);

@@ -56,19 +56,19 @@ final class Backlog {
     /** Writes the cursor's chunk and defers it. Returns its number of records. */
     int defer(BufferCursor cursor, RecordingWriter recording) throws IOException {
         WrittenChunk written = cursor.defer(recording);
-        entries.add(new Entry(cursor, written));
+        entries.add(new Entry(cursor, written, recording));
         chunksInWindow++;
         return written.records();
     }
 
     /** Passes the oldest chunk to the sink. Returns its number of records, or 0 if none is left. */
-    int replayOldest(RecordingWriter recording, RecordSink sink) throws IOException {
+    int replayOldest(RecordSink sink) throws IOException {
         Entry oldest = entries.poll();
         if (oldest == null) {
             return 0;
         }
         oldest.cursor.caughtUp();
-        recording.replay(oldest.chunk, sink);
+        oldest.recording.replay(oldest.chunk, sink);
         return oldest.chunk.records();
     }
 
@@ -83,5 +83,11 @@ final class Backlog {
         return records;
     }
 
-    private record Entry(BufferCursor cursor, WrittenChunk chunk) {}
+    /** Returns whether chunks of a file are left; of earlier files none may be. */
+    boolean needs(RecordingWriter recording) {
+        Entry oldest = entries.peek();
+        return oldest != null && oldest.recording == recording;
+    }
+
+    private record Entry(BufferCursor cursor, WrittenChunk chunk, RecordingWriter recording) {}
 }

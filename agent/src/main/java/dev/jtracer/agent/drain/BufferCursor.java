@@ -237,6 +237,13 @@ final class BufferCursor {
         next = filled = 0;
     }
 
+    /** Notes in the next file how many records of the chunk are in those before. */
+    void note(RecordingWriter next) throws IOException {
+        if (index >= 0) {
+            next.held(header, packed, packedThread);
+        }
+    }
+
     /** Returns whether no record of the chunk was read yet. */
     boolean isUnread() {
         return read == 0;

@@ -9,7 +9,9 @@ import dev.jtracer.bootstrap.ThreadBuffers;
 import dev.jtracer.bootstrap.names.VirtualNames;
 import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +81,10 @@ public final class SpoolDrainer {
     private @Nullable BufferCursor own;
 
     private RecordingWriter recording;
+
+    /** Complete files of this recording, the oldest first, that are open because the backlog may refer to them. */
+    private final Deque<RecordingWriter> complete = new ArrayDeque<>();
+
     private RecordSink sink;
     private final AtomicLong events = new AtomicLong();
     private final AtomicLong discarded = new AtomicLong();
@@ -139,10 +145,11 @@ public final class SpoolDrainer {
 
     /** Skips the records left from earlier recordings, and writes to this recording from now on. */
     public void begin(RecordingWriter next, RecordSink nextSink) throws IOException {
+        backlog.clear();
+        closeComplete(); // those of a recording that was given up
         recording = next;
         sink = nextSink;
         finishing = false;
-        backlog.clear();
         virtualNames.clear();
         VirtualNames.restart();
         ThreadBuffers.forgetLastBuffers();
@@ -160,7 +167,49 @@ public final class SpoolDrainer {
 
     /** Drains what the buffers hold. Returns the number of records. */
     public long pass() throws IOException {
-        return pass(System.nanoTime());
+        long fed = pass(System.nanoTime());
+        closeComplete();
+        return fed;
+    }
+
+    /** Drains what the buffers hold and writes the partly filled chunks too, because the recording goes on in another file. */
+    public void passBeforeNextFile() throws IOException {
+        openChunksReadNanos = System.nanoTime() - OPEN_CHUNK_PERIOD_NANOS - 1;
+        pass(System.nanoTime());
+        for (BufferCursor cursor : platform) {
+            cursor.pack(recording);
+        }
+        for (BufferCursor cursor : carriers) {
+            cursor.pack(recording);
+        }
+    }
+
+    /** Writes what the next file of the recording begins with: the names of threads, and which records the files before it hold. */
+    public void beginNextFile(RecordingWriter next) throws IOException {
+        writeBeginning(platform, next);
+        writeBeginning(carriers, next);
+        for (Map.Entry<Long, String> virtual : virtualNames.entrySet()) {
+            next.virtualThread(virtual.getKey(), virtual.getValue());
+        }
+    }
+
+    private static void writeBeginning(List<BufferCursor> cursors, RecordingWriter next) throws IOException {
+        for (BufferCursor cursor : cursors) {
+            writeName(cursor, next);
+            cursor.note(next);
+        }
+    }
+
+    /** Writes to the next file of the recording from now on. The present one is closed when the sink has all of its records. */
+    public void continueIn(RecordingWriter next) {
+        complete.add(recording);
+        recording = next;
+    }
+
+    private void closeComplete() throws IOException {
+        while (!complete.isEmpty() && !backlog.needs(complete.element())) {
+            complete.remove().close();
+        }
     }
 
     /**
@@ -175,7 +224,7 @@ public final class SpoolDrainer {
         long deadline = System.nanoTime() + longestReplayNanos;
         // Chunks are written before the handlers run: many busy threads may leave this one little time.
         deferSealed();
-        while (System.nanoTime() - deadline < 0 && backlog.replayOldest(recording, sink) > 0) {}
+        while (System.nanoTime() - deadline < 0 && backlog.replayOldest(sink) > 0) {}
         long unseen = backlog.clear();
         while (pass(NO_END) > 0) {}
         for (BufferCursor cursor : platform) {
@@ -185,6 +234,7 @@ public final class SpoolDrainer {
             finish(cursor);
         }
         finished = true;
+        closeComplete();
         return unseen;
     }
 
@@ -264,7 +314,7 @@ public final class SpoolDrainer {
         }
         events.addAndGet(fed);
         if (fed < QUIET && !backlog.isGrowing()) {
-            fed += backlog.replayOldest(recording, sink);
+            fed += backlog.replayOldest(sink);
         }
         if (openChunksToo && backlog.isEmpty()) {
             sink.completeUntil(until);
@@ -442,9 +492,13 @@ public final class SpoolDrainer {
     }
 
     private void writeName(BufferCursor cursor) throws IOException {
+        writeName(cursor, recording);
+        sink.threadName(cursor.buffer().ownerId, cursor.name());
+    }
+
+    private static void writeName(BufferCursor cursor, RecordingWriter recording) throws IOException {
         ThreadBuffer buffer = cursor.buffer();
         recording.thread(buffer.ownerId, buffer.owner.isDaemon(), cursor.name());
-        sink.threadName(buffer.ownerId, cursor.name());
     }
 
     /** Checks the pool in the middle of a pass, which may take long. */

@@ -11,19 +11,27 @@ import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pattern of file names: {@code %p} is the process id, {@code %t} the time a recording starts ({@code
- * 20261121-081737}), {@code %n} the recording's number, {@code %%} a percent sign.
+ * The pattern of file names: {@code %p} is the process id, {@code %t} the time a file starts ({@code 20261121-081737}),
+ * {@code %n} its number, {@code %s} the service, {@code %h} the host, {@code %%} a percent sign.
  */
 public final class OutputName {
+    private static final String LETTERS = "ptnsh%";
+    /* A choice: names of services and pods are shorter, and file names end at 255 bytes. */
+    private static final int LONGEST_WORD = 64;
+
     private final String pattern;
     private final long pid;
+    private final String service;
+    private final String host;
 
     /** The time zone; null for the system's, which is looked up on demand because that loads a hundred classes. */
     private final @Nullable ZoneId zone;
 
-    private OutputName(String pattern, long pid, @Nullable ZoneId zone) {
+    private OutputName(String pattern, long pid, String service, String host, @Nullable ZoneId zone) {
         this.pattern = pattern;
         this.pid = pid;
+        this.service = service;
+        this.host = host;
         this.zone = zone;
     }
 
@@ -32,20 +40,23 @@ public final class OutputName {
      * not after the recording.
      *
      * @param pattern the option's value, ending with {@code .json}, {@code .json.gz} or {@code .jtr}
+     * @param service name of the program, of which characters that a file name cannot have are replaced
+     * @param host name of the machine, likewise
      */
-    public static OutputName parse(String pattern, long pid) throws OptionException {
-        return parse(pattern, pid, null);
+    public static OutputName parse(String pattern, long pid, String service, String host) throws OptionException {
+        return parse(pattern, pid, service, host, null);
     }
 
-    static OutputName parse(String pattern, long pid, @Nullable ZoneId zone) throws OptionException {
+    static OutputName parse(String pattern, long pid, String service, String host, @Nullable ZoneId zone)
+            throws OptionException {
         for (int i = pattern.indexOf('%'); i >= 0; i = pattern.indexOf('%', i + 2)) {
-            if (i + 1 == pattern.length() || "ptn%".indexOf(pattern.charAt(i + 1)) < 0) {
+            if (i + 1 == pattern.length() || LETTERS.indexOf(pattern.charAt(i + 1)) < 0) {
                 throw new OptionException("output '" + pattern + "' has an unknown '"
                         + pattern.substring(i, Math.min(i + 2, pattern.length()))
-                        + "'; write %p, %t or %n, and %% for a percent sign");
+                        + "'; write %p, %t, %n, %s or %h, and %% for a percent sign");
             }
         }
-        OutputName name = new OutputName(pattern, pid, zone);
+        OutputName name = new OutputName(pattern, pid, word(service), word(host), zone);
         checkDirectory(pattern, name.path(1, Instant.now()));
         return name;
     }
@@ -53,10 +64,10 @@ public final class OutputName {
     /**
      * Returns the absolute path of one recording's file. It may exist already; {@link OutputFile} handles that.
      *
-     * @param recording the recording's number in this JVM, from 1
-     * @param start start of the recording
+     * @param number the file's number in this JVM, from 1
+     * @param start start of the file
      */
-    public Path path(int recording, Instant start) throws OptionException {
+    public Path path(int number, Instant start) throws OptionException {
         StringBuilder path = new StringBuilder();
         int i = 0;
         while (i < pattern.length()) {
@@ -67,7 +78,9 @@ public final class OutputName {
             }
             switch (pattern.charAt(i++)) {
                 case 'p' -> path.append(pid);
-                case 'n' -> path.append(recording);
+                case 'n' -> path.append(number);
+                case 's' -> path.append(service);
+                case 'h' -> path.append(host);
                 case 't' -> appendTime(path, start.atZone(zone == null ? ZoneId.systemDefault() : zone));
                 default -> path.append('%');
             }
@@ -78,6 +91,18 @@ public final class OutputName {
             throw new OptionException(
                     "output '" + pattern + "' is no file name (" + invalid.getReason() + "); change output=");
         }
+    }
+
+    /** Returns a text as a part of a file name on every system, without the directories of a path. */
+    private static String word(String text) {
+        StringBuilder word = new StringBuilder();
+        int start = Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1;
+        for (int i = start; i < text.length() && word.length() < LONGEST_WORD; i++) {
+            char c = text.charAt(i);
+            boolean plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+            word.append(plain || c == '.' || c == '-' || c == '_' ? c : '_');
+        }
+        return word.length() == 0 ? "unknown" : word.toString();
     }
 
     // Handwritten: a DateTimeFormatter would cost 10 ms of class loading before the application's main.

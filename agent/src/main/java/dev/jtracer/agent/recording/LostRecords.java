@@ -2,6 +2,7 @@
 package dev.jtracer.agent.recording;
 
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Counts of lost records by cause.
@@ -21,6 +22,9 @@ public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long 
     public static final String FAILURES = "recorderFailures";
     public static final String DISCARDED = "lostDiscarded";
 
+    private static final Set<String> OF_FILE = Set.of(
+            TOTAL, NO_FREE_BUFFER, AT_STOP, AT_STACK_END, FAILURES, DISCARDED, "overwrittenEvents", "droppedPoints");
+
     /** Reads the counts from the counters at a recording's end. A file of an earlier version has the total only. */
     public static LostRecords of(Map<String, String> counters) {
         long known = number(counters, AT_STOP)
@@ -33,6 +37,20 @@ public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long 
                 number(counters, AT_STACK_END),
                 number(counters, FAILURES),
                 number(counters, DISCARDED));
+    }
+
+    /** Returns whether a counter at a recording's end counts what happened in that file alone. */
+    public static boolean isOfFile(String key) {
+        return OF_FILE.contains(key);
+    }
+
+    /** Returns the sum of a counter of two files. */
+    public static String sum(String one, String other) {
+        try {
+            return Long.toString(Math.addExact(Long.parseLong(one), Long.parseLong(other)));
+        } catch (NumberFormatException | ArithmeticException damaged) {
+            return other;
+        }
     }
 
     private static long number(Map<String, String> counters, String name) {

@@ -21,6 +21,8 @@ import dev.jtracer.bootstrap.RecordLayout;
  *  LAG    = nanos:signed  late:varint                        nothing in the JVM ran for the last `late` nanoseconds
  *  CHUNK  = buffer:varint  sequence:varint  firstRecord:varint  count:varint  lost:varint
  *           owner:varint  thread:varint  base:signed  record{count}
+ *                                                            without records: the earlier file of a recording that has
+ *                                                            several holds those before firstRecord
  *  WINDOWS = least:varint  count:varint  window{count}      what is kept of slow calls of `least` nanoseconds or more;
  *                                                            the last frame of this type holds
  *  END    = nanos:signed  pairs of strings                   when the recording stopped, and its counters

@@ -14,6 +14,8 @@ import java.util.Map;
  * @param spoolFile name of the spool file, in the recording's own directory
  * @param outputFile name of the trace file to make from it, in the recording's own directory
  * @param processName display name of the process, for example its main class
+ * @param segment number of this file among those that the recording is written to one after the other, from 1; 0 if it has one
+ * @param fromNanos time at which this file begins, since the recording's start
  * @param settings further facts for the reader of the trace: JVM, command line, the tracer's options
  */
 public record RecordingHeader(
@@ -24,6 +26,8 @@ public record RecordingHeader(
         String spoolFile,
         String outputFile,
         String processName,
+        int segment,
+        long fromNanos,
         Map<String, String> settings) {
 
     private static final String PROCESS_ID = "pid";
@@ -33,6 +37,45 @@ public record RecordingHeader(
     private static final String SPOOL_FILE = "spoolFile";
     private static final String OUTPUT_FILE = "outputFile";
     private static final String PROCESS_NAME = "processName";
+    private static final String SEGMENT = "segment";
+    private static final String FROM_NANOS = "fromNanos";
+
+    /** Creates the header of a recording that has one file. */
+    public RecordingHeader(
+            long processId,
+            long startNanos,
+            long startEpochMicros,
+            int chunkBytes,
+            String spoolFile,
+            String outputFile,
+            String processName,
+            Map<String, String> settings) {
+        this(processId, startNanos, startEpochMicros, chunkBytes, spoolFile, outputFile, processName, 0, 0, settings);
+    }
+
+    /** Returns the header of a file of this recording. */
+    public RecordingHeader ofSegment(int number, long beginNanos) {
+        return new RecordingHeader(
+                processId,
+                startNanos,
+                startEpochMicros,
+                chunkBytes,
+                spoolFile,
+                outputFile,
+                processName,
+                number,
+                beginNanos,
+                settings);
+    }
+
+    /** Returns whether a file follows another one of the same recording. */
+    public boolean follows(RecordingHeader before) {
+        return processId == before.processId
+                && startNanos == before.startNanos
+                && startEpochMicros == before.startEpochMicros
+                && before.segment > 0
+                && segment == before.segment + 1;
+    }
 
     Map<String, String> toPairs() {
         Map<String, String> pairs = new LinkedHashMap<>();
@@ -43,6 +86,10 @@ public record RecordingHeader(
         pairs.put(SPOOL_FILE, spoolFile);
         pairs.put(OUTPUT_FILE, outputFile);
         pairs.put(PROCESS_NAME, processName);
+        if (segment > 0) {
+            pairs.put(SEGMENT, Integer.toString(segment));
+            pairs.put(FROM_NANOS, Long.toString(fromNanos));
+        }
         pairs.putAll(settings);
         return pairs;
     }
@@ -50,6 +97,7 @@ public record RecordingHeader(
     /** Reads a header from pairs; fails if a number is missing or malformed. */
     public static RecordingHeader fromPairs(Map<String, String> pairs) throws RecordingException {
         Map<String, String> rest = new LinkedHashMap<>(pairs);
+        boolean segmented = rest.containsKey(SEGMENT);
         return new RecordingHeader(
                 number(rest, PROCESS_ID),
                 number(rest, START_NANOS),
@@ -58,6 +106,8 @@ public record RecordingHeader(
                 rest.getOrDefault(SPOOL_FILE, ""),
                 rest.getOrDefault(OUTPUT_FILE, ""),
                 rest.getOrDefault(PROCESS_NAME, ""),
+                segmented ? (int) number(rest, SEGMENT) : 0,
+                segmented ? number(rest, FROM_NANOS) : 0,
                 withoutOwnKeys(rest));
     }
 

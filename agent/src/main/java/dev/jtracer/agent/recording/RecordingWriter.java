@@ -12,8 +12,8 @@ import java.util.Map;
 /** Writer of a recording file. Not thread-safe: only the tracer's thread waits for the disk. */
 public final class RecordingWriter implements AutoCloseable {
     private static final int MOST_NAMES_A_FRAME = 4_096;
+    private static final long[] NO_RECORDS = {};
 
-    private final FrameFile file;
     private final RecordingHeader header;
     private final long startNanos;
     private final MethodJournal journal;
@@ -21,6 +21,8 @@ public final class RecordingWriter implements AutoCloseable {
     private final RecordPacker packer = new RecordPacker();
     private final ChunkFrame replayed = new ChunkFrame();
     private final CallRecords calls = new CallRecords();
+
+    private FrameFile file;
 
     /** Id of the first method whose name is not in the recording; ids begin with 1. */
     private int nextId = 1;
@@ -53,6 +55,11 @@ public final class RecordingWriter implements AutoCloseable {
     /** Returns the recording's header. */
     public RecordingHeader header() {
         return header;
+    }
+
+    /** Writes to another file, which has the frames so far. */
+    public void moveTo(FrameFile next) {
+        file = next;
     }
 
     /** Returns the size of the recording so far, in bytes. */
@@ -143,6 +150,17 @@ public final class RecordingWriter implements AutoCloseable {
         return new WrittenChunk(file.bytes() - length, length, to - from);
     }
 
+    /**
+     * Notes how many records of a chunk are in the file before this one, so that what a killed JVM left of the chunk is not read twice.
+     *
+     * @param held records of the chunk that are in earlier files
+     * @param thread id of the thread that made the record after them
+     */
+    public void held(ChunkHeader header, int held, long thread) throws IOException {
+        chunkFrame(frame, packer, header, startNanos, held, thread, NO_RECORDS, 0, 0);
+        file.write(RecordingFormat.CHUNK, FrameRecords.NONE, frame.end());
+    }
+
     /** Returns whether {@link #replay} can be called. */
     public boolean canReplay() {
         return file.canReread();
@@ -166,7 +184,8 @@ public final class RecordingWriter implements AutoCloseable {
             long[] words,
             int from,
             int to) {
-        // The time of the first record, also if a link or a switch, which have none, comes before it: by it readers bring the
+        // The time of the first record, also if a link or a switch, which have none, comes before it: by it readers
+        // bring the
         // frames of a virtual thread's carriers into their order.
         long base = firstDelta(words, from, to);
         frame.begin(RecordingFormat.CHUNK);

@@ -19,9 +19,16 @@ public final class SingleFile implements FrameFile {
      * @param file empty, open for reading and writing; closed by {@link #close}
      */
     public SingleFile(FileChannel file) throws IOException {
+        this(file, new byte[0]);
+    }
+
+    /** Begins the file with some frames, by one call: a process that dies leaves either all of them or an empty file. */
+    SingleFile(FileChannel file, byte[] frames) throws IOException {
         this.file = file;
-        writeFully(
-                ByteBuffer.allocate(Long.BYTES).putLong(RecordingFormat.MAGIC).flip());
+        writeFully(ByteBuffer.allocate(Long.BYTES + frames.length)
+                .putLong(RecordingFormat.MAGIC)
+                .put(frames)
+                .flip());
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.drain.SlowFigures;
+import dev.jtracer.agent.output.KeptFiles;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounters;
@@ -22,11 +23,13 @@ final class Counters {
     private final Overhead overhead;
     private final Supplier<String> lastFailure;
     private final @Nullable SlowFigures slow;
+    private final @Nullable KeptFiles files;
 
     /**
      * @param droppedPoints counts the dropped points of all recordings
      * @param lastFailure class name of the recorder's last failure, empty before the first
      * @param slow counts the slow calls of all recordings; null unless only what surrounds them is kept
+     * @param files the closed files; null unless a recording has several
      */
     Counters(
             RecorderSpool spool,
@@ -34,8 +37,10 @@ final class Counters {
             WeaveCounters weaving,
             Overhead overhead,
             Supplier<String> lastFailure,
-            @Nullable SlowFigures slow) {
+            @Nullable SlowFigures slow,
+            @Nullable KeptFiles files) {
         this.slow = slow;
+        this.files = files;
         this.spool = spool;
         this.droppedPoints = droppedPoints;
         this.weaving = weaving;
@@ -56,7 +61,7 @@ final class Counters {
 
     /** Returns the counters by key for the end of a recording's file. */
     Map<String, String> ofFile(Recording recording) {
-        return ofFile(recording.lost(), recording.writer.overwritten(), recording.points.dropped());
+        return ofFile(recording.lostOfFile(), recording.writer().overwritten(), recording.droppedOfFile());
     }
 
     Map<String, String> ofFile(LostRecords lost, long overwritten, long dropped) {
@@ -107,6 +112,10 @@ final class Counters {
             counters.add(new Counter("slowCalls", "slow calls", slow.found(), Place.BOTH));
             counters.add(new Counter("slowCallsKept", "- kept", slow.found() - slow.givenUp(), Place.BOTH));
             counters.add(new Counter("slowCallsGivenUp", "- given up", slow.givenUp(), Place.BOTH));
+        }
+        if (files != null) {
+            counters.add(new Counter("filesClosed", "files closed", files.closed(), Place.STATUS));
+            counters.add(new Counter("filesDeleted", "- deleted", files.deleted(), Place.STATUS));
         }
         return counters;
     }

@@ -22,7 +22,8 @@ final class CurrentRecording {
 
     /** Returns the file of the current or last recording; empty before the first. */
     String output() {
-        return output;
+        Recording current = recording;
+        return current == null ? output : current.file().trace().toString();
     }
 
     /** Returns the totals of the last recording that has ended. */
@@ -38,6 +39,7 @@ final class CurrentRecording {
 
     void ended(Totals totals) {
         lastTotals = totals;
+        output = output();
         recording = null;
     }
 

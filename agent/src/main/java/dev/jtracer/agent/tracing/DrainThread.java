@@ -47,6 +47,11 @@ final class DrainThread implements TracerThread.Listener {
         failure = null;
     }
 
+    /** Names another file of the recording in the message of a failure. */
+    void continueRecording(String nextOutput) {
+        output = nextOutput;
+    }
+
     /** Repeats a pass until there is a failure or {@link #rest}. */
     void repeat(Pass pass) {
         thread.duty(new TracerThread.Duty() {

@@ -19,13 +19,15 @@ final class Points {
     /** Number of points written at a time, so that the buffers are drained in between. */
     private static final int MOST_AT_ONCE = 4_096;
 
-    private final RecordingWriter writer;
     private final Printer printer;
     private final ConcurrentLinkedQueue<Point> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicLong bytesWaiting = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
     private final AtomicLong droppedOfAll;
     private volatile boolean closed;
+
+    /** Belongs to the tracer's thread. */
+    private RecordingWriter writer;
 
     /**
      * Creates an empty queue.
@@ -56,6 +58,11 @@ final class Points {
         } catch (OutOfMemoryError full) {
             drop();
         }
+    }
+
+    /** Writes to another file of the recording from now on. */
+    void continueIn(RecordingWriter next) {
+        writer = next;
     }
 
     /** Rejects further points. */

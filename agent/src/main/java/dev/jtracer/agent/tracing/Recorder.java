@@ -12,6 +12,7 @@ final class Recorder {
     private final RecorderSpool spool;
     private final Overhead overhead;
     private final @Nullable LagMeter lag;
+    private final Rotation rotation;
     private @Nullable Runnable atFirstCall;
 
     /** @param atFirstCall run by the tracer's thread after the first call; null for nothing */
@@ -20,12 +21,14 @@ final class Recorder {
             RecorderSpool spool,
             Overhead overhead,
             @Nullable LagMeter lag,
+            Rotation rotation,
             @Nullable Runnable atFirstCall) {
         this.atFirstCall = atFirstCall;
         this.thread = thread;
         this.spool = spool;
         this.overhead = overhead;
         this.lag = lag;
+        this.rotation = rotation;
     }
 
     void turnOn(Recording recording) {
@@ -47,6 +50,7 @@ final class Recorder {
         recording.points.write();
         long fed = spool.drainer().pass();
         recording.writeWindows();
+        rotation.check(recording);
         if (atFirstCall != null && fed > 0) {
             atFirstCall.run();
             atFirstCall = null;

@@ -13,11 +13,11 @@ import java.io.IOException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A recording that is going on. Belongs to the tracer's thread, except for its final fields. */
+/** A recording that is going on. Belongs to the tracer's thread, except for its final fields and its file. */
 final class Recording {
-    final RecordingFile file;
+    /** The header of its first file. */
     final RecordingHeader header;
-    final RecordingWriter writer;
+
     final Points points;
 
     /** Its slow calls; null unless only what surrounds them is kept. */
@@ -31,6 +31,16 @@ final class Recording {
     private final Supplier<LiveAnalysis> analyses;
     private @Nullable LiveAnalysis analysis;
     private volatile long sinceNanos;
+    private volatile RecordingFile file;
+    private RecordingWriter writer;
+
+    /* Since when the file's own figures count. */
+    private int files = 1;
+    private long fileBeganNanos;
+    private long beginningBytes;
+    private long eventsBeforeFile;
+    private LostRecords lostBeforeFile;
+    private long droppedBeforeFile;
 
     /** Set when its file is complete, which may be after the stop has reached its deadline. */
     boolean whole;
@@ -60,6 +70,67 @@ final class Recording {
         this.spool = spool;
         this.eventsBefore = spool.events();
         this.lostBefore = spool.lost();
+        this.fileBeganNanos = header.startNanos();
+        this.beginningBytes = writer.bytes();
+        this.eventsBeforeFile = eventsBefore;
+        this.lostBeforeFile = lostBefore;
+    }
+
+    /** Returns the file that is written, or was last. Callable from any thread. */
+    RecordingFile file() {
+        return file;
+    }
+
+    RecordingWriter writer() {
+        return writer;
+    }
+
+    /** Returns the number of its files so far, deleted ones included. */
+    int files() {
+        return files;
+    }
+
+    /** Returns the time since the file was begun. */
+    long nanosOfFile(long nowNanos) {
+        return nowNanos - fileBeganNanos;
+    }
+
+    /** Returns the size of the file without the names that it begins with. */
+    long bytesOfFile() {
+        return writer.bytes() - beginningBytes;
+    }
+
+    /** Returns the events since the file was begun. */
+    long eventsOfFile() {
+        return spool.events() - eventsBeforeFile;
+    }
+
+    /** Returns the records lost since the file was begun. */
+    LostRecords lostOfFile() {
+        return spool.lost().since(lostBeforeFile);
+    }
+
+    /** Returns the lines of text dropped since the file was begun. */
+    long droppedOfFile() {
+        return points.dropped() - droppedBeforeFile;
+    }
+
+    /** Counts the figures of the file from now on, because those so far are in the file before. */
+    void restartFigures() {
+        eventsBeforeFile = spool.events();
+        lostBeforeFile = spool.lost();
+        droppedBeforeFile = points.dropped();
+    }
+
+    /** Goes on in another file, which has its beginning. */
+    void continueIn(RecordingFile nextFile, RecordingWriter next, long nowNanos) {
+        points.continueIn(next);
+        spool.drainer().continueIn(next);
+        file = nextFile;
+        writer = next;
+        files++;
+        fileBeganNanos = nowNanos;
+        beginningBytes = next.bytes();
     }
 
     /** Returns the events since this recording began. */

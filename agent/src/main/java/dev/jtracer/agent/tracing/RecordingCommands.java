@@ -47,7 +47,7 @@ final class RecordingCommands {
             }
             return start.start();
         } catch (IOException e) {
-            return "cannot record: '" + before.file.path() + "' cannot be closed (" + e.getMessage() + "); try again";
+            return "cannot record: '" + before.file().path() + "' cannot be closed (" + e.getMessage() + "); try again";
         }
     }
 

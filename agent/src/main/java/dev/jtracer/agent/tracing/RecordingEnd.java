@@ -9,11 +9,13 @@ import java.io.IOException;
 final class RecordingEnd {
     private final RecorderSpool spool;
     private final Counters counters;
+    private final Rotation rotation;
     private final Report report;
 
-    RecordingEnd(RecorderSpool spool, Counters counters, Report report) {
+    RecordingEnd(RecorderSpool spool, Counters counters, Rotation rotation, Report report) {
         this.spool = spool;
         this.counters = counters;
+        this.rotation = rotation;
         this.report = report;
     }
 
@@ -40,16 +42,17 @@ final class RecordingEnd {
             report.say("the totals leave out the last " + CountText.plain(unseen, "event")
                     + ", because calls came faster than they could be summed up; the trace has them all");
         }
-        recording.writer.newNames();
+        recording.writer().newNames();
         recording.keepWindowsOnly(endNanos);
-        recording.writer.end(endNanos, counters.ofFile(recording));
-        recording.writer.close();
+        recording.writer().end(endNanos, counters.ofFile(recording));
+        recording.writer().close();
         recording.whole = true;
+        rotation.ended(recording);
     }
 
     /** Closes the file as it is, and returns the totals. */
     Totals giveUp(Recording recording) throws IOException {
-        recording.writer.close();
+        recording.writer().close();
         return recording.totals();
     }
 }

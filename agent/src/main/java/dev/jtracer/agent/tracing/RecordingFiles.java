@@ -27,12 +27,22 @@ public final class RecordingFiles {
     private final String version;
     private final long processId;
 
+    /** Files of recordings besides the first of each. */
+    private int further;
+
+    private Path wanted = Path.of("");
+    private int wantedBefore;
+
     /** Checks that files can be created in the directory that the options name. */
     public RecordingFiles(AgentOptions options, String version) throws OptionException {
         this.options = options;
         this.version = version;
         this.processId = ProcessId.current();
-        this.name = OutputName.parse(options.files().output(), processId);
+        this.name = OutputName.parse(
+                options.files().output(),
+                processId,
+                processName(),
+                options.service().host());
     }
 
     long processId() {
@@ -40,7 +50,19 @@ public final class RecordingFiles {
     }
 
     RecordingFile create(int recording) throws OptionException, IOException {
-        return RecordingFile.create(name.path(recording, Instant.now()));
+        wanted = name.path(recording + further, Instant.now());
+        wantedBefore = 0;
+        return RecordingFile.create(wanted);
+    }
+
+    /** Creates another file for a recording that goes on. */
+    RecordingFile createNext(int recording) throws OptionException, IOException {
+        further++;
+        Path next = name.path(recording + further, Instant.now());
+        // The name of a file that was deleted since is not used again.
+        wantedBefore = next.equals(wanted) ? wantedBefore + 1 : 0;
+        wanted = next;
+        return RecordingFile.create(next, wantedBefore);
     }
 
     /** Creates the spool's file beside a recording, empty. */
@@ -67,10 +89,15 @@ public final class RecordingFiles {
                 options.buffers().bufferBytes(),
                 String.valueOf(spool.getFileName()),
                 String.valueOf(recording.trace().getFileName()),
-                options.service().name().isEmpty()
-                        ? mainClass()
-                        : options.service().name(),
+                processName(),
+                options.files().rotates() ? 1 : 0,
+                0,
                 settings());
+    }
+
+    private String processName() {
+        String service = options.service().name();
+        return service.isEmpty() ? mainClass() : service;
     }
 
     /** Returns the main class without its arguments, which may hold secrets. */

@@ -11,6 +11,7 @@ import dev.jtracer.agent.output.CallPrinter;
 import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.recording.FileBeginning;
 import dev.jtracer.agent.recording.FrameFile;
 import dev.jtracer.agent.recording.KeptTimes;
 import dev.jtracer.agent.recording.MethodJournal;
@@ -135,6 +136,14 @@ final class RecordingOpener {
                 : new RingOfFiles(file.path(), file.channel(), ringBytes, slow == null ? KeptTimes.NEWEST_ONLY : slow);
         RecordingWriter writer = new RecordingWriter(frames, files.header(file, spoolPath), journal);
         writer.newNames();
+        return writer;
+    }
+
+    /** Returns the writer of a recording that goes on in another file, of which the beginning is in memory. */
+    RecordingWriter writer(FileBeginning beginning, RecordingHeader header) throws IOException {
+        RecordingWriter writer = new RecordingWriter(beginning, header, journal);
+        writer.newNames();
+        spool.drainer().beginNextFile(writer);
         return writer;
     }
 

@@ -63,23 +63,23 @@ final class RecordingStop {
         } catch (IOException e) {
             thread.stopFailed(e);
             recording.stopFailed = true;
-            String line = "cannot finish '" + recording.file.path() + "' (" + e.getMessage() + "); "
+            String line = "cannot finish '" + recording.file().path() + "' (" + e.getMessage() + "); "
                     + (e instanceof NoAnswerException ? "" : "free some space and ")
                     + "stop again, or make a trace of what is there after the JVM's end with: "
-                    + traces.command(recording.file);
+                    + traces.command(recording.file());
             audience.files().failed(line);
             return line;
         }
         thread.recovered();
         current.ended(totals);
         // A recording that may be empty is read again, and deleted if it is.
-        boolean converted = !recording.file.isWanted() || recording.keepsNothing() || recording.events() == 0;
+        boolean converted = !recording.file().isWanted() || recording.keepsNothing() || recording.events() == 0;
         if (converted) {
-            traces.make(recording.file, audience.files());
+            traces.make(recording.file(), audience.files());
         }
         String stopped = stopReport.stopped(recording, totals, audience);
         if (!converted) {
-            audience.files().finished("", files(recording.file));
+            audience.files().finished("", files(recording.file()));
         }
         return stopped;
     }
@@ -106,7 +106,7 @@ final class RecordingStop {
     void giveUp(Recording recording, long deadline) throws IOException {
         current.ended(thread.call(() -> end.giveUp(recording), deadline));
         report.say(
-                "gave up '" + recording.file.path() + "': what could not be written is lost; make a trace of the rest"
-                        + " with: " + traces.command(recording.file));
+                "gave up '" + recording.file().path() + "': what could not be written is lost; make a trace of the rest"
+                        + " with: " + traces.command(recording.file()));
     }
 }

@@ -60,24 +60,29 @@ final class StopReport {
         if (recording.slow != null) {
             SlowCallLines.of(recording.slow).forEach(report::say);
         }
-        if (lost.total() > 0 && recording.file.isWanted()) {
-            // For other files, the line that follows the trace reports it.
-            report.say("'" + recording.file.trace() + "' holds " + CountText.plain(events, "record") + "; "
+        if (lost.total() > 0 && recording.file().isWanted() && recording.files() == 1) {
+            // For other files, the line that follows the trace reports it; for several, the answer.
+            report.say("'" + recording.file().trace() + "' holds " + CountText.plain(events, "record") + "; "
                     + CountText.plain(lost.total(), "record") + " lost (" + causes(lost) + ")");
         }
-        long overwritten = recording.writer.overwritten();
+        long overwritten = recording.writer().overwritten();
         String stopped = "stopped; recorded " + CountText.plain(events, "event")
-                + (recording.file.isWanted() ? " to '" + recording.file.trace() + "'" : "")
+                + (recording.file().isWanted() ? " to " + files(recording) : "")
                 + (overwritten > 0
                         ? ", kept " + (recording.slow == null ? "the last " : "") + (events - overwritten)
                         : "")
                 + (recording.slow == null ? "" : "; " + SlowCallLines.figures(recording.slow))
                 + (lost.total() > 0 ? ", lost " + causes(lost) : "");
-        if (report != stderr && recording.file.isWanted() && events > 0) {
+        if (report != stderr && recording.file().isWanted() && events > 0) {
             // For a trace, the line that follows it names the file.
             stderr.say(stopped);
         }
         return stopped;
+    }
+
+    private static String files(Recording recording) {
+        String last = "'" + recording.file().trace() + "'";
+        return recording.files() > 1 ? CountText.plain(recording.files(), "file") + ", the last " + last : last;
     }
 
     private void figures(Recording recording, Totals totals, Audience audience) {
@@ -107,7 +112,10 @@ final class StopReport {
                 MOST_ROWS,
                 new ShortNames(totals.functions(), totals.callbacks()),
                 Styles.PLAIN,
-                "see java -jar tracer.jar report " + recording.file.trace());
+                "see java -jar tracer.jar report "
+                        + (recording.files() > 1
+                                ? recording.file().trace().getParent()
+                                : recording.file().trace()));
         StringBuilder tables = new StringBuilder();
         text.methods(tables, totals.functions(), TotalsText.tracedNanos(totals.functions(), totals.callbacks()));
         text.callbacks(tables, totals.callbacks());

@@ -6,6 +6,7 @@ import dev.jtracer.agent.config.AgentOrigin;
 import dev.jtracer.agent.config.FullPolicy;
 import dev.jtracer.agent.config.StderrOptions;
 import dev.jtracer.agent.drain.SlowFigures;
+import dev.jtracer.agent.output.KeptFiles;
 import dev.jtracer.agent.output.LagLines;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.MethodJournal;
@@ -45,17 +46,10 @@ public final class TracingAssembly {
         Overhead overhead = new Overhead(
                 spool, origin == AgentOrigin.ATTACH || options.stderr().quiet() ? null : report);
         DrainThread thread = new DrainThread(threads, report, spool);
-        Recorder recorder = new Recorder(
-                thread,
-                spool,
-                overhead,
-                lagMeter(options.stderr(), threads, current, origin, spool, report),
-                origin == AgentOrigin.ENVIRONMENT && !options.stderr().quiet()
-                        ? () -> report.say("recording to '" + current.output() + "'")
-                        : null);
         boolean beforeMain = origin != AgentOrigin.ATTACH && options.switches().start();
         RecordingOpener opener =
                 new RecordingOpener(options, files, names, journal, spool, droppedPoints, slow, beforeMain, report);
+        KeptFiles kept = new KeptFiles(options.files().keepBytes(), report);
         Counters counters = new Counters(
                 spool,
                 droppedPoints,
@@ -67,13 +61,25 @@ public final class TracingAssembly {
                         return LossCounters.lastFailure();
                     }
                 },
-                options.buffers().slowNanos() > 0 ? slow : null);
+                options.buffers().slowNanos() > 0 ? slow : null,
+                options.files().rotates() ? kept : null);
+        Rotation rotation =
+                new Rotation(options.files(), files, opener, spool, thread, current, counters, kept, report);
+        Recorder recorder = new Recorder(
+                thread,
+                spool,
+                overhead,
+                lagMeter(options.stderr(), threads, current, origin, spool, report),
+                rotation,
+                origin == AgentOrigin.ENVIRONMENT && !options.stderr().quiet()
+                        ? () -> report.say("recording to '" + current.output() + "'")
+                        : null);
         RecordingStart start = new RecordingStart(options, files, opener, thread, recorder, current, deadlines, report);
         RecordingStop stop = new RecordingStop(
                 current,
                 thread,
                 recorder,
-                new RecordingEnd(spool, counters, report),
+                new RecordingEnd(spool, counters, rotation, report),
                 traces,
                 new StopReport(options, overhead, report),
                 report);

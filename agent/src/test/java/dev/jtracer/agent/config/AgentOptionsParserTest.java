@@ -81,7 +81,7 @@ class AgentOptionsParserTest {
                                 List.of(),
                                 List.of()),
                         new BufferOptions(FullPolicy.WAIT, 1_000_000_000, 0, 0, 65_536, 64 << 20),
-                        new FileOptions("jtracer-%p.json", 0, 500, 256 << 20, 5_000_000_000L),
+                        new FileOptions("jtracer-%p.json", 0, 500, 256 << 20, 5_000_000_000L, 0, 0),
                         new SwitchOptions(new SampleShare(1), true, "URG", true),
                         new StderrOptions(false, false, TotalsForm.TABLES, "self", 50_000_000),
                         new ServiceIdentity("", "", HOST)));
@@ -118,7 +118,7 @@ class AgentOptionsParserTest {
                                 List.of("com.acme.Order#total"),
                                 List.of("com.acme.Money")),
                         new BufferOptions(FullPolicy.RING, 3_000_000, 64 << 20, 0, 128 << 10, 8 << 20),
-                        new FileOptions("/tmp/%p-%n.jtr", 200_000, 50, 16 << 20, 2_000_000_000),
+                        new FileOptions("/tmp/%p-%n.jtr", 200_000, 50, 16 << 20, 2_000_000_000, 0, 0),
                         new SwitchOptions(new SampleShare(100), false, "WINCH", false),
                         new StderrOptions(true, true, TotalsForm.NONE, "p99", 0),
                         new ServiceIdentity("checkout", "", HOST)));
@@ -200,6 +200,20 @@ class AgentOptionsParserTest {
     }
 
     @Test
+    void rotate_namesFilesOfManyJvms() throws OptionException {
+        FileOptions files = parse("include=com.acme,rotate=10m,keep=2g").files();
+
+        assertThat(files.output()).isEqualTo("jtracer-%s-%h-%p-%t.jtr");
+        assertThat(files.rotateNanos()).isEqualTo(600_000_000_000L);
+        assertThat(files.rotateBytes()).isEqualTo(256 << 20);
+        assertThat(parse("include=com.acme,rotate=10m,keep=80m,output=a.jtr").files())
+                .extracting(FileOptions::output, FileOptions::rotateBytes)
+                .containsExactly("a.jtr", 10L << 20);
+        assertThat(parse("include=com.acme,rotate=off,ring=1m").files().rotates())
+                .isFalse();
+    }
+
+    @Test
     void slow_contradictsAWholeRecording() {
         assertThat(problem("include=com.acme,slow=1s,ring=0"))
                 .isEqualTo("option slow='1s' needs a ring to keep from; leave ring= out or give it a size");
@@ -262,6 +276,12 @@ class AgentOptionsParserTest {
                     output=trace.txt  | option 'output': 'trace.txt' is not a known kind of file; end it with .json, .json.gz or .jtr
                     full=ring         | option full=ring lacks its size; add ring=64m
                     full=drop,ring=1m | options full='drop' and ring='1m' contradict each other; leave one out
+                    rotate=10m,ring=1m | options rotate='10m' and ring='1m' contradict each other; leave one out, and bound the files of rotate= with keep=2g
+                    rotate=10m,slow=1s | options rotate='10m' and slow='1s' contradict each other; leave one out, and bound the files of rotate= with keep=2g
+                    rotate=1ms | option 'rotate': '1ms' is not in range; the lowest value is 10ms
+                    rotate=500m,keep=1k | option 'keep': '1k' is not in range; the lowest value is 1m
+                    keep=2g | option keep='2g' deletes closed files, and a recording has one; add rotate=10m
+                    rotate=10m,output=a.json | option 'output': 'a.json' is not a recording, of which alone rotate= makes several files; end it with .jtr
                     callbacks=off,boundary=on | option boundary=on finds no call while callbacks are off; add callbacks=all
                     callbacks=off,handover=all | option handover='all' ties nothing while callbacks are off; add callbacks=all
                     quiet=on,quiet=on | option 'quiet' is given twice; leave one out, or put ';' between the names of a list

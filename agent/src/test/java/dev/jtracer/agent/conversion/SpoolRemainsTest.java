@@ -58,6 +58,19 @@ class SpoolRemainsTest {
         assertThat(methods(1)).containsExactly(oneTo(50));
     }
 
+    /** The file before has 20 records of the chunk; two of the others were stored late, after the recording had gone on. */
+    @Test
+    void recordsOfTheFileBefore_areLeftOut() throws IOException {
+        ChunkHeader chunk = WrittenRecording.chunkHeader(1, 3, -28);
+        try (RecordingWriter writer = WrittenRecording.begin(recording)) {
+            writer.held(chunk, 20, chunk.thread());
+        }
+        spoolChunk(chunk, enters(1, 50));
+        spoolChunk(WrittenRecording.chunkHeader(1, 4, 100), enters(51, 10));
+
+        assertThat(methods(1)).containsExactly(Arrays.copyOfRange(oneTo(60), 20, 60));
+    }
+
     @Test
     void chunkOfATornFrame_comesFromTheSpool() throws IOException {
         ChunkHeader first = WrittenRecording.chunkHeader(1, 1, 10);

@@ -16,7 +16,7 @@ class CountersTest {
 
     private Counters counters(String lastFailure) {
         Overhead overhead = new Overhead(spool, null);
-        return new Counters(spool, new AtomicLong(9), new WeaveCounters(), overhead, () -> lastFailure, null);
+        return new Counters(spool, new AtomicLong(9), new WeaveCounters(), overhead, () -> lastFailure, null, null);
     }
 
     @Test

@@ -3,6 +3,9 @@ package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.TraceSource;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** An importer of traces of one format. */
 public non-sealed interface FormatImporter extends TraceImporter {
@@ -14,4 +17,15 @@ public non-sealed interface FormatImporter extends TraceImporter {
      * @throws IOException if they cannot be read
      */
     TraceSource open(TraceData data) throws IOException;
+
+    /**
+     * Returns a source of the events of several files, if they are successive segments of one recording that this importer reads
+     * as a whole; null otherwise. Each file is of this format.
+     *
+     * @param segments in any order
+     * @throws IOException if one cannot be read
+     */
+    default @Nullable TraceSource join(List<Path> segments) throws IOException {
+        return null;
+    }
 }

@@ -4,8 +4,11 @@ package dev.jtracer.engine.importer;
 import dev.jtracer.engine.event.TraceSource;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Entry point for opening files of any format and container with an importer. Several files become one trace: equal names
@@ -88,11 +91,24 @@ public final class TraceImport {
                 return single;
             }
         }
+        Set<TraceImporter> importers = new HashSet<>();
         for (Path file : files) {
             try (TraceData data = TraceData.of(file)) {
-                options.importers().find(data);
+                importers.add(options.importers().find(data));
             }
         }
-        return new MergedTrace(List.copyOf(files), options);
+        TraceSource joined = importers.size() == 1 && files.size() > 1
+                ? join(importers.iterator().next(), files, options)
+                : null;
+        return joined == null ? new MergedTrace(List.copyOf(files), options) : joined;
+    }
+
+    private static @Nullable TraceSource join(TraceImporter importer, List<Path> files, ImportOptions options)
+            throws IOException {
+        return importer instanceof FormatImporter format
+                        && options.additions() == null
+                        && options.alignment() == ImportOptions.Alignment.CLOCKS
+                ? format.join(List.copyOf(files))
+                : null;
     }
 }

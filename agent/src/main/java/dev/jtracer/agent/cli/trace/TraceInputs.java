@@ -38,12 +38,24 @@ record TraceInputs(List<Path> files) {
         for (Path file : named) {
             List<Path> within = Files.isDirectory(file) ? tracesIn(file) : List.of();
             if (within.isEmpty()) {
+                if (named.size() > 1 && isBegun(file)) {
+                    continue;
+                }
                 requireContent(file);
                 inputs.add(RecordingConversion.isRecording(file) ? RecordingConversion.find(file) : file);
             }
             inputs.addAll(within);
         }
         return new TraceInputs(inputs);
+    }
+
+    /** Returns whether a file is a recording whose JVM was killed just when it had created the file. */
+    private static boolean isBegun(Path file) {
+        try {
+            return file.toString().endsWith(".jtr") && Files.size(file) == 0;
+        } catch (IOException unreadable) {
+            return false; // reading the file reports it
+        }
     }
 
     private static void requireContent(Path file) throws CommandException {
@@ -59,7 +71,11 @@ record TraceInputs(List<Path> files) {
     private static List<Path> tracesIn(Path directory) throws CommandException {
         List<Path> traces = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.{jtr,json,json.gz}")) {
-            files.forEach(traces::add);
+            for (Path file : files) {
+                if (!isBegun(file)) {
+                    traces.add(file);
+                }
+            }
         } catch (DirectoryIteratorException e) {
             throw ConversionFiles.unreadable(directory, new IOException(e.getMessage(), e));
         } catch (IOException e) {

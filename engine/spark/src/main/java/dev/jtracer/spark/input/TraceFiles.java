@@ -48,12 +48,17 @@ final class TraceFiles {
         FileStatus[] found = fileSystem.globStatus(pattern);
         List<TraceFile> files = new ArrayList<>();
         for (FileStatus status : found == null ? new FileStatus[0] : found) {
+            if (status.isFile() && status.getLen() == 0) {
+                continue; // its JVM was killed just when it had created the file
+            }
             if (status.isFile()) {
                 files.add(new TraceFile(status.getPath().toString(), status.getLen()));
                 continue;
             }
             for (FileStatus within : fileSystem.listStatus(status.getPath())) {
-                if (within.isFile() && TRACE.matcher(within.getPath().getName()).matches()) {
+                if (within.isFile()
+                        && within.getLen() > 0
+                        && TRACE.matcher(within.getPath().getName()).matches()) {
                     files.add(new TraceFile(within.getPath().toString(), within.getLen()));
                 }
             }

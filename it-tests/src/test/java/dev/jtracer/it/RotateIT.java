@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.jtracer.examples.hello.HelloCalls;
+import dev.jtracer.it.app.CountedCalls;
+import dev.jtracer.it.app.LongRunning;
+import dev.jtracer.it.app.ManyVirtualThreads;
+import dev.jtracer.it.harness.Await;
+import dev.jtracer.it.harness.Jdk;
+import dev.jtracer.it.harness.JsonValue;
+import dev.jtracer.it.harness.JvmProcess;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A recording that goes on in another file: {@code rotate=} and {@code keep=}. */
+class RotateIT {
+    private static final String CALLS = LongRunning.class.getName();
+    private static final String TICK = CountedCalls.class.getName() + ".tick";
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    /** Deep calls and callbacks of three threads are open at most of the cuts. */
+    @Test
+    void files_holdEveryCallOnce() throws IOException {
+        JvmResult traced = jvms.app(LongRunning.class, "1200")
+                .agent("include=" + CALLS + ",accessors=on,print=totals,output=run.jtr,rotate=50ms")
+                .run();
+
+        Map<String, Long> made = made(traced.stdout());
+        List<Path> files = traced.files(".jtr");
+        assertThat(files).hasSizeGreaterThan(5);
+        JvmResult report = report(files);
+        assertThat(report.exitCode()).as(report.stderr()).isZero();
+        Map<String, Object> json = JsonValue.object(report.stdout());
+        Map<String, Long> calls = column(json, "methods", "name", "count");
+        assertThat(calls)
+                .containsEntry(CALLS + ".brief", made.get("brief"))
+                .containsEntry(CALLS + ".deep", made.get("deep"))
+                .containsEntry(CALLS + ".later", made.get("later"))
+                .containsEntry(CALLS + ".main", 1L);
+        assertThat(column(json, "callbacks", "name", "passings").entrySet()).anySatisfy(passings -> {
+            assertThat(passings.getKey()).contains("schedule");
+            assertThat(passings.getValue()).isEqualTo(made.get("later"));
+        });
+        assertThat(report.stdout())
+                .contains("\"lostRecords\":0", "\"notRun\":0")
+                .doesNotContain("\"notRun\":1");
+        List<Path> gap = new ArrayList<>(files);
+        gap.remove(2);
+        assertThat(report(gap).stdout()).containsPattern("segment[^\"]*\":1");
+        // The totals went on over all cuts.
+        assertThat(traced.total(CALLS + ".deep").count()).isEqualTo(made.get("deep"));
+        assertThat(traced.total(CALLS + ".brief").count()).isEqualTo(made.get("brief"));
+    }
+
+    @Test
+    void file_isARecordingByItself() throws IOException {
+        JvmResult traced = jvms.app(LongRunning.class, "600")
+                .agent("include=" + CALLS + ",output=run-%n.jtr,rotate=50ms,name=cart")
+                .run();
+
+        List<Path> files = traced.files(".jtr");
+        for (Path file : List.of(files.get(0), files.get(files.size() / 2), files.get(files.size() - 1))) {
+            JvmResult report = jvms.jtracer("report", file.toString()).run();
+            JvmResult converted = jvms.jtracer("convert", file.toString()).run();
+
+            assertThat(report.exitCode()).isZero();
+            assertThat(report.stderr()).isEmpty();
+            assertThat(report.stdout()).contains("of cart", "no record lost").doesNotContain("killed", "cut off");
+            assertThat(converted.exitCode()).as(converted.stderr()).isZero();
+        }
+        assertThat(files.get(1).getFileName()).hasToString("run-2.jtr");
+    }
+
+    @Test
+    void virtualThreads_goOnInTheNextFile() throws IOException {
+        assumeTrue(Jdk.feature() >= 21, "virtual threads need Java 21, this is " + Jdk.feature());
+        String name = ManyVirtualThreads.class.getName();
+        JvmResult traced = jvms.app(ManyVirtualThreads.class, "50000")
+                .agent("include=" + name + ",print=totals,output=run.jtr,rotate=20ms")
+                .run();
+
+        List<Path> files = traced.files(".jtr");
+        Map<String, Object> json = JsonValue.object(report(files).stdout());
+
+        assertThat(files).hasSizeGreaterThan(3);
+        assertThat(traced.stdout()).contains("runs 55000");
+        assertThat(column(json, "methods", "name", "count")).containsEntry(name + ".count", 55_000L);
+    }
+
+    /** The kill may have hit each thread between the end of a call and its count, or within a call. */
+    @Test
+    void kill_losesNoCallThatHadReturned_andRepeatsNone() throws IOException {
+        for (int trial = 0; trial < 3; trial++) {
+            Path counts = jvms.newDirectory("counts").resolve("counts");
+            JvmProcess app = jvms.app(CountedCalls.class, counts.toString())
+                    .agent("include=dev.jtracer.it.app,output=run.jtr,rotate=20ms")
+                    .start();
+            app.awaitStdout("ticking");
+            Path directory = app.directory();
+            Await.until("some files", LONG, () -> recordings(directory).size() > 10);
+
+            app.kill();
+
+            long returned = returned(counts);
+            List<Path> files = recordings(directory);
+            List<Path> closed = files.subList(0, files.size() - 1);
+            assertThat(ticks(report(files))).isBetween(returned, returned + 2 * CountedCalls.THREADS);
+            // A call that is open at the cut is in neither part.
+            assertThat(ticks(report(closed)) + ticks(report(List.of(files.get(files.size() - 1)))))
+                    .isBetween(returned - CountedCalls.THREADS, returned + 2 * CountedCalls.THREADS);
+        }
+    }
+
+    @Test
+    void keep_deletesTheOldestFilesOfThisJvm() throws IOException {
+        Path directory = jvms.newDirectory("kept");
+        Path foreign = Files.write(directory.resolve("run-foreign.jtr"), new byte[3 << 20]);
+        Path counts = jvms.newDirectory("counts").resolve("counts");
+        JvmProcess app = jvms.app(CountedCalls.class, counts.toString())
+                .agent("include=dev.jtracer.it.app,rotate=1m,keep=1m,output=" + directory.resolve("run.jtr"))
+                .start();
+        app.awaitStdout("ticking");
+
+        Await.until("deleted files", LONG, () -> counter(status(app), "- deleted") > 3);
+        JvmResult stopped = jvms.jtracer("stop", Long.toString(app.pid())).run();
+
+        assertThat(stopped.stdout())
+                .containsPattern("stopped; recorded \\d+ events to \\d+ files, the last '.*run-\\d+.jtr'");
+        assertThat(foreign).hasSize(3 << 20);
+        List<Path> files = recordings(directory);
+        files.remove(foreign);
+        // The file being written may have got one block more than what had been counted.
+        assertThat(files.stream().mapToLong(file -> file.toFile().length()).sum())
+                .isBetween(700_000L, (1L << 20) + (128 << 10));
+        assertThat(directory.resolve("run.jtr")).doesNotExist();
+        assertThat(report(files).exitCode()).isZero();
+
+        assertThat(jvms.jtracer("start", Long.toString(app.pid())).run().stdout())
+                .contains("recording to");
+        assertThat(jvms.jtracer("stop", Long.toString(app.pid())).run().exitCode())
+                .isZero();
+        app.kill();
+    }
+
+    @Test
+    void nextFileThatCannotBeCreated_isReportedOnce_andTheRecordingGoesOn() throws IOException {
+        Path directory = jvms.newDirectory("gone");
+        Path moved = directory.resolveSibling("moved");
+        Path counts = jvms.newDirectory("counts").resolve("counts");
+        JvmProcess app = jvms.app(CountedCalls.class, counts.toString())
+                .agent("include=dev.jtracer.it.app,rotate=50ms,output=" + directory.resolve("run.jtr"))
+                .start();
+        app.awaitStdout("ticking");
+        Files.move(directory, moved);
+        app.awaitStderr("cannot begin another file after");
+        long before = returned(counts);
+        Await.until("more calls", LONG, () -> returned(counts) > before + 10_000);
+
+        app.kill();
+
+        assertThat(app.stderr()).containsOnlyOnce("cannot begin another file").contains("goes on in this one");
+        assertThat(ticks(report(recordings(moved)))).isGreaterThan(before);
+    }
+
+    @Test
+    void defaultName_tellsServiceHostProcessAndTime() {
+        JvmResult traced = jvms.app(HelloCalls.class)
+                .env("HOSTNAME", "pod-7")
+                .env("OTEL_SERVICE_NAME", "shop/cart \u00fc")
+                .agent("include=dev.jtracer.examples.hello,rotate=10m")
+                .run();
+
+        assertThat(traced.files(".jtr")).singleElement().satisfies(file -> assertThat(
+                        file.getFileName().toString())
+                .matches("jtracer-cart___?-pod-7-\\d+-\\d{8}-\\d{6}\\.jtr"));
+    }
+
+    private JvmResult report(List<Path> files) {
+        List<String> words = new ArrayList<>(List.of("report", "--json"));
+        files.forEach(file -> words.add(file.toString()));
+        return jvms.jtracer(words.toArray(String[]::new)).run();
+    }
+
+    private static long ticks(JvmResult report) throws IOException {
+        assertThat(report.exitCode()).as(report.stderr()).isZero();
+        return column(JsonValue.object(report.stdout()), "methods", "name", "count")
+                .getOrDefault(TICK, 0L);
+    }
+
+    private JvmResult status(JvmProcess app) {
+        return jvms.jtracer("status", Long.toString(app.pid())).run();
+    }
+
+    private static long counter(JvmResult status, String label) {
+        Matcher counter = Pattern.compile(Pattern.quote(label) + ":? +(\\d+)").matcher(status.stdout());
+        return counter.find() ? Long.parseLong(counter.group(1)) : 0;
+    }
+
+    /** Returns the files that have content: a JVM that is killed when it has just created one leaves it empty. */
+    private static List<Path> recordings(Path directory) {
+        List<Path> files = new ArrayList<>(new JvmResult(0, "", "", directory).files(".jtr"));
+        files.removeIf(file -> file.toFile().length() == 0);
+        return files;
+    }
+
+    private static long returned(Path counts) throws IOException {
+        ByteBuffer slots = ByteBuffer.wrap(Files.readAllBytes(counts));
+        long sum = 0;
+        for (int i = 0; i < CountedCalls.THREADS; i++) {
+            sum += slots.getLong(i * CountedCalls.SLOT);
+        }
+        return sum;
+    }
+
+    /** Returns the counts that the program printed, by their words. */
+    private static Map<String, Long> made(String stdout) {
+        Map<String, Long> made = new HashMap<>();
+        String[] words = stdout.trim().split(" ");
+        for (int i = 0; i < words.length; i += 2) {
+            made.put(words[i], Long.valueOf(words[i + 1]));
+        }
+        return made;
+    }
+
+    /** Returns a number of each row of a table, by the row's text. */
+    private static Map<String, Long> column(Map<String, Object> report, String table, String key, String number) {
+        Map<String, Long> column = new HashMap<>();
+        for (Object row : (List<?>) Objects.requireNonNull(report.get(table))) {
+            Map<?, ?> fields = (Map<?, ?>) row;
+            column.put(
+                    String.valueOf(fields.get(key)), ((Number) Objects.requireNonNull(fields.get(number))).longValue());
+        }
+        return column;
+    }
+}
