@@ -70,6 +70,12 @@ final class AgentLoader extends ClassLoader implements Closeable {
             return defineClass(name, bytes, 0, bytes.length, domain);
         } catch (IOException unreadableOrClosed) {
             throw new ClassNotFoundException(name, unreadableOrClosed);
+        } catch (LinkageError defined) { // by StartClasses, which does not take the class's lock
+            Class<?> loaded = findLoadedClass(name);
+            if (loaded == null) {
+                throw defined;
+            }
+            return loaded;
         }
     }
 

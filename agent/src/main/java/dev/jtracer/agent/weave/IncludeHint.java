@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 
 /** The reason why nothing was recorded, with the names that the user may have meant. */
 public final class IncludeHint implements Supplier<String> {
+    /* No lambda and no stream: a short program exits only when the text is made, and its first ones take 8 ms. */
     private static final int MOST_NAMES = 3;
 
     /** Limit of names that are compared, so that a hint takes some milliseconds in an application of any size. */
@@ -55,10 +56,9 @@ public final class IncludeHint implements Supplier<String> {
         List<String> loaded = new ArrayList<>();
         int matching = 0;
         for (Class<?> each : instrumentation.getAllLoadedClasses()) {
-            String internalName = each.getName().replace('.', '/');
-            if (isTraceable(each, internalName)) {
-                matching += filter.coverage(internalName) == Coverage.NONE ? 0 : 1;
-                if (loaded.size() < MOST_COMPARED && internalName.indexOf('$') < 0) {
+            if (isTraceable(each)) {
+                matching += filter.coverage(internalName(each)) == Coverage.NONE ? 0 : 1;
+                if (loaded.size() < MOST_COMPARED && each.getName().indexOf('$') < 0) {
                     loaded.add(each.getName());
                 }
             }
@@ -69,11 +69,15 @@ public final class IncludeHint implements Supplier<String> {
                 : "no loaded class matches include='" + String.join(";", include) + "'" + suggestion(loaded);
     }
 
-    private static boolean isTraceable(Class<?> loaded, String internalName) {
+    private static boolean isTraceable(Class<?> loaded) {
         return !UntouchedLoaders.contain(loaded.getClassLoader())
                 && !loaded.isArray()
                 && !loaded.isHidden()
-                && !NeverTraced.contains(internalName);
+                && !NeverTraced.contains(internalName(loaded));
+    }
+
+    private static String internalName(Class<?> loaded) {
+        return loaded.getName().replace('.', '/');
     }
 
     private String suggestion(List<String> loaded) {
@@ -83,37 +87,56 @@ public final class IncludeHint implements Supplier<String> {
             near.addAll(near(entry, loaded, packages));
         }
         if (!near.isEmpty()) {
-            return "; did you mean " + quoted(near.stream().limit(MOST_NAMES).toList()) + "?";
+            return "; did you mean " + quoted(near) + "?";
         }
-        List<String> largest = packages.entrySet().stream()
-                .filter(each -> each.getValue() > 0)
-                .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .limit(MOST_NAMES)
-                .map(Map.Entry::getKey)
-                .toList();
+        List<String> largest = largest(packages);
         return largest.isEmpty()
                 ? "; only classes of the JDK were loaded"
                 : "; loaded are classes of " + quoted(largest);
+    }
+
+    /** Returns the packages with classes, those with most classes first. */
+    private static List<String> largest(Map<String, Integer> packages) {
+        List<String> largest = new ArrayList<>();
+        for (Map.Entry<String, Integer> each : packages.entrySet()) {
+            if (each.getValue() > 0) {
+                largest.add(each.getKey());
+            }
+        }
+        largest.sort(new Comparator<>() {
+            @Override
+            public int compare(String one, String other) {
+                int order = Integer.compare(packages.getOrDefault(other, 0), packages.getOrDefault(one, 0));
+                return order == 0 ? one.compareTo(other) : order;
+            }
+        });
+        return largest;
     }
 
     /** Returns names for an entry: classes of that name in other packages, or else the most similar name. */
     private static List<String> near(String entry, List<String> loaded, Map<String, Integer> packages) {
         String name = withoutMethod(entry);
         String simpleName = name.substring(name.lastIndexOf('.') + 1);
-        List<String> namesakes = loaded.stream()
-                .filter(each -> each.substring(each.lastIndexOf('.') + 1).equalsIgnoreCase(simpleName))
-                .map(each -> each + entry.substring(name.length()))
-                .sorted()
-                .toList();
+        List<String> namesakes = new ArrayList<>();
+        List<String> candidates = new ArrayList<>();
+        // A name of another length is further away than any that would be suggested.
+        int most = Math.max(2, name.length() / 3);
+        for (String each : packages.keySet()) {
+            if (Math.abs(each.length() - name.length()) <= most) {
+                candidates.add(each);
+            }
+        }
+        for (String each : loaded) {
+            if (each.substring(each.lastIndexOf('.') + 1).equalsIgnoreCase(simpleName)) {
+                namesakes.add(each + entry.substring(name.length()));
+            }
+            if (Math.abs(each.length() - name.length()) <= most) {
+                candidates.add(each);
+            }
+        }
         if (!namesakes.isEmpty()) {
             return namesakes;
         }
-        List<String> candidates = new ArrayList<>(packages.keySet());
-        candidates.addAll(loaded);
-        // A name of another length is further away than any that would be suggested.
-        int most = Math.max(2, name.length() / 3);
-        candidates.removeIf(each -> Math.abs(each.length() - name.length()) > most);
         String nearest = Spelling.nearest(name, candidates);
         return nearest == null ? List.of() : List.of(nearest);
     }
@@ -137,16 +160,26 @@ public final class IncludeHint implements Supplier<String> {
         for (String name : classes) {
             int dot = name.lastIndexOf('.');
             if (dot > 0) {
-                packages.merge(name.substring(0, dot), 1, Integer::sum);
+                String own = name.substring(0, dot);
+                packages.put(own, packages.getOrDefault(own, 0) + 1);
                 for (int outer = name.lastIndexOf('.', dot - 1); outer > 0; outer = name.lastIndexOf('.', outer - 1)) {
-                    packages.merge(name.substring(0, outer), 0, Integer::sum);
+                    packages.putIfAbsent(name.substring(0, outer), 0);
                 }
             }
         }
         return packages;
     }
 
-    private static String quoted(List<String> names) {
-        return "'" + String.join("', '", names) + "'";
+    /** Returns the first names, each in quotes. */
+    private static String quoted(Iterable<String> names) {
+        StringBuilder quoted = new StringBuilder();
+        int count = 0;
+        for (String name : names) {
+            if (count++ == MOST_NAMES) {
+                break;
+            }
+            quoted.append(quoted.isEmpty() ? "'" : ", '").append(name).append('\'');
+        }
+        return quoted.toString();
     }
 }
