@@ -175,8 +175,8 @@ public final class AgentStarter implements AgentDoor.Agent {
                 },
                 kept.classNames,
                 kept.names);
-        Weaver weaver = new Weaver(
-                filter, methods, settings, counters, report, new LateRedefinition(instrumentation, threads));
+        Weaver weaver =
+                new Weaver(filter, methods, settings, counters, report, new LateRedefinition(instrumentation, threads));
         boolean follows = settings.handover() != HandoverPolicy.OFF;
         if (!Weaver.warmUp() || follows && !Weaver.warmUpTasks()) {
             throw new OptionException(

@@ -50,7 +50,8 @@ final class StartClasses implements Runnable {
             try {
                 Unsafe.getUnsafe().defineClass(name, classFile, 0, classFile.length, loader, domain);
             } catch (LinkageError definedOrUnusable) {
-                // Another thread, or the definition of an earlier class of the list, may have loaded this one. A class that
+                // Another thread, or the definition of an earlier class of the list, may have loaded this one. A class
+                // that
                 // cannot be defined is reported where it is used.
             }
             start = end + 1;

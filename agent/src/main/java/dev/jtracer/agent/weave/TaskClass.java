@@ -149,24 +149,18 @@ enum TaskClass {
             "com/google/common/util/concurrent/SequentialExecutor$QueueWorker",
             List.of(),
             Run.ofCall("workOnQueue", "java/lang/Runnable", "run", "log", 1).anywhere()),
-    GUAVA_QUEUE_FIRST(
-            "com/google/common/util/concurrent/SequentialExecutor$1", List.of(), Run.ofWrapper("val$task")),
+    GUAVA_QUEUE_FIRST("com/google/common/util/concurrent/SequentialExecutor$1", List.of(), Run.ofWrapper("val$task")),
     RX_QUEUE(
             "io/reactivex/rxjava3/internal/schedulers/ExecutorScheduler$ExecutorWorker",
             List.of(Entry.of(
-                    "schedule",
-                    "(Ljava/lang/Runnable;)Lio/reactivex/rxjava3/disposables/Disposable;",
-                    "schedule[0]")),
+                    "schedule", "(Ljava/lang/Runnable;)Lio/reactivex/rxjava3/disposables/Disposable;", "schedule[0]")),
             null),
     RX_QUEUE_RUN(
             "io/reactivex/rxjava3/internal/schedulers/ExecutorScheduler$ExecutorWorker$BooleanRunnable",
             List.of(),
             Run.ofWrapper("actual")),
     /** The tasks are messages to actors. */
-    PEKKO_MESSAGES(
-            "org/apache/pekko/dispatch/Dispatcher",
-            List.of(Entry.ofMessage("org/apache/pekko/")),
-            null),
+    PEKKO_MESSAGES("org/apache/pekko/dispatch/Dispatcher", List.of(Entry.ofMessage("org/apache/pekko/")), null),
     PEKKO_ACTOR("org/apache/pekko/actor/ActorCell", List.of(), Run.ofMessage("org/apache/pekko/")),
     AKKA_MESSAGES("akka/dispatch/Dispatcher", List.of(Entry.ofMessage("akka/")), null),
     AKKA_ACTOR("akka/actor/ActorCell", List.of(), Run.ofMessage("akka/")),

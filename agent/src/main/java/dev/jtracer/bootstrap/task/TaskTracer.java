@@ -113,7 +113,8 @@ public final class TaskTracer {
             Thread thread = Thread.currentThread();
             if (task != null && !PoolOfCarriers.isCarrier(thread)) {
                 // A fork/join task may be run by the thread that waits for it.
-                boolean isOutermost = thread instanceof ForkJoinWorkerThread || isOfPool && !(task instanceof ForkJoinTask);
+                boolean isOutermost =
+                        thread instanceof ForkJoinWorkerThread || isOfPool && !(task instanceof ForkJoinTask);
                 TaskKind kind = TaskKind.of(task.getClass());
                 CallbackRuns.beginTask(task, id, isOutermost, kind.mayHavePassings(), kind.runsOnce);
             }

@@ -66,7 +66,8 @@ class TaskWeaveTest {
     /** Returns those that this JDK has. */
     static Stream<TaskClass> classesOfThisJdk() {
         return Stream.of(TaskClass.values())
-                .filter(type -> type.isOfJdk() && TaskClass.of(type.className, HandoverPolicy.ALL) != null
+                .filter(type -> type.isOfJdk()
+                        && TaskClass.of(type.className, HandoverPolicy.ALL) != null
                         && ClassLoader.getSystemResource(type.className + ".class") != null);
     }
 
