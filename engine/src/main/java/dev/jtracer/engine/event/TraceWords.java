@@ -65,9 +65,6 @@ public final class TraceWords {
     public static final String RESULT = "result";
     public static final String EXCEPTION = "exception";
 
-    /** The status of an HTTP request, at the end of its call. */
-    public static final String STATUS = "status";
-
     private TraceWords() {}
 
     /** Returns the argument that holds the text of a call's result, or of the class of the exception that left it. */

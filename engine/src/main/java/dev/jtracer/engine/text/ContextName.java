@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.text;
 
-import dev.jtracer.engine.event.TraceWords;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -11,6 +10,9 @@ import java.util.Map;
  * orders}. Its parts are shown as arguments of the call.
  */
 public final class ContextName {
+    /** The argument at the end of a request's call. */
+    public static final String STATUS = "status";
+
     private static final String REQUEST = "HTTP ";
     /** End of the names of what belongs to a request after the method that began it. */
     private static final String ASYNC = " async";
@@ -69,6 +71,6 @@ public final class ContextName {
 
     /** Returns the argument for the result of a call: the status of a request, the rows that a statement changed. */
     public static Map<String, Object> result(String name, long result) {
-        return Map.of(name.startsWith(STATEMENT) ? "rows" : TraceWords.STATUS, result);
+        return Map.of(name.startsWith(STATEMENT) ? "rows" : STATUS, result);
     }
 }

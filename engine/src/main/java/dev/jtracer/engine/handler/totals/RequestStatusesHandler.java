@@ -4,7 +4,6 @@ package dev.jtracer.engine.handler.totals;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
@@ -57,7 +56,7 @@ public final class RequestStatusesHandler implements CallRecordHandler<RequestSt
         if (requests.get(event.nameIndex()) == null) {
             return;
         }
-        Number status = event.args().number(TraceWords.STATUS);
+        Number status = event.args().number(ContextName.STATUS);
         int statusClass = status == null ? 0 : status.intValue() / CLASS_SIZE;
         if (statusClass >= 1 && statusClass <= CLASSES) {
             counts.computeIfAbsent(ContextName.request(event.name()), name -> new long[CLASSES])[statusClass - 1]++;
