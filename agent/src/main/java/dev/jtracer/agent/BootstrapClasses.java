@@ -54,6 +54,7 @@ final class BootstrapClasses {
             "bootstrap/names/VirtualNames",
             "bootstrap/names/VirtualNames$Named",
             "bootstrap/task/PoolOfCarriers",
+            "bootstrap/task/StackRoom",
             "bootstrap/task/TaskKind",
             "bootstrap/task/TaskKind$Kinds",
             "bootstrap/task/TaskTracer");

@@ -63,28 +63,36 @@ public final class CallbackRuns {
      * @param runsOnce whether no other run belongs to the same passing
      */
     public static void beginTask(Object task, int id, boolean isOutermost, boolean mayHavePassing, boolean runsOnce) {
+        ThreadBuffer buffer = ThreadBuffers.existing();
+        if (buffer != null) {
+            // First of all, and also without a run: the end of the task must not close the frame of an enclosing one.
+            open(buffer, id, isOutermost);
+        }
         Passing last = mayHavePassing ? CallbackTable.get(task) : null;
         if (last != null && last.isNone()) {
             last.mayRun(Integer.MAX_VALUE);
             removeUnlessAwaited(task, last, runsOnce);
             last = null;
         }
-        ThreadBuffer buffer = last == null ? ThreadBuffers.existing() : ThreadBuffers.current();
-        if (buffer == null) {
+        if (last == null || CallbackKinds.of(task.getClass()) != CallbackKinds.NO_CALLBACK) {
             return;
         }
+        if (buffer == null) {
+            buffer = ThreadBuffers.current();
+            open(buffer, id, isOutermost);
+        }
+        OpenFrames frames = CurrentFrames.of(buffer);
+        Passing run = record(buffer, frames, last);
+        removeUnlessAwaited(task, last, runsOnce);
+        frames.runs(run);
+    }
+
+    private static void open(ThreadBuffer buffer, int id, boolean isOutermost) {
         OpenFrames frames = CurrentFrames.of(buffer);
         if (isOutermost && frames.isEmpty()) {
             buffer.openCalls.none(buffer.sequence, buffer.currentId, buffer.position);
         }
-        // A frame also without a run: the end of the task must not close the frame of an enclosing one.
-        if (last == null || CallbackKinds.of(task.getClass()) != CallbackKinds.NO_CALLBACK) {
-            frames.push(-id, null);
-            return;
-        }
-        Passing run = record(buffer, frames, last);
-        removeUnlessAwaited(task, last, runsOnce);
-        frames.push(-id, run);
+        frames.push(-id, null);
     }
 
     /** Forgets the passings of a task that is not expected to run for one of them any more. */

@@ -109,6 +109,11 @@ final class OpenFrames {
         depth++;
     }
 
+    /** Sets the passing of the innermost frame. */
+    void runs(@Nullable Passing passing) {
+        passings[depth - 1] = passing;
+    }
+
     private void grow() {
         // Both copies exist before either is used: memory or stack may run out in between.
         int[] moreIds = Arrays.copyOf(ids, depth * 2);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.jtracer.it.app.DeepTasks;
 import dev.jtracer.it.app.Detached;
 import dev.jtracer.it.app.Handover;
 import dev.jtracer.it.app.ManyVirtualThreads;
@@ -190,6 +191,28 @@ class HandoverIT {
     @Test
     void taskWithAQueueOfItsOwn_isTheCauseOfNone() {
         assertThat(distinctCauses("publisher", "")).isZero();
+    }
+
+    /** The end of a nested task that had no room to begin must not end the task around it. */
+    @Test
+    void tasksNestedToTheEndOfTheStack_leaveTheOuterRunOpen() {
+        String app = DeepTasks.class.getName();
+        JvmCommand command = jvms.app(DeepTasks.class)
+                .jvm("-Xint")
+                .agent("include=" + app + ",exclude=" + app + "Library,print=tables");
+
+        JvmResult traced = command.run();
+
+        assertThat(traced.exitCode()).as(traced.stderr()).isZero();
+        assertThat(traced.stdout())
+                .isEqualTo("calls 40\n")
+                .isEqualTo(command.runUntraced().stdout());
+        List<String> causes = causes(traced.trace());
+        assertThat(causes.stream()
+                        .map(cause -> cause.replace(app + ".", ""))
+                        .filter(cause -> !cause.startsWith("java")))
+                .hasSize(40)
+                .allMatch(cause -> cause.endsWith(" <- overflow by java.util.concurrent.ForkJoinPool.submit[0]"));
     }
 
     /** Runs a hundred requests. Returns the number of distinct passings by requests whose runs contain the work. */

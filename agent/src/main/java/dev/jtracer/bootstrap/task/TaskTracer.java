@@ -26,6 +26,7 @@ public final class TaskTracer {
     public static void initialize() {
         PoolOfCarriers.initialize();
         TaskKind.initialize();
+        StackRoom.require();
     }
 
     /**
@@ -87,63 +88,68 @@ public final class TaskTracer {
         }
     }
 
+    /* A fork/join task may be nested to the end of the stack. The end of its run must not close the run around it, which has the same
+     * id. So begin and end either both find room or both do not: they have the same entry point, called from frames of the same size, and
+     * its first step needs more room than all others. */
+
+    private static final int BEGIN_OF_POOL = -1;
+    private static final int BEGIN_ANYWHERE = -2;
+
     /**
      * Begins the run of a task.
      *
      * @param id identifies the method that runs the task, for {@link #ran} and {@link #threw}
      */
     @ForceInline
-    public static void runs(Object task, int id) {
+    public static void runs(@Nullable Object task, int id) {
         if (TracerSwitch.isOn()) {
-            begin(task, id, true);
+            step(task, id, BEGIN_OF_POOL);
         }
     }
 
     /** Like {@link #runs}, for an executor that may run the task on the thread that hands it over. */
     @ForceInline
-    public static void runsAnywhere(Object task, int id) {
+    public static void runsAnywhere(@Nullable Object task, int id) {
         if (TracerSwitch.isOn()) {
-            begin(task, id, false);
-        }
-    }
-
-    @DontInline
-    private static void begin(Object task, int id, boolean isOfPool) {
-        try {
-            Thread thread = Thread.currentThread();
-            if (task != null && !PoolOfCarriers.isCarrier(thread)) {
-                // A fork/join task may be run by the thread that waits for it.
-                boolean isOutermost =
-                        thread instanceof ForkJoinWorkerThread || isOfPool && !(task instanceof ForkJoinTask);
-                TaskKind kind = TaskKind.of(task.getClass());
-                CallbackRuns.beginTask(task, id, isOutermost, kind.mayHavePassings(), kind.runsOnce);
-            }
-        } catch (Throwable failure) {
-            RecorderFailures.atEnd(failure);
+            step(task, id, BEGIN_ANYWHERE);
         }
     }
 
     /** Ends the run of a task. */
     @ForceInline
     public static void ran(int id) {
+        Object none = null; // a variable more, as in runs
         if (TracerSwitch.isOn()) {
-            end(id, RecordLayout.KIND_EXIT);
+            step(none, id, RecordLayout.KIND_EXIT);
         }
     }
 
     /** Ends the run of a task that an exception leaves. Does nothing if it has ended. */
     @ForceInline
     public static void threw(int id) {
+        Object none = null;
         if (TracerSwitch.isOn()) {
-            end(id, RecordLayout.KIND_THROW);
+            step(none, id, RecordLayout.KIND_THROW);
         }
     }
 
+    /** @param step one of the constants above, or the kind of the run's last record */
     @DontInline
-    private static void end(int id, int kind) {
+    private static void step(@Nullable Object task, int id, int step) {
         try {
-            if (!PoolOfCarriers.isCarrier(Thread.currentThread())) {
-                CallbackRuns.endTask(id, kind);
+            StackRoom.require();
+            Thread thread = Thread.currentThread();
+            if (PoolOfCarriers.isCarrier(thread)) {
+                return;
+            }
+            if (step >= 0) {
+                CallbackRuns.endTask(id, step);
+            } else if (task != null) {
+                // A fork/join task may be run by the thread that waits for it.
+                boolean isOutermost = thread instanceof ForkJoinWorkerThread
+                        || step == BEGIN_OF_POOL && !(task instanceof ForkJoinTask);
+                TaskKind kind = TaskKind.of(task.getClass());
+                CallbackRuns.beginTask(task, id, isOutermost, kind.mayHavePassings(), kind.runsOnce);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);

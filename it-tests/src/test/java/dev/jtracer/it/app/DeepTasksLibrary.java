@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.app;
+
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RecursiveAction;
+
+/** A library that nests fork/join tasks until the stack ends. */
+final class DeepTasksLibrary {
+    private final ForkJoinPool pool = new ForkJoinPool(1);
+
+    void overflow(boolean forks) {
+        pool.submit(new Outer(forks)).join();
+    }
+
+    private static final class Outer extends RecursiveAction {
+        private static final long serialVersionUID = 1;
+
+        private final boolean forks;
+
+        Outer(boolean forks) {
+            this.forks = forks;
+        }
+
+        @Override
+        protected void compute() {
+            DeepTasks.before();
+            try {
+                new Nested(forks).invoke();
+            } catch (StackOverflowError expected) {
+                DeepTasks.after();
+            }
+        }
+    }
+
+    private static final class Nested extends RecursiveAction {
+        private static final long serialVersionUID = 1;
+
+        private final boolean forks;
+
+        Nested(boolean forks) {
+            this.forks = forks;
+        }
+
+        @Override
+        protected void compute() {
+            Nested inner = new Nested(forks);
+            if (forks) {
+                inner.fork().join();
+            } else {
+                inner.invoke();
+            }
+        }
+    }
+}
