@@ -103,8 +103,9 @@ class RotateIT {
         Map<String, Object> json = JsonValue.object(report(files).stdout());
 
         assertThat(files).hasSizeGreaterThan(3);
-        assertThat(traced.stdout()).contains("runs 55000");
-        assertThat(column(json, "methods", "name", "count")).containsEntry(name + ".count", 55_000L);
+        Long runs = made(traced.stdout().lines().findFirst().orElse("")).get("runs");
+        assertThat(runs).isGreaterThan(50_000);
+        assertThat(column(json, "methods", "name", "count")).containsEntry(name + ".count", runs);
     }
 
     /** The kill may have hit each thread between the end of a call and its count, or within a call. */
