@@ -14,6 +14,7 @@ public final class CallSites {
 
     private final MethodFilter filter;
     private final CallbackTypes types;
+    private final CallbackDescriptors descriptors;
     private final MethodTable table;
     private final ParameterNumbers parameterNumbers = new ParameterNumbers();
     private final boolean recorded;
@@ -22,6 +23,7 @@ public final class CallSites {
     public CallSites(MethodFilter filter, CallbackTypes types, MethodTable table, boolean recorded) {
         this.filter = filter;
         this.types = types;
+        this.descriptors = new CallbackDescriptors(types);
         this.table = table;
         this.recorded = recorded;
     }
@@ -40,7 +42,7 @@ public final class CallSites {
             boolean startsItself = (name.equals("start") || name.equals("fork")) && types.isTask(loader, owner);
             return startsItself ? CallbackParameters.receiver() : CallbackParameters.NONE;
         }
-        if (!types.mayBeIn(loader, descriptor)
+        if (!descriptors.mayHoldCallbacks(loader, descriptor)
                 || owner.startsWith(RecorderCall.PACKAGE)
                 || filter.coverage(owner) != Coverage.NONE) {
             return CallbackParameters.NONE;
@@ -53,7 +55,7 @@ public final class CallSites {
      * caller announces the site.
      */
     CallbackParameters announced(ClassLoader loader, String owner, String name, String descriptor) {
-        if (!types.mayBeIn(loader, descriptor) || filter.coverage(owner) == Coverage.NONE) {
+        if (!descriptors.mayHoldCallbacks(loader, descriptor) || filter.coverage(owner) == Coverage.NONE) {
             return CallbackParameters.NONE;
         }
         CallbackParameters callbacks = CallbackParameters.ofIncludedCall(descriptor, types, loader);
@@ -65,7 +67,7 @@ public final class CallSites {
     /** Returns the parameters of an included method that may hold callbacks. {@code owner} is its class, in internal form. */
     public CallbackParameters ofMethod(
             ClassLoader loader, String owner, boolean isStatic, String name, String descriptor) {
-        if (!types.mayBeIn(loader, descriptor) && !CallbackParameters.takesAnyObject(descriptor)) {
+        if (!descriptors.mayHoldCallbacks(loader, descriptor) && !CallbackParameters.takesAnyObject(descriptor)) {
             return CallbackParameters.NONE;
         }
         CallbackParameters callbacks = CallbackParameters.ofMethod(isStatic, name, descriptor, types, loader);

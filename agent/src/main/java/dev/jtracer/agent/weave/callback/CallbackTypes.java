@@ -78,21 +78,9 @@ public final class CallbackTypes {
         return !functional(loader, type, 0).isEmpty();
     }
 
-    /**
-     * Returns whether a method with this descriptor has parameters of types of callbacks, arrays of them, or lists; cached,
-     * because many calls have the same descriptor.
-     */
-    boolean mayBeIn(ClassLoader loader, String descriptor) {
-        if (descriptor.startsWith("()") || descriptor.indexOf(';') < 0) {
-            return false;
-        }
-        Map<String, Boolean> known = known(loader).descriptors;
-        Boolean found = known.get(descriptor);
-        if (found == null) {
-            found = CallbackParameters.areIn(descriptor, this, loader);
-            known.put(descriptor, found);
-        }
-        return found;
+    /** Returns a number that changes when a type may have become known whose class file could not be found. */
+    int changes() {
+        return headers.changes();
     }
 
     /** Returns whether objects of a type are tasks, for example threads. */
@@ -199,12 +187,7 @@ public final class CallbackTypes {
         int changes = headers.changes();
         Known known = knownByLoader.get(queried);
         if (known == null || known.changes != changes) {
-            known = new Known(
-                    changes,
-                    new ConcurrentHashMap<>(),
-                    new ConcurrentHashMap<>(),
-                    new ConcurrentHashMap<>(),
-                    new ConcurrentHashMap<>());
+            known = new Known(changes, new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
             knownByLoader.put(queried, known);
         }
         return known;
@@ -263,14 +246,12 @@ public final class CallbackTypes {
      * The results from a loader's class files, by type.
      *
      * @param changes the {@link TypeHeaders#changes} at which they were found
-     * @param descriptors whether methods with these descriptors may be given callbacks
      * @param functional the methods through which objects of a type are called back; none if it is no type of callbacks
      * @param inherited the methods through which objects of its subtypes may be called back; the sets are not modified
      * @param inheritedByUnnamed the same, for anonymous and local classes
      */
     private record Known(
             int changes,
-            Map<String, Boolean> descriptors,
             Map<String, Set<String>> functional,
             Map<String, Set<String>> inherited,
             Map<String, Set<String>> inheritedByUnnamed) {}
