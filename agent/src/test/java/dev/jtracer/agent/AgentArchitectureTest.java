@@ -51,6 +51,7 @@ class AgentArchitectureTest {
                         "java.lang",
                         "java.lang.invoke",
                         "java.lang.ref",
+                        "java.net",
                         "java.nio",
                         "java.nio.file",
                         "java.util",

@@ -10,6 +10,7 @@ import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.EventBuilder;
+import dev.jtracer.engine.importer.ImportOptions.Decoding;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -21,21 +22,21 @@ import java.util.function.Consumer;
 final class ImportedRecording extends ForwardingSource {
     private final Converter converter;
 
-    ImportedRecording(Converter converter) {
-        super(events(converter));
+    ImportedRecording(Converter converter, Decoding decoding) {
+        super(events(converter, decoding));
         this.converter = converter;
     }
 
-    private static TraceSource events(Converter converter) {
+    private static TraceSource events(Converter converter, Decoding decoding) {
         EventBuilder feed = new EventBuilder();
-        RecordingSource all = new RecordingSource(converter, feed, null, () -> false);
+        RecordingSource all = new RecordingSource(converter, feed, null, decoding, () -> false);
         SlowWindows slow = converter.slow();
         if (slow == null) {
             return all;
         }
         List<WindowSequence.Part> parts = slow.windows().stream()
-                .map(window ->
-                        new WindowSequence.Part(cut(window), new RecordingSource(converter, feed, window, () -> false)))
+                .map(window -> new WindowSequence.Part(
+                        cut(window), RecordingSource.ofWindow(converter, feed, window, () -> false)))
                 .toList();
         return new WindowSequence(all, parts);
     }

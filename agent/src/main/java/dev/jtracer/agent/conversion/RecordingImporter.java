@@ -6,6 +6,7 @@ import dev.jtracer.agent.recording.RecordingFormat;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.FormatImporter;
 import dev.jtracer.engine.importer.FormatProbe;
+import dev.jtracer.engine.importer.ImportOptions.Decoding;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -43,12 +44,12 @@ public final class RecordingImporter implements FormatImporter {
                     + "' is a recording within another file; unpack it, with the files that belong to it");
         }
         data.close();
-        return new ImportedRecording(new Converter(file));
+        return new ImportedRecording(new Converter(file), data.decoding());
     }
 
     @Override
-    public @Nullable TraceSource join(List<Path> segments) throws IOException {
+    public @Nullable TraceSource join(List<Path> segments, Decoding decoding) throws IOException {
         List<Path> files = Segments.inOrder(segments);
-        return files == null ? null : new ImportedRecording(new Converter(files));
+        return files == null ? null : new ImportedRecording(new Converter(files), decoding);
     }
 }

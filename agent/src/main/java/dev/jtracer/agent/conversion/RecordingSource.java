@@ -13,6 +13,7 @@ import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.importer.EventBuilder;
+import dev.jtracer.engine.importer.ImportOptions.Decoding;
 import dev.jtracer.engine.pairing.CallConsumer;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -29,8 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class RecordingSource implements TraceSource {
     private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
 
-    /* A choice: smaller recordings are read so fast that a second thread gains nothing. Windows are also read in the traced
-     * application, which gets no further thread. */
+    /* A choice: smaller recordings are read so fast that a second thread gains nothing. */
     private static final int LEAST_RECORDS_AHEAD = 100_000;
 
     private final Converter converter;
@@ -39,6 +39,7 @@ final class RecordingSource implements TraceSource {
     private final RecordedThreads threads;
     private final int processTrack;
     private final @Nullable KeptWindow window;
+    private final Decoding decoding;
     private final BooleanSupplier cancelled;
     private double progress = Double.NaN;
 
@@ -49,15 +50,27 @@ final class RecordingSource implements TraceSource {
      * @param window window whose events are wanted, possibly with others; null for all events
      * @param cancelled checked periodically; true ends the reading
      */
-    RecordingSource(Converter converter, EventBuilder feed, @Nullable KeptWindow window, BooleanSupplier cancelled) {
+    RecordingSource(
+            Converter converter,
+            EventBuilder feed,
+            @Nullable KeptWindow window,
+            Decoding decoding,
+            BooleanSupplier cancelled) {
         this.converter = converter;
         this.feed = feed;
         this.window = window;
+        this.decoding = decoding;
         this.cancelled = cancelled;
         this.info = converter.info();
         this.threads = new RecordedThreads(
                 feed.tracks(), info.pid(), converter.recording().threads());
         this.processTrack = feed.tracks().thread(info.pid(), 0);
+    }
+
+    /** Creates a source of a window's events, which are also read in the traced application: it gets no further thread. */
+    static RecordingSource ofWindow(
+            Converter converter, EventBuilder feed, KeptWindow window, BooleanSupplier cancelled) {
+        return new RecordingSource(converter, feed, window, Decoding.BY_READER, cancelled);
     }
 
     @Override
@@ -100,7 +113,7 @@ final class RecordingSource implements TraceSource {
         RecordedEvents events = new RecordedEvents(feed, calls, threads, recording.names(), recording.texts());
         double all = Math.max(1, converter.records());
         LongConsumer passed = done -> progress = done / all;
-        if (window == null && converter.records() >= LEAST_RECORDS_AHEAD) {
+        if (decoding == Decoding.AHEAD && converter.records() >= LEAST_RECORDS_AHEAD) {
             new RecordsAhead(merge, recording.files()).readAll(events, passed, cancelled);
         } else {
             merge.readAll(events, passed, cancelled);

@@ -51,7 +51,7 @@ public final class WindowTraces {
     }
 
     private void write(KeptWindow window, int number, BooleanSupplier cancelled) throws IOException {
-        RecordingSource source = new RecordingSource(converter, new EventBuilder(), window, cancelled);
+        RecordingSource source = RecordingSource.ofWindow(converter, new EventBuilder(), window, cancelled);
         CutWindow cut = ImportedRecording.cut(window);
         for (ExportReport report : new TimeSplit(source, List.of(cut), number, outputs, limits).run()) {
             calls += report.calls();

@@ -75,7 +75,7 @@ final class AsyncRequest {
         int status = takeStatus() && !isDispatch ? status() : 0;
         if (nameId != 0 && epoch == TracerSwitch.epoch()) {
             CallbackRuns.beginTask(this, nameId, false, true, true);
-            if (status >= ContextTracer.LEAST_STATUS) {
+            if (status >= RequestReaders.LEAST_STATUS) {
                 CallbackRuns.endTaskWithResult(nameId, status);
             } else {
                 CallbackRuns.endTask(nameId, RecordLayout.KIND_EXIT);
@@ -90,7 +90,7 @@ final class AsyncRequest {
 
     private int status() {
         RequestReader present = reader.get();
-        return present == null ? 0 : ContextTracer.status(present, response.get());
+        return present == null ? 0 : RequestReaders.status(present, response.get());
     }
 
     /** The request of one object of the container. */

@@ -101,8 +101,8 @@ public final class CallTracer {
             int id = context.call.exit();
             if (id != 0) {
                 // A connection throws for the statuses of errors.
-                int status = connection == null ? ContextTracer.status(reader, response) : UrlCalls.status(connection);
-                if (status >= ContextTracer.LEAST_STATUS) {
+                int status = connection == null ? RequestReaders.status(reader, response) : UrlCalls.status(connection);
+                if (status >= RequestReaders.LEAST_STATUS) {
                     MethodTracer.exitWithResult(id, status);
                 } else if (threw) {
                     if (connection != null) {

@@ -22,7 +22,6 @@ public final class ContextTracer {
     /** The JDK's client, for {@link CallTracer}. */
     public static final int JDK_CLIENT = 3;
 
-    static final int LEAST_STATUS = 100;
     static final int MOST_OF_METHOD = 20;
     /** End of the names of what belongs to a request after the method that began it. */
     private static final String ASYNC = " async";
@@ -114,8 +113,8 @@ public final class ContextTracer {
             }
             int id = context.request.exit();
             if (id != 0) {
-                int status = isStatusKnown(context) ? status(context.reader, context.response) : 0;
-                if (status >= LEAST_STATUS) {
+                int status = isStatusKnown(context) ? RequestReaders.status(context.reader, context.response) : 0;
+                if (status >= RequestReaders.LEAST_STATUS) {
                     MethodTracer.exitWithResult(id, status);
                 } else {
                     MethodTracer.exit(id);
@@ -136,16 +135,6 @@ public final class ContextTracer {
         }
         AsyncRequest async = context.async;
         return async == null || async.takeStatus();
-    }
-
-    /** Returns a status; 0 if it cannot be read. */
-    static int status(@Nullable RequestReader reader, @Nullable Object response) {
-        try {
-            return reader == null || response == null ? 0 : reader.status(response);
-        } catch (Throwable failure) {
-            RecorderFailures.atEnd(failure);
-            return 0;
-        }
     }
 
     /**

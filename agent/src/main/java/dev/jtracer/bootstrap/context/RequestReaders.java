@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The readers of requests, by the class that serves the requests. They live as long as that class. */
 final class RequestReaders extends ClassValue<AtomicReferenceArray<@Nullable RequestReader>> {
+    /** The least status of HTTP. */
+    static final int LEAST_STATUS = 100;
+
     private static final int APIS = 4;
     private static final RequestReaders READERS = new RequestReaders();
     /** In place of a reader that could not be made, so that it is tried once only. */
@@ -36,6 +39,16 @@ final class RequestReaders extends ClassValue<AtomicReferenceArray<@Nullable Req
             readers.set(api, reader);
         }
         return reader;
+    }
+
+    /** Returns a status; 0 if it cannot be read. */
+    static int status(@Nullable RequestReader reader, @Nullable Object response) {
+        try {
+            return reader == null || response == null ? 0 : reader.status(response);
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+            return 0;
+        }
     }
 
     private static RequestReader make(MethodHandles.Lookup caller, int api) {

@@ -11,20 +11,28 @@ import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.WrittenRecording;
 import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.importer.ImportOptions;
+import dev.jtracer.engine.importer.ImportOptions.Decoding;
+import dev.jtracer.engine.importer.Importers;
 import dev.jtracer.engine.importer.TraceImport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A thread that reads ahead changes nothing for the sink: the same records and failures, on the caller's thread. */
 @Timeout(120)
@@ -126,6 +134,23 @@ class RecordsAheadTest {
 
         assertThat(direct.lines).hasSizeGreaterThan(CHUNKS * WORDS_A_CHUNK);
         assertThat(ahead.lines).isEqualTo(direct.lines);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Decoding.class)
+    void import_hasAThreadOfItsOwnUnlessTheReaderDecodes(Decoding decoding) throws IOException {
+        write();
+        Set<String> threads = new HashSet<>();
+
+        TraceImport.open(List.of(file), ImportOptions.of(Importers.load()).with(decoding))
+                .read(event -> {
+                    if (event.phase() == Phase.ASYNC_BEGIN && threads.isEmpty()) {
+                        Thread.getAllStackTraces().keySet().forEach(thread -> threads.add(thread.getName()));
+                    }
+                });
+
+        assertThat(threads.stream().anyMatch(name -> name.startsWith("import of ")))
+                .isEqualTo(decoding == Decoding.AHEAD);
     }
 
     @Test

@@ -23,9 +23,10 @@ public non-sealed interface FormatImporter extends TraceImporter {
      * as a whole; null otherwise. Each file is of this format.
      *
      * @param segments in any order
+     * @param decoding the thread that decodes the events
      * @throws IOException if one cannot be read
      */
-    default @Nullable TraceSource join(List<Path> segments) throws IOException {
+    default @Nullable TraceSource join(List<Path> segments, ImportOptions.Decoding decoding) throws IOException {
         return null;
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param traceLimits limits on the memory and time of each trace
  * @param alignment how the times of several sources are brought together
  * @param order the order of the events of several sources
+ * @param decoding the thread that decodes events
  * @param additions called after the last event, with a builder by which the caller may add events; null for none
  */
 public record ImportOptions(
@@ -21,6 +22,7 @@ public record ImportOptions(
         ImportLimits traceLimits,
         Alignment alignment,
         Order order,
+        Decoding decoding,
         @Nullable Consumer<? super EventBuilder> additions) {
     /** Methods of aligning the times of several sources. */
     public enum Alignment {
@@ -41,34 +43,53 @@ public record ImportOptions(
         BY_TIME
     }
 
+    /** Choices of the thread that decodes events. The result is the same. */
+    public enum Decoding {
+        /** A thread of its own decodes a large trace a few batches ahead of the consumer. The fastest for one trace at a time. */
+        AHEAD,
+        /** The thread that reads decodes as well: for programs whose threads read a trace each. */
+        BY_READER
+    }
+
     /** Returns options with these importers and the default limits, source by source. */
     public static ImportOptions of(Importers importers) {
         return new ImportOptions(
-                importers, ContainerLimits.DEFAULT, ImportLimits.DEFAULT, Alignment.CLOCKS, Order.BY_SOURCE, null);
+                importers,
+                ContainerLimits.DEFAULT,
+                ImportLimits.DEFAULT,
+                Alignment.CLOCKS,
+                Order.BY_SOURCE,
+                Decoding.AHEAD,
+                null);
     }
 
     /** Returns these options with other limits on containers. */
     public ImportOptions with(ContainerLimits otherLimits) {
-        return new ImportOptions(importers, otherLimits, traceLimits, alignment, order, additions);
+        return new ImportOptions(importers, otherLimits, traceLimits, alignment, order, decoding, additions);
     }
 
     /** Returns these options with other limits on each trace. */
     public ImportOptions with(ImportLimits otherLimits) {
-        return new ImportOptions(importers, limits, otherLimits, alignment, order, additions);
+        return new ImportOptions(importers, limits, otherLimits, alignment, order, decoding, additions);
     }
 
     /** Returns the same with another alignment. */
     public ImportOptions with(Alignment otherAlignment) {
-        return new ImportOptions(importers, limits, traceLimits, otherAlignment, order, additions);
+        return new ImportOptions(importers, limits, traceLimits, otherAlignment, order, decoding, additions);
     }
 
     /** Returns these options with another order. */
     public ImportOptions with(Order otherOrder) {
-        return new ImportOptions(importers, limits, traceLimits, alignment, otherOrder, additions);
+        return new ImportOptions(importers, limits, traceLimits, alignment, otherOrder, decoding, additions);
+    }
+
+    /** Returns these options with another thread for decoding. */
+    public ImportOptions with(Decoding otherDecoding) {
+        return new ImportOptions(importers, limits, traceLimits, alignment, order, otherDecoding, additions);
     }
 
     /** Returns these options with an action after the last event. */
     public ImportOptions withAdditions(Consumer<? super EventBuilder> otherAdditions) {
-        return new ImportOptions(importers, limits, traceLimits, alignment, order, otherAdditions);
+        return new ImportOptions(importers, limits, traceLimits, alignment, order, decoding, otherAdditions);
     }
 }

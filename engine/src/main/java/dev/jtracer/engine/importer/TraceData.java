@@ -2,6 +2,7 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.ImportLimits;
+import dev.jtracer.engine.importer.ImportOptions.Decoding;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -24,6 +25,7 @@ public final class TraceData implements Closeable {
     private final @Nullable Path file;
     private @Nullable InputStream in;
     private ImportLimits limits = ImportLimits.DEFAULT;
+    private Decoding decoding = Decoding.AHEAD;
     private byte[] head = new byte[0];
     private volatile @Nullable CountedStream counted;
     private volatile boolean streamed;
@@ -77,6 +79,15 @@ public final class TraceData implements Closeable {
 
     void limitBy(ImportLimits others) {
         limits = others;
+    }
+
+    /** Returns the thread that decodes the events; the default unless set by {@link ImportOptions}. */
+    public Decoding decoding() {
+        return decoding;
+    }
+
+    void decodeBy(Decoding other) {
+        decoding = other;
     }
 
     /** Returns a probe of the beginning. */

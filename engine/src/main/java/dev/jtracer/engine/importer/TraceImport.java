@@ -108,7 +108,7 @@ public final class TraceImport {
         return importer instanceof FormatImporter format
                         && options.additions() == null
                         && options.alignment() == ImportOptions.Alignment.CLOCKS
-                ? format.join(List.copyOf(files))
+                ? format.join(List.copyOf(files), options.decoding())
                 : null;
     }
 }

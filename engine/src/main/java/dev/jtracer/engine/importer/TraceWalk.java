@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 final class TraceWalk {
     private final Importers importers;
     private final ImportLimits limits;
+    private final ImportOptions.Decoding decoding;
     private final UnpackBudget unpacked;
 
     TraceWalk(ImportOptions options) {
         this.importers = options.importers();
         this.limits = options.traceLimits();
+        this.decoding = options.decoding();
         this.unpacked = new UnpackBudget(options.limits());
     }
 
@@ -35,9 +37,10 @@ final class TraceWalk {
         void damaged(String name, String damage);
     }
 
-    /** Returns the importer of data, after setting the limits on a trace. */
+    /** Returns the importer of data, after setting the options of a trace. */
     TraceImporter find(TraceData data) throws IOException {
         data.limitBy(limits);
+        data.decodeBy(decoding);
         return importers.find(data);
     }
 

@@ -25,9 +25,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** One file, plain or a container. The first tests are those of catapult's import_test. */
 class TraceImportTest {
@@ -54,6 +58,27 @@ class TraceImportTest {
 
     private List<String> names() {
         return events.stream().map(TraceEvent::name).toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(ImportOptions.Decoding.class)
+    void largeTrace_isDecodedByTheChosenThread(ImportOptions.Decoding decoding) throws IOException {
+        StringBuilder json = new StringBuilder("[");
+        for (int i = 0; i < 100_000; i++) {
+            json.append("{\"ph\":\"i\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":")
+                    .append(i)
+                    .append("},");
+        }
+        Path file = file("large.json", bytes(json.append("{}]").toString()));
+        Set<String> threads = new HashSet<>();
+
+        TraceImport.open(List.of(file), OPTIONS.with(decoding)).read(event -> {
+            if (threads.isEmpty()) {
+                Thread.getAllStackTraces().keySet().forEach(thread -> threads.add(thread.getName()));
+            }
+        });
+
+        assertThat(threads.contains("import of " + file)).isEqualTo(decoding == ImportOptions.Decoding.AHEAD);
     }
 
     @Test

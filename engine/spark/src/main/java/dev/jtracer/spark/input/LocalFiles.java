@@ -4,6 +4,10 @@ package dev.jtracer.spark.input;
 import dev.jtracer.agent.conversion.RecordingReader;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RingOfFiles;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.importer.ImportOptions;
+import dev.jtracer.engine.importer.Importers;
+import dev.jtracer.engine.importer.TraceImport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -109,8 +113,13 @@ public final class LocalFiles implements AutoCloseable {
         return to;
     }
 
+    /** Opens the files as one trace. The thread that reads it decodes it too: tasks of other recordings use the other cores. */
+    public TraceSource open() throws IOException {
+        return TraceImport.open(paths(), ImportOptions.of(Importers.load()).with(ImportOptions.Decoding.BY_READER));
+    }
+
     /** Returns the files, in the order in which they were given. */
-    public List<Path> paths() {
+    List<Path> paths() {
         return List.copyOf(files);
     }
 

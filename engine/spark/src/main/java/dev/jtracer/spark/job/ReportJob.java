@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.job;
 
-import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.partial.PartialReport;
 import dev.jtracer.engine.partial.PartialReportCodec;
 import dev.jtracer.engine.report.ReportLimits;
@@ -96,7 +95,7 @@ public final class ReportJob {
     private static PartialReport read(RecordingFiles recording, int slowest, Configuration configuration)
             throws IOException {
         try (LocalFiles files = LocalFiles.of(recording.files(), configuration)) {
-            TraceReport report = TraceReport.read(TraceImport.open(files.paths()), ReportLimits.ofHeap(slowest));
+            TraceReport report = TraceReport.read(files.open(), ReportLimits.ofHeap(slowest));
             return PartialReport.of(report, slowest);
         } catch (IllegalArgumentException e) {
             throw new IOException("'" + recording.name() + "': " + e.getMessage(), e);

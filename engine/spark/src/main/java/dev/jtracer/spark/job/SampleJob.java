@@ -2,7 +2,6 @@
 package dev.jtracer.spark.job;
 
 import dev.jtracer.engine.diff.RecordingSample;
-import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.partial.RecordingSampleCodec;
@@ -48,7 +47,7 @@ public final class SampleJob {
 
     private static byte[] sample(RecordingFiles recording, Configuration configuration) throws IOException {
         try (LocalFiles files = LocalFiles.of(recording.files(), configuration)) {
-            ParsedTrace trace = new TraceProcessor(RecordingSample.handlers()).parse(TraceImport.open(files.paths()));
+            ParsedTrace trace = new TraceProcessor(RecordingSample.handlers()).parse(files.open());
             RecordingSample sample = RecordingSample.of(trace);
             if (sample.methods().isEmpty()) {
                 throw new IOException("'" + recording.name()

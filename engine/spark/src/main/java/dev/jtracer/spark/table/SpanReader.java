@@ -3,7 +3,6 @@ package dev.jtracer.spark.table;
 
 import dev.jtracer.engine.ahead.BatchesAhead;
 import dev.jtracer.engine.event.TraceSource;
-import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.spark.input.LocalFiles;
 import dev.jtracer.spark.input.RecordingFiles;
@@ -28,7 +27,7 @@ final class SpanReader implements PartitionReader<InternalRow> {
             throws IOException {
         files = LocalFiles.of(recording.files(), configuration);
         try {
-            TraceSource source = TraceImport.open(files.paths());
+            TraceSource source = files.open();
             batches = new BatchesAhead<>(
                     recording.name(),
                     () -> new SpanRows(columns.length),

@@ -4,6 +4,7 @@ package dev.jtracer.engine.chrome.read;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.FormatImporter;
 import dev.jtracer.engine.importer.FormatProbe;
+import dev.jtracer.engine.importer.ImportOptions.Decoding;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 
@@ -38,6 +39,7 @@ public final class ChromeImporter implements FormatImporter {
 
     @Override
     public TraceSource open(TraceData data) throws IOException {
-        return new ChromeTraceReader(data.name(), data.stream(), data.limits(), true, true, () -> Double.NaN);
+        boolean ahead = data.decoding() == Decoding.AHEAD;
+        return new ChromeTraceReader(data.name(), data.stream(), data.limits(), true, ahead, () -> Double.NaN);
     }
 }
