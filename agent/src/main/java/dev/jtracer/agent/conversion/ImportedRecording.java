@@ -3,6 +3,7 @@ package dev.jtracer.agent.conversion;
 
 import dev.jtracer.agent.recording.KeptWindow;
 import dev.jtracer.agent.recording.SlowWindows;
+import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.cut.CutWindow;
 import dev.jtracer.engine.cut.WindowSequence;
 import dev.jtracer.engine.event.ForwardingSource;
@@ -10,7 +11,6 @@ import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.EventBuilder;
-import dev.jtracer.engine.importer.ImportOptions.Decoding;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;

@@ -3,10 +3,10 @@ package dev.jtracer.agent.conversion;
 
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RecordingFormat;
+import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.FormatImporter;
 import dev.jtracer.engine.importer.FormatProbe;
-import dev.jtracer.engine.importer.ImportOptions.Decoding;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.conversion;
 
 import dev.jtracer.agent.recording.KeptWindow;
+import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
@@ -13,7 +14,6 @@ import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.importer.EventBuilder;
-import dev.jtracer.engine.importer.ImportOptions.Decoding;
 import dev.jtracer.engine.pairing.CallConsumer;
 import java.io.IOException;
 import java.util.LinkedHashMap;

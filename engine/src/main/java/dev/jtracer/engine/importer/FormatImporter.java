@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
+import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.TraceSource;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ public non-sealed interface FormatImporter extends TraceImporter {
      * @param decoding the thread that decodes the events
      * @throws IOException if one cannot be read
      */
-    default @Nullable TraceSource join(List<Path> segments, ImportOptions.Decoding decoding) throws IOException {
+    default @Nullable TraceSource join(List<Path> segments, Decoding decoding) throws IOException {
         return null;
     }
 }

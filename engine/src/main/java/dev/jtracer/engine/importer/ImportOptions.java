@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
+import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.ImportLimits;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,14 +42,6 @@ public record ImportOptions(
          * each. Events of one source keep their order, so the whole is in the order of time only if each source is.
          */
         BY_TIME
-    }
-
-    /** Choices of the thread that decodes events. The result is the same. */
-    public enum Decoding {
-        /** A thread of its own decodes a large trace a few batches ahead of the consumer. The fastest for one trace at a time. */
-        AHEAD,
-        /** The thread that reads decodes as well: for programs whose threads read a trace each. */
-        BY_READER
     }
 
     /** Returns options with these importers and the default limits, source by source. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
+import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.ImportLimits;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class TraceWalk {
     private final Importers importers;
     private final ImportLimits limits;
-    private final ImportOptions.Decoding decoding;
+    private final Decoding decoding;
     private final UnpackBudget unpacked;
 
     TraceWalk(ImportOptions options) {

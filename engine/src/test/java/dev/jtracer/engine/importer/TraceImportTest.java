@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
@@ -61,8 +62,8 @@ class TraceImportTest {
     }
 
     @ParameterizedTest
-    @EnumSource(ImportOptions.Decoding.class)
-    void largeTrace_isDecodedByTheChosenThread(ImportOptions.Decoding decoding) throws IOException {
+    @EnumSource(Decoding.class)
+    void largeTrace_isDecodedByTheChosenThread(Decoding decoding) throws IOException {
         StringBuilder json = new StringBuilder("[");
         for (int i = 0; i < 100_000; i++) {
             json.append("{\"ph\":\"i\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":")
@@ -78,7 +79,7 @@ class TraceImportTest {
             }
         });
 
-        assertThat(threads.contains("import of " + file)).isEqualTo(decoding == ImportOptions.Decoding.AHEAD);
+        assertThat(threads.contains("import of " + file)).isEqualTo(decoding == Decoding.AHEAD);
     }
 
     @Test

@@ -4,6 +4,7 @@ package dev.jtracer.spark.input;
 import dev.jtracer.agent.conversion.RecordingReader;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RingOfFiles;
+import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.ImportOptions;
 import dev.jtracer.engine.importer.Importers;
@@ -115,7 +116,7 @@ public final class LocalFiles implements AutoCloseable {
 
     /** Opens the files as one trace. The thread that reads it decodes it too: tasks of other recordings use the other cores. */
     public TraceSource open() throws IOException {
-        return TraceImport.open(paths(), ImportOptions.of(Importers.load()).with(ImportOptions.Decoding.BY_READER));
+        return TraceImport.open(paths(), ImportOptions.of(Importers.load()).with(Decoding.BY_READER));
     }
 
     /** Returns the files, in the order in which they were given. */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.read;
 
+import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.FormatImporter;
 import dev.jtracer.engine.importer.FormatProbe;
-import dev.jtracer.engine.importer.ImportOptions.Decoding;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 
