@@ -42,6 +42,7 @@ record DiffCommand(
     @Override
     public void run(SparkSession spark, PrintStream out) throws IOException {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        NewFile.require(json, context.hadoopConfiguration());
         SampleJob job = new SampleJob(context);
         Differences differences = Comparison.of(job.run(before), job.run(after));
         if (json == null) {

@@ -6,10 +6,27 @@ import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
-/** A result in a file that did not exist. */
+/** A result in a file or directory that did not exist. */
 final class NewFile {
     private NewFile() {}
+
+    /**
+     * Checks that a file or directory does not exist, before the work that fills it.
+     *
+     * @param name null for a result that is not wanted
+     * @throws IOException if it exists, or its file system cannot be reached
+     */
+    static void require(@Nullable String name, Configuration configuration) throws IOException {
+        if (name == null) {
+            return;
+        }
+        Path path = new Path(name);
+        if (path.getFileSystem(configuration).exists(path)) {
+            throw exists(name);
+        }
+    }
 
     /**
      * Writes a file.
@@ -21,7 +38,11 @@ final class NewFile {
         try (OutputStream out = path.getFileSystem(configuration).create(path, false)) {
             out.write(bytes);
         } catch (FileAlreadyExistsException e) {
-            throw new IOException("'" + name + "' exists already; name another file or delete it", e);
+            throw exists(name);
         }
+    }
+
+    private static IOException exists(String name) {
+        return new IOException("'" + name + "' exists already; name another or delete it");
     }
 }

@@ -52,6 +52,9 @@ record ReportCommand(
     @Override
     public void run(SparkSession spark, PrintStream out) throws IOException {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        NewFile.require(json, context.hadoopConfiguration());
+        NewFile.require(partial, context.hadoopConfiguration());
+        NewFile.require(parquet, context.hadoopConfiguration());
         PartialReport sum = new ReportJob(top).run(context, paths);
         TraceReport report = sum.report(top);
         if (json != null) {

@@ -114,9 +114,9 @@ public final class LocalFiles implements AutoCloseable {
         return to;
     }
 
-    /** Opens the files as one trace. The thread that reads it decodes it too: tasks of other recordings use the other cores. */
-    public TraceSource open() throws IOException {
-        return TraceImport.open(paths(), ImportOptions.of(Importers.load()).with(Decoding.BY_READER));
+    /** Opens the files as one trace. */
+    public TraceSource open(Decoding decoding) throws IOException {
+        return TraceImport.open(paths(), ImportOptions.of(Importers.load()).with(decoding));
     }
 
     /** Returns the files, in the order in which they were given. */

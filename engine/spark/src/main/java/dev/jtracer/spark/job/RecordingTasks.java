@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.job;
 
+import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.spark.input.RecordingFiles;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,6 +18,14 @@ final class RecordingTasks {
     private static final int TASKS_A_CORE = 4;
 
     private RecordingTasks() {}
+
+    /**
+     * Returns the choice of the thread that decodes a recording: that of its task where tasks use all cores, and a thread of its own
+     * where half the cores have nothing to do.
+     */
+    static Decoding decoding(List<RecordingFiles> recordings, JavaSparkContext spark) {
+        return 2 * recordings.size() <= spark.defaultParallelism() ? Decoding.AHEAD : Decoding.BY_READER;
+    }
 
     /** Returns recordings as partitions: the largest first, each to the partition that is the smallest by then. */
     static JavaRDD<RecordingFiles> distribute(List<RecordingFiles> largestFirst, JavaSparkContext spark) {

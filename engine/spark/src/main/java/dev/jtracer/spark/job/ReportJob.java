@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.job;
 
+import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.partial.PartialReport;
 import dev.jtracer.engine.partial.PartialReportCodec;
 import dev.jtracer.engine.report.ReportLimits;
@@ -57,8 +58,10 @@ public final class ReportJob {
         requireDistinct(recordings);
         Broadcast<SerializableConfiguration> configuration = SerializableConfiguration.broadcast(spark.sc());
         int most = slowest;
+        Decoding decoding = RecordingTasks.decoding(recordings, spark);
         byte[] sum = RecordingTasks.distribute(recordings, spark)
-                .mapPartitions(part -> partial(part, most, configuration.value().value()))
+                .mapPartitions(part ->
+                        partial(part, most, decoding, configuration.value().value()))
                 .treeAggregate(NOTHING, ReportJob::merge, ReportJob::merge, DEPTH, true);
         return PartialReportCodec.decode(sum);
     }
@@ -81,21 +84,22 @@ public final class ReportJob {
 
     /** Returns the sum of a task's recordings as the only element; none without a recording. */
     private static Iterator<byte[]> partial(
-            Iterator<RecordingFiles> recordings, int slowest, Configuration configuration) throws IOException {
+            Iterator<RecordingFiles> recordings, int slowest, Decoding decoding, Configuration configuration)
+            throws IOException {
         if (!recordings.hasNext()) {
             return Collections.emptyIterator();
         }
-        PartialReport sum = read(recordings.next(), slowest, configuration);
+        PartialReport sum = read(recordings.next(), slowest, decoding, configuration);
         while (recordings.hasNext()) {
-            sum.merge(read(recordings.next(), slowest, configuration));
+            sum.merge(read(recordings.next(), slowest, decoding, configuration));
         }
         return List.of(PartialReportCodec.encode(sum)).iterator();
     }
 
-    private static PartialReport read(RecordingFiles recording, int slowest, Configuration configuration)
-            throws IOException {
+    private static PartialReport read(
+            RecordingFiles recording, int slowest, Decoding decoding, Configuration configuration) throws IOException {
         try (LocalFiles files = LocalFiles.of(recording.files(), configuration)) {
-            TraceReport report = TraceReport.read(files.open(), ReportLimits.ofHeap(slowest));
+            TraceReport report = TraceReport.read(files.open(decoding), ReportLimits.ofHeap(slowest));
             return PartialReport.of(report, slowest);
         } catch (IllegalArgumentException e) {
             throw new IOException("'" + recording.name() + "': " + e.getMessage(), e);

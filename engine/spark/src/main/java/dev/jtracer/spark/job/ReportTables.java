@@ -24,7 +24,7 @@ public final class ReportTables {
     /**
      * Writes the tables. A list without rows has no table, because it has no columns.
      *
-     * @param directory a directory without these tables
+     * @param directory a directory, which may exist without these tables
      */
     public void write(TraceReport report, String directory) {
         Dataset<Row> json = spark.read()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.job;
 
+import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.diff.RecordingSample;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
@@ -47,7 +48,7 @@ public final class SampleJob {
 
     private static byte[] sample(RecordingFiles recording, Configuration configuration) throws IOException {
         try (LocalFiles files = LocalFiles.of(recording.files(), configuration)) {
-            ParsedTrace trace = new TraceProcessor(RecordingSample.handlers()).parse(files.open());
+            ParsedTrace trace = new TraceProcessor(RecordingSample.handlers()).parse(files.open(Decoding.BY_READER));
             RecordingSample sample = RecordingSample.of(trace);
             if (sample.methods().isEmpty()) {
                 throw new IOException("'" + recording.name()

@@ -2,6 +2,7 @@
 package dev.jtracer.spark.table;
 
 import dev.jtracer.engine.ahead.BatchesAhead;
+import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.spark.input.LocalFiles;
@@ -27,7 +28,7 @@ final class SpanReader implements PartitionReader<InternalRow> {
             throws IOException {
         files = LocalFiles.of(recording.files(), configuration);
         try {
-            TraceSource source = files.open();
+            TraceSource source = files.open(Decoding.BY_READER);
             batches = new BatchesAhead<>(
                     recording.name(),
                     () -> new SpanRows(columns.length),
