@@ -47,6 +47,7 @@ import dev.jtracer.bootstrap.AgentDoor;
 import dev.jtracer.bootstrap.CallbackRuns;
 import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.lambda.LambdaLink;
+import dev.jtracer.bootstrap.sample.CallSample;
 import dev.jtracer.bootstrap.task.TaskTracer;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceLimits;
@@ -183,6 +184,9 @@ public final class AgentStarter implements AgentDoor.Agent {
                     "the weaver does not work in this JVM; please report this line with java -version");
         }
         RecorderClasses.initialize();
+        if (settings.sampled()) {
+            CallSample.begin(weaving.sampledCalls().oneOf());
+        }
         if (weaving.callbacks().policy() != CallbackPolicy.OFF) {
             LambdaLink.maker(new WrapperWriter());
             CallbackRuns.limit(weaving.callbacks().mostRuns());
@@ -233,6 +237,9 @@ public final class AgentStarter implements AgentDoor.Agent {
             }
         } else if (follows) {
             batches.runTaskClasses();
+        }
+        if (batches.includedLoops()) {
+            TaskTracer.threadsFromBefore(threads.newestId());
         }
         String started = options.switches().start()
                 ? start.await()
@@ -295,7 +302,18 @@ public final class AgentStarter implements AgentDoor.Agent {
                     }
                 },
                 report);
-        return new ContextWeaver(context.contains("http"), context.contains("jdbc"), preparation, counters);
+        Runnable logDefinition = new Runnable() {
+            @Override
+            public void run() {
+                BootstrapDefinition.defineLog();
+            }
+        };
+        return new ContextWeaver(
+                context.contains("http"),
+                context.contains("jdbc"),
+                context.contains("log") ? logDefinition : null,
+                preparation,
+                counters);
     }
 
     private static WeaveSettings weaveSettings(WeavingOptions options) throws OptionException {
@@ -307,7 +325,8 @@ public final class AgentStarter implements AgentDoor.Agent {
                 callbacks.boundary(),
                 callbacks.handover(),
                 CallbackFilter.parse(callbacks.include(), callbacks.exclude(), callbacks.types(), callbacks.exact()),
-                options.args().isEmpty() ? null : MethodFilter.ofMethods("args", options.args()));
+                options.args().isEmpty() ? null : MethodFilter.ofMethods("args", options.args()),
+                options.sampledCalls().oneOf() > 1);
     }
 
     /**

@@ -53,6 +53,10 @@ final class BootstrapClasses {
             "bootstrap/lambda/Wrapping",
             "bootstrap/names/VirtualNames",
             "bootstrap/names/VirtualNames$Named",
+            "bootstrap/sample/CallSample",
+            "bootstrap/sample/SampleFigures",
+            "bootstrap/sample/SampledCalls",
+            "bootstrap/sample/StackMargin",
             "bootstrap/task/PoolOfCarriers",
             "bootstrap/task/StackRoom",
             "bootstrap/task/TaskKind",
@@ -67,19 +71,36 @@ final class BootstrapClasses {
             "bootstrap/context/ContextNames",
             "bootstrap/context/ContextNames$Namer",
             "bootstrap/context/ContextTracer",
-            "bootstrap/context/JdbcTypes",
+            "bootstrap/context/EndLinks",
+            "bootstrap/context/LibraryTypes",
+            "bootstrap/context/NettyConnection",
+            "bootstrap/context/NettyRead",
+            "bootstrap/context/NettyTracer",
             "bootstrap/context/OpenContext",
             "bootstrap/context/OpenContext$Level",
             "bootstrap/context/PreparedTexts",
             "bootstrap/context/PreparedTexts$Entry",
+            "bootstrap/context/RequestEnd",
             "bootstrap/context/RequestPath",
             "bootstrap/context/RequestReader",
             "bootstrap/context/RequestReader$Maker",
             "bootstrap/context/RequestReaders",
             "bootstrap/context/RequestReaders$None",
+            "bootstrap/context/SentRequest",
+            "bootstrap/context/ServedCalls",
+            "bootstrap/context/ServedRequest",
             "bootstrap/context/SqlText",
+            "bootstrap/context/StatementTexts",
+            "bootstrap/context/StatementTexts$Text",
+            "bootstrap/context/TraceIds",
+            "bootstrap/context/TraceIds$Entry",
+            "bootstrap/context/UndertowTracer",
+            "bootstrap/context/UndertowTracer$Entry",
             "bootstrap/context/UrlCalls",
             "bootstrap/context/WeakTable");
+
+    /** The same for the class that the contexts of logs call, which many programs have that serve no requests. */
+    static final List<String> LOG = List.of("bootstrap/context/LogTracer");
 
     /** The same for the classes that are needed for arguments and results alone. */
     static final List<String> VALUES = List.of(

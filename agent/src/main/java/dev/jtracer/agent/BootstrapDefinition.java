@@ -23,7 +23,13 @@ final class BootstrapDefinition {
 
     /** Defines the classes for the context of requests, unless an earlier tracer has done so. */
     static void defineContext() {
+        defineLog();
         defineOnce(BootstrapClasses.CONTEXT);
+    }
+
+    /** Defines the class for the contexts of logs, unless that is done. Threads of the application may come at once. */
+    static synchronized void defineLog() {
+        defineOnce(BootstrapClasses.LOG);
     }
 
     /** Defines the classes for arguments and results, unless an earlier tracer has done so. */

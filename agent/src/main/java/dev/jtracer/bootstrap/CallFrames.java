@@ -10,12 +10,18 @@ final class CallFrames {
 
     @ForceInline
     static void open(int methodId) {
+        if (TracerSwitch.leavesOut()) {
+            return;
+        }
         CurrentFrames.of(ThreadBuffers.current()).push(methodId, null);
     }
 
     // Called inside a try block, because the stack may end here.
     @DontInline
     static void close(int methodId) {
+        if (TracerSwitch.leavesOut()) {
+            return;
+        }
         ThreadBuffer buffer = ThreadBuffers.current();
         OpenFrames frames = CurrentFrames.of(buffer);
         endCallsWithin(buffer, frames, methodId);
@@ -25,6 +31,9 @@ final class CallFrames {
     /** Ends the recorded calls that are open within the frame of a call, whose own frame stays open. */
     @ForceInline
     static void endCallsWithin(int methodId) {
+        if (TracerSwitch.leavesOut()) {
+            return;
+        }
         ThreadBuffer buffer = ThreadBuffers.current();
         endCallsWithin(buffer, CurrentFrames.of(buffer), methodId);
     }

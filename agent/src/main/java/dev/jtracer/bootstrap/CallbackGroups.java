@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Callbacks that are handed over several at a time, in an array or a list. */
 final class CallbackGroups {
     /* Only the JDK's lists, whose get runs no code of the application; recognised by their exact class, because the
-     * application may extend it. A list that changes concurrently throws at worst, and that exception is caught. */
+     * application may extend it. */
     private static final Class<?> FEW = List.of(1).getClass();
     private static final Class<?> MORE = List.of(1, 2, 3).getClass();
     private static final Class<?> AS_LIST = Arrays.asList(1).getClass();
@@ -37,10 +37,19 @@ final class CallbackGroups {
             List<?> list = (List<?>) callbacks;
             int count = Math.min(list.size(), MOST);
             // A list whose first element is no callback holds other things, as most lists do.
-            boolean isOfCallbacks = count > 0 && recordOne(list.get(0), nameId);
+            boolean isOfCallbacks = count > 0 && recordOne(element(list, 0), nameId);
             for (int i = 1; isOfCallbacks && i < count; i++) {
-                recordOne(list.get(i), nameId);
+                recordOne(element(list, i), nameId);
             }
+        }
+    }
+
+    /** Returns an element; null if another thread has removed it since the list's size was read. */
+    private static @Nullable Object element(List<?> list, int index) {
+        try {
+            return list.get(index);
+        } catch (IndexOutOfBoundsException removed) {
+            return null;
         }
     }
 

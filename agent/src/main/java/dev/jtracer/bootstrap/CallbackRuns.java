@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
+import dev.jtracer.bootstrap.sample.CallSample;
+import dev.jtracer.bootstrap.sample.SampledCalls;
 import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
 /** The runs of callbacks: finds the passing that each belongs to, and records its beginning and its end. */
 public final class CallbackRuns {
+    /** Id, larger than any method's, of the run of a task that begins where a thread takes it from a queue. */
+    public static final int TAKEN = 1 << 28;
+
+    /** Added to the token of a run that is the outermost call of its thread, where calls are sampled. Larger than any id. */
+    private static final int OUTERMOST = 1 << 27;
+
     private static int mostRuns = Integer.MAX_VALUE;
 
     private CallbackRuns() {}
@@ -24,12 +32,45 @@ public final class CallbackRuns {
      *
      * @param last the callback's last passing; null if it was handed over to no traced call
      * @param siteId id of the source location that created the callback
-     * @return id of the name under which the run is recorded; 0 if the run is not recorded
+     * @return token for {@link #end}: id of the name under which the run is recorded, 0 if the run is not recorded
      */
     static int begin(@Nullable Passing last, int siteId) {
+        if (!CallSample.isOn()) {
+            return beginRecorded(last, siteId);
+        }
+        SampledCalls calls = CallSample.current(TracerSwitch.epoch());
+        boolean isOutermost = calls.isEmpty();
+        boolean isForced = isOutermost && isAwaited(last);
+        int token = 0;
+        if (calls.beginsRun() || isForced) {
+            token = beginRecorded(last, siteId);
+        } else {
+            leaveOut(last);
+        }
+        if (isOutermost) {
+            calls.beginRun(isForced);
+            token |= OUTERMOST;
+        }
+        return token;
+    }
+
+    /** Returns whether a passing by a recorded call has not been followed by its run yet. */
+    private static boolean isAwaited(@Nullable Passing last) {
+        return last != null && !last.isNone() && last.awaitedRuns() > 0;
+    }
+
+    /** Counts the run of a passing, which is not recorded. */
+    private static void leaveOut(@Nullable Passing last) {
+        if (last != null) {
+            last.mayRun(Integer.MAX_VALUE);
+        }
+    }
+
+    private static int beginRecorded(@Nullable Passing last, int siteId) {
         ThreadBuffer buffer = ThreadBuffers.current();
         OpenFrames frames = CurrentFrames.of(buffer);
         if (last == null || last.isNone()) {
+            leaveOut(last);
             frames.push(-siteId, null);
             append(buffer, RecordLayout.CONTROL_RUN, 0, siteId);
             return siteId;
@@ -46,6 +87,31 @@ public final class CallbackRuns {
     /** Begins the run of an object of the application's own, which enters the method with this id. */
     @ForceInline
     static void beginBody(Object callback, int methodId) {
+        if (CallSample.isOn()) {
+            beginSampledBody(callback, methodId);
+        } else {
+            beginRecordedBody(callback, methodId);
+        }
+    }
+
+    private static void beginSampledBody(Object callback, int methodId) {
+        SampledCalls calls = CallSample.current(TracerSwitch.epoch());
+        Passing last = CallbackTable.get(callback);
+        boolean isForced = calls.isEmpty() && isAwaited(last);
+        if (calls.begins(-methodId) || isForced) {
+            beginRecordedBody(callback, methodId);
+        } else {
+            leaveOut(last);
+        }
+        if (isForced) {
+            calls.beginForced(-methodId);
+        } else {
+            calls.begun(-methodId);
+        }
+    }
+
+    @ForceInline
+    private static void beginRecordedBody(Object callback, int methodId) {
         ThreadBuffer buffer = ThreadBuffers.current();
         OpenFrames frames = CurrentFrames.of(buffer);
         Passing last = CallbackTable.get(callback);
@@ -57,21 +123,46 @@ public final class CallbackRuns {
     /**
      * Begins the run of a task on a thread of an executor. It is recorded if the task has a passing.
      *
-     * @param id identifies the method that runs the task
-     * @param isOutermost whether the thread is one of the executor's, on which nothing runs but tasks
-     * @param mayHavePassing whether the task may have a passing
-     * @param runsOnce whether no other run belongs to the same passing
+     * @param id identifies the method that runs the task; {@link #TAKEN} for none
+     * @param traits bits of the task, see {@link Passings#MAY_HAVE_PASSINGS}
      */
-    public static void beginTask(Object task, int id, boolean isOutermost, boolean mayHavePassing, boolean runsOnce) {
+    public static void beginTask(Object task, int id, int traits) {
+        if (CallSample.isOn()) {
+            beginSampledTask(task, id, traits);
+        } else {
+            beginRecordedTask(task, id, traits);
+        }
+    }
+
+    private static void beginSampledTask(Object task, int id, int traits) {
+        SampledCalls calls = CallSample.current(TracerSwitch.epoch());
+        boolean isEmpty = calls.isEmpty();
+        Passing last = (traits & Passings.MAY_HAVE_PASSINGS) != 0 ? CallbackTable.get(task) : null;
+        boolean isForced = isEmpty && isAwaited(last) && CallbackKinds.of(task.getClass()) == CallbackKinds.NO_CALLBACK;
+        if (isForced || !isEmpty && calls.begins(-id)) {
+            beginRecordedTask(task, id, traits);
+        } else if (last != null) {
+            leaveOut(last);
+            removeUnlessAwaited(task, last, traits);
+        }
+        // A task that no recorded call has handed over is no call itself: those that it makes are the outermost ones.
+        if (isForced) {
+            calls.beginForced(-id);
+        } else if (!isEmpty) {
+            calls.begun(-id);
+        }
+    }
+
+    private static void beginRecordedTask(Object task, int id, int traits) {
         ThreadBuffer buffer = ThreadBuffers.existing();
         if (buffer != null) {
             // First of all, and also without a run: the end of the task must not close the frame of an enclosing one.
-            open(buffer, id, isOutermost);
+            open(buffer, id, traits);
         }
-        Passing last = mayHavePassing ? CallbackTable.get(task) : null;
+        Passing last = (traits & Passings.MAY_HAVE_PASSINGS) != 0 ? CallbackTable.get(task) : null;
         if (last != null && last.isNone()) {
             last.mayRun(Integer.MAX_VALUE);
-            removeUnlessAwaited(task, last, runsOnce);
+            removeUnlessAwaited(task, last, traits);
             last = null;
         }
         if (last == null || CallbackKinds.of(task.getClass()) != CallbackKinds.NO_CALLBACK) {
@@ -79,47 +170,55 @@ public final class CallbackRuns {
         }
         if (buffer == null) {
             buffer = ThreadBuffers.current();
-            open(buffer, id, isOutermost);
+            open(buffer, id, traits);
         }
         OpenFrames frames = CurrentFrames.of(buffer);
         Passing run = record(buffer, frames, last);
-        removeUnlessAwaited(task, last, runsOnce);
+        removeUnlessAwaited(task, last, traits);
         frames.runs(run);
     }
 
-    private static void open(ThreadBuffer buffer, int id, boolean isOutermost) {
+    private static void open(ThreadBuffer buffer, int id, int traits) {
         OpenFrames frames = CurrentFrames.of(buffer);
-        if (isOutermost && frames.isEmpty()) {
+        if ((traits & Passings.OUTERMOST) != 0 && frames.isEmpty()) {
             buffer.openCalls.none(buffer.sequence, buffer.currentId, buffer.position);
         }
         frames.push(-id, null);
     }
 
     /** Forgets the passings of a task that is not expected to run for one of them any more. */
-    private static void removeUnlessAwaited(Object task, Passing last, boolean runsOnce) {
-        if (runsOnce && (!last.ambiguous || last.awaitedRuns() == 0)) {
+    private static void removeUnlessAwaited(Object task, Passing last, int traits) {
+        if ((traits & Passings.RUNS_ONCE) != 0 && (!last.ambiguous || last.awaitedRuns() == 0)) {
             CallbackTable.remove(task, last);
         }
     }
 
+    /** Returns whether the run of a task that {@link #beginTask} began with this id is open on the current thread. */
+    public static boolean isTaskOpen(int id) {
+        ThreadBuffer buffer = ThreadBuffers.existing();
+        return buffer != null && CurrentFrames.of(buffer).isOpen(-id);
+    }
+
     /** Ends the run that {@link #beginTask} began. {@code kind} is that of its last record. */
     public static void endTask(int id, int kind) {
-        if (ThreadBuffers.existing() != null) {
-            endBody(id, kind);
+        if (ends(id) && ThreadBuffers.existing() != null) {
+            endRecordedBody(id, kind);
         }
     }
 
-    /** Ends the run that {@link #beginTask} began, with its result. */
-    public static void endTaskWithResult(int id, long result) {
-        ThreadBuffer buffer = ThreadBuffers.existing();
+    /**
+     * Ends the run of a request that {@link #beginTask} began.
+     *
+     * @param links what is known of it, as control records
+     */
+    public static void endRequest(int id, long[] links, int kind) {
+        ThreadBuffer buffer = ends(id) ? ThreadBuffers.existing() : null;
         if (buffer == null) {
             return;
         }
         Passing run = CurrentFrames.of(buffer).popRun(-id);
         if (run != null) {
-            long control = RecordLayout.control(RecordLayout.CONTROL_RESULT, result);
-            int idAndKind = run.nameId << RecordLayout.KIND_BITS | RecordLayout.KIND_EXIT;
-            Records.appendLinked(buffer, System.nanoTime(), control, idAndKind);
+            Records.appendLinked(buffer, System.nanoTime(), links, run.nameId << RecordLayout.KIND_BITS | kind);
         }
     }
 
@@ -144,6 +243,22 @@ public final class CallbackRuns {
     /** Ends the run of a wrapped callback. */
     @ForceInline
     static void end(int idAndKind) {
+        if ((idAndKind & OUTERMOST << RecordLayout.KIND_BITS) == 0) {
+            endRecorded(idAndKind);
+        } else {
+            endOutermost(idAndKind ^ OUTERMOST << RecordLayout.KIND_BITS);
+        }
+    }
+
+    private static void endOutermost(int idAndKind) {
+        boolean isRecorded = CallSample.current(TracerSwitch.epoch()).endRun();
+        if (isRecorded && RecordLayout.methodId(idAndKind) != 0) {
+            endRecorded(idAndKind);
+        }
+    }
+
+    @ForceInline
+    private static void endRecorded(int idAndKind) {
         long now = System.nanoTime();
         ThreadBuffer buffer = ThreadBuffers.current();
         Records.append(buffer, now, idAndKind);
@@ -153,6 +268,19 @@ public final class CallbackRuns {
     /** Ends the run that {@link #beginBody} began, if it was recorded. */
     @ForceInline
     static void endBody(int methodId, int kind) {
+        if (ends(methodId)) {
+            endRecordedBody(methodId, kind);
+        }
+    }
+
+    /** Takes note that a run is ending, which has begun with its id. Returns whether it may have been recorded. */
+    @ForceInline
+    private static boolean ends(int id) {
+        return !CallSample.isOn() || CallSample.current(TracerSwitch.epoch()).ends(-id);
+    }
+
+    @ForceInline
+    private static void endRecordedBody(int methodId, int kind) {
         ThreadBuffer buffer = ThreadBuffers.current();
         Passing run = CurrentFrames.of(buffer).popRun(-methodId);
         if (run != null) {

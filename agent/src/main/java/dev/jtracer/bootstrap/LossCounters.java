@@ -2,6 +2,7 @@
 package dev.jtracer.bootstrap;
 
 import dev.jtracer.bootstrap.names.VirtualNames;
+import dev.jtracer.bootstrap.sample.CallSample;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -99,6 +100,16 @@ public final class LossCounters {
      */
     public static long threadNamesLeftOut() {
         return VirtualNames.leftOut();
+    }
+
+    /** Returns the number of outermost calls that are not recorded because {@code sample-calls=} has chosen others. */
+    public static long callsSkipped() {
+        return CallSample.skipped();
+    }
+
+    /** Returns the number of outermost calls that {@code sample-calls=} has chosen. */
+    public static long callsChosen() {
+        return CallSample.chosen();
     }
 
     /** Sets all counters to 0. */

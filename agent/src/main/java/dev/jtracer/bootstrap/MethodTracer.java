@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
+import dev.jtracer.bootstrap.sample.CallSample;
+import dev.jtracer.bootstrap.sample.SampledCalls;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -52,13 +54,86 @@ public final class MethodTracer {
         }
     }
 
+    /* Woven code calls the next three instead of enter, exit and exitThrow where some of the outermost calls are recorded. An end takes
+     * one frame, and the begin of a call that is counted takes more. */
+
+    /** Begins a call, and records that if its outermost call is in the sample. */
+    @ForceInline
+    public static void enterSampled(int methodId) {
+        if (TracerSwitch.isOn()) {
+            enteredSampled(methodId);
+        }
+    }
+
+    /** Ends a call that {@link #enterSampled} began. */
+    @ForceInline
+    public static void exitSampled(int methodId) {
+        if (TracerSwitch.isOn()) {
+            try {
+                endedSampled(methodId);
+            } catch (Throwable failure) {
+                RecorderFailures.atEnd(failure);
+            }
+        }
+    }
+
+    /** Ends a call that {@link #enterSampled} began and an exception leaves. */
+    @DontInline
+    public static void exitThrowSampled(int methodId) {
+        if (TracerSwitch.isOn()) {
+            try {
+                endSampled(methodId, RecordLayout.KIND_THROW);
+            } catch (Throwable failure) {
+                RecorderFailures.atEnd(failure);
+            }
+        }
+    }
+
+    @DontInline
+    private static void enteredSampled(int methodId) {
+        try {
+            if (!CallSample.isOn()) {
+                Records.append(ThreadBuffers.current(), System.nanoTime(), methodId << RecordLayout.KIND_BITS);
+                return;
+            }
+            SampledCalls calls = CallSample.current(TracerSwitch.epoch());
+            if (calls.begins(methodId)) {
+                Records.append(ThreadBuffers.current(), System.nanoTime(), methodId << RecordLayout.KIND_BITS);
+            }
+            calls.begun(methodId);
+        } catch (Throwable failure) {
+            RecorderFailures.atBegin(failure);
+        }
+    }
+
+    // Called inside a try block, because the stack may end here.
+    @DontInline
+    private static void endedSampled(int methodId) {
+        endSampled(methodId, RecordLayout.KIND_EXIT);
+    }
+
+    @ForceInline
+    private static void endSampled(int methodId, int kind) {
+        if (ends(methodId)) {
+            appendNow(methodId << RecordLayout.KIND_BITS | kind);
+        }
+    }
+
+    /** Takes note that a call is ending. Returns whether its record is to be stored. */
+    @ForceInline
+    private static boolean ends(int methodId) {
+        return !CallSample.isOn() || CallSample.current(TracerSwitch.epoch()).ends(methodId);
+    }
+
     /** Records the end of a call with its result, for the few calls that have one; otherwise like {@link #exit}. */
     public static void exitWithResult(int methodId, long result) {
         if (TracerSwitch.isOn()) {
             try {
                 long most = (1L << RecordLayout.DELTA_BITS) - 1;
                 int idAndKind = methodId << RecordLayout.KIND_BITS | RecordLayout.KIND_EXIT;
-                appendLinked(RecordLayout.CONTROL_RESULT, Math.min(result, most), idAndKind);
+                if (ends(methodId)) {
+                    appendLinked(RecordLayout.CONTROL_RESULT, Math.min(result, most), idAndKind);
+                }
             } catch (Throwable failure) {
                 RecorderFailures.atEnd(failure);
             }
@@ -69,7 +144,15 @@ public final class MethodTracer {
     public static void enterWithArguments(int methodId, int textId) {
         if (TracerSwitch.isOn()) {
             try {
-                appendLinked(RecordLayout.CONTROL_ARGUMENTS, textId, methodId << RecordLayout.KIND_BITS);
+                if (!CallSample.isOn()) {
+                    appendLinked(RecordLayout.CONTROL_ARGUMENTS, textId, methodId << RecordLayout.KIND_BITS);
+                    return;
+                }
+                SampledCalls calls = CallSample.current(TracerSwitch.epoch());
+                if (calls.begins(methodId)) {
+                    appendLinked(RecordLayout.CONTROL_ARGUMENTS, textId, methodId << RecordLayout.KIND_BITS);
+                }
+                calls.begun(methodId);
             } catch (Throwable failure) {
                 RecorderFailures.atBegin(failure);
             }
@@ -81,7 +164,29 @@ public final class MethodTracer {
         if (TracerSwitch.isOn()) {
             try {
                 int kind = threw ? RecordLayout.KIND_THROW : RecordLayout.KIND_EXIT;
-                appendLinked(RecordLayout.CONTROL_VALUE, textId, methodId << RecordLayout.KIND_BITS | kind);
+                if (ends(methodId)) {
+                    appendLinked(RecordLayout.CONTROL_VALUE, textId, methodId << RecordLayout.KIND_BITS | kind);
+                }
+            } catch (Throwable failure) {
+                RecorderFailures.atEnd(failure);
+            }
+        }
+    }
+
+    /**
+     * Records the end of a request; otherwise like {@link #exit}.
+     *
+     * @param links what is known of it, as control records
+     */
+    public static void exitRequest(int methodId, long[] links, boolean threw) {
+        if (TracerSwitch.isOn()) {
+            try {
+                long now = System.nanoTime();
+                int kind = threw ? RecordLayout.KIND_THROW : RecordLayout.KIND_EXIT;
+                if (ends(methodId)) {
+                    Records.appendLinked(
+                            ThreadBuffers.current(), now, links, methodId << RecordLayout.KIND_BITS | kind);
+                }
             } catch (Throwable failure) {
                 RecorderFailures.atEnd(failure);
             }

@@ -192,6 +192,16 @@ final class OpenFrames {
         return within;
     }
 
+    /** Returns whether a frame with this id is open. */
+    boolean isOpen(int id) {
+        for (int i = depth - 1; i >= 0; i--) {
+            if (ids[i] == id) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     boolean isEmpty() {
         return depth == 0;
     }

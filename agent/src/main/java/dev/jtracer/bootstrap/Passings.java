@@ -6,6 +6,24 @@ import org.jspecify.annotations.Nullable;
 
 /** The passings of callbacks to calls: records each, and stores the last one with the callback. */
 public final class Passings {
+    /* The traits of a task, of its class, and of the point at which it is handed over or run: bits of a number. No class or enum of
+     * their own, which each start would define. */
+
+    /** Trait of a task that may have a passing, from an earlier use of the object. */
+    public static final int MAY_HAVE_PASSINGS = 1;
+
+    /** Trait of a task whose object may be handed over again before it has run. */
+    public static final int MAY_WAIT_TWICE = 1 << 1;
+
+    /** Trait of a task of which one run belongs to each passing. */
+    public static final int RUNS_ONCE = 1 << 2;
+
+    /** Trait of a task that runs a copy of the callback that the innermost call may just have handed over. */
+    public static final int OF_COPY = 1 << 3;
+
+    /** Trait of a task on a thread of the executor's, on which nothing runs but tasks. */
+    public static final int OUTERMOST = 1 << 4;
+
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
     private Passings() {}
@@ -17,11 +35,17 @@ public final class Passings {
      * @param parameter number of the parameter, see {@link PendingSites}
      */
     static void announce(Object callback, int nameId, int parameter) {
+        if (TracerSwitch.leavesOut()) {
+            return;
+        }
         CurrentFrames.of(ThreadBuffers.current()).addSite(callback, nameId, parameter);
     }
 
     /** Removes the site of a call that has ended, or those of {@link CallbackTracer#ALL} calls. */
     static void endAnnouncement(int nameId) {
+        if (TracerSwitch.leavesOut()) {
+            return;
+        }
         OpenFrames frames = CurrentFrames.of(ThreadBuffers.current());
         if (nameId == CallbackTracer.ALL) {
             frames.removeSites();
@@ -32,7 +56,9 @@ public final class Passings {
 
     /** Returns the id of the name with the site that the caller announced for an argument; else {@code nameId}. */
     static int announcedName(Object argument, int nameId, int parameter) {
-        return announcedName(CurrentFrames.of(ThreadBuffers.current()), argument, nameId, parameter);
+        return TracerSwitch.leavesOut()
+                ? nameId
+                : announcedName(CurrentFrames.of(ThreadBuffers.current()), argument, nameId, parameter);
     }
 
     private static int announcedName(OpenFrames frames, Object argument, int nameId, int parameter) {
@@ -46,7 +72,12 @@ public final class Passings {
      */
     static void recordGiven(Object callback, int nameId, int parameter) {
         long field = CallbackKinds.of(callback.getClass());
-        if (field != CallbackKinds.NO_CALLBACK) {
+        if (field == CallbackKinds.NO_CALLBACK) {
+            return;
+        }
+        if (TracerSwitch.leavesOut()) {
+            leaveOut(callback, field, nameId);
+        } else {
             ThreadBuffer buffer = ThreadBuffers.current();
             OpenFrames frames = CurrentFrames.of(buffer);
             int announced = announcedName(frames, callback, nameId, parameter);
@@ -59,6 +90,12 @@ public final class Passings {
         long field = CallbackKinds.of(callback.getClass());
         if (field == CallbackKinds.NO_CALLBACK) {
             return false;
+        }
+        if (TracerSwitch.leavesOut()) {
+            if (kind == Passing.Kind.EXACT) {
+                leaveOut(callback, field, nameId);
+            }
+            return true;
         }
         ThreadBuffer buffer = ThreadBuffers.current();
         record(callback, field, nameId, kind, buffer, CurrentFrames.of(buffer));
@@ -76,6 +113,14 @@ public final class Passings {
         Passing passing = pass(callback, field, last, nameId, kind, buffer, enclosing);
         frames.push(nameId, passing);
         append(buffer, passing, nameId);
+    }
+
+    /** Takes note that a call outside of the sample was given a callback: the next run may belong to that call. */
+    private static void leaveOut(Object callback, long field, int nameId) {
+        Passing last = last(callback, field);
+        if (last != null && !last.isNone()) {
+            store(callback, field, Passing.outside(last, nameId, ThreadBuffers.currentThreadId()));
+        }
     }
 
     private static @Nullable Passing last(Object callback, long field) {
@@ -104,12 +149,16 @@ public final class Passings {
         } else {
             passing = Passing.firstOfObject(number, nameId, threadId, kind);
         }
-        if (wrapped) {
-            UNSAFE.putReferenceRelease(callback, field, passing);
-        } else {
-            CallbackTable.put(callback, passing);
-        }
+        store(callback, field, passing);
         return passing;
+    }
+
+    private static void store(Object callback, long field, Passing passing) {
+        if (field == CallbackKinds.OWN_CLASS) {
+            CallbackTable.put(callback, passing);
+        } else {
+            UNSAFE.putReferenceRelease(callback, field, passing);
+        }
     }
 
     /**
@@ -118,21 +167,19 @@ public final class Passings {
      * returned it, such as the task of a decorator.
      *
      * @param nameId id of the name under which the task's runs are recorded
-     * @param mayHavePassing whether the task may have a passing, from an earlier use of the object
-     * @param isOfCopy whether the task runs a copy of the callback that the call may just have handed over
-     * @param mayWaitTwice whether the object may be handed over again before it has run
+     * @param traits bits of the task: {@link #MAY_HAVE_PASSINGS} and so on
      * @return whether a passing was recorded
      */
-    public static boolean recordTask(
-            Object task, int nameId, boolean mayHavePassing, boolean isOfCopy, boolean mayWaitTwice) {
-        ThreadBuffer buffer = ThreadBuffers.existing();
+    public static boolean recordTask(Object task, int nameId, int traits) {
+        boolean mayHavePassing = (traits & MAY_HAVE_PASSINGS) != 0;
+        ThreadBuffer buffer = TracerSwitch.leavesOut() ? null : ThreadBuffers.existing();
         if (buffer == null && !mayHavePassing) {
             return false;
         }
         long field = CallbackKinds.of(task.getClass());
         if (field != CallbackKinds.NO_CALLBACK) {
             Passing last = last(task, field);
-            if ((last == null || last.isNone()) && buffer != null && isHandedOver(buffer, isOfCopy)) {
+            if ((last == null || last.isNone()) && buffer != null && isHandedOver(buffer, traits)) {
                 append(buffer, pass(task, field, last, nameId, Passing.Kind.EXACT, buffer, null), nameId);
             }
             return false;
@@ -142,8 +189,8 @@ public final class Passings {
         if (last != null && last.isHandedOn(nameId, threadId)) {
             return false;
         }
-        if (buffer == null || !isHandedOver(buffer, isOfCopy)) {
-            if (last != null || mayHavePassing && mayWaitTwice) {
+        if (buffer == null || !isHandedOver(buffer, traits)) {
+            if (last != null || mayHavePassing && (traits & MAY_WAIT_TWICE) != 0) {
                 CallbackTable.put(task, Passing.outside(last, nameId, threadId));
             }
             return false;
@@ -159,13 +206,13 @@ public final class Passings {
     }
 
     /** Returns whether a call is open that may hand a task over, and has not just handed over a callback that is within it. */
-    private static boolean isHandedOver(ThreadBuffer buffer, boolean isOfCopy) {
+    private static boolean isHandedOver(ThreadBuffer buffer, int traits) {
         if (buffer.chunk == 0) {
             return false;
         }
         long chunk = ChunkPool.INSTANCE.address(buffer.chunk - 1);
         return buffer.openCalls.isAny(chunk, buffer.sequence, buffer.currentId, buffer.position)
-                && (isOfCopy || !CurrentFrames.of(buffer).isAtSite());
+                && ((traits & OF_COPY) != 0 || !CurrentFrames.of(buffer).isAtSite());
     }
 
     private static void append(ThreadBuffer buffer, Passing passing, int nameId) {

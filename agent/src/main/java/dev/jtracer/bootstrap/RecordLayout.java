@@ -14,8 +14,8 @@ package dev.jtracer.bootstrap;
  *
  *  With kind CONTROL a code replaces the method id. With CONTROL_SWITCH the upper 40 bits hold the id of the
  *  thread of all following records of this chunk; with CONTROL_RESULT, the result of the call that the next record ends;
- *  with CONTROL_ARGUMENTS and CONTROL_VALUE, the id of a text about the next record; with the other codes, a passing's number
- *  for it.
+ *  with CONTROL_ARGUMENTS and CONTROL_VALUE, the id of a text about the next record; with CONTROL_TRACE_ID, five characters
+ *  of an id about it; with the other codes, a passing's number for it.
  *
  *  chunk, header of 8 words, then records until the first 0:
  *
@@ -75,9 +75,15 @@ public final class RecordLayout {
     /** Control record before an exit: holds the id of the text of the call's result, or of the class of its exception. */
     public static final int CONTROL_VALUE = 8;
 
+    /**
+     * Control record before an exit: holds up to five characters of the id by which the program's log names the request that
+     * ends, the first one lowest. A longer id takes several records, in its order.
+     */
+    public static final int CONTROL_TRACE_ID = 9;
+
     /** Returns whether a control record is about the exit after it, and not about an enter. */
     public static boolean isOfExit(int control) {
-        return control == CONTROL_RESULT || control == CONTROL_VALUE;
+        return control == CONTROL_RESULT || control == CONTROL_VALUE || control == CONTROL_TRACE_ID;
     }
 
     public static final int KIND_BITS = 2;
@@ -125,7 +131,8 @@ public final class RecordLayout {
 
     private RecordLayout() {}
 
-    static long control(int code, long value) {
+    /** Returns a control record. */
+    public static long control(int code, long value) {
         return value << DELTA_SHIFT | (long) code << KIND_BITS | KIND_CONTROL;
     }
 

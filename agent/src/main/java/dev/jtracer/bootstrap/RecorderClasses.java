@@ -2,6 +2,8 @@
 package dev.jtracer.bootstrap;
 
 import dev.jtracer.bootstrap.names.VirtualNames;
+import dev.jtracer.bootstrap.sample.CallSample;
+import dev.jtracer.bootstrap.sample.SampledCalls;
 import jdk.internal.misc.Unsafe;
 
 /** The classes that run on application threads. */
@@ -10,6 +12,7 @@ public final class RecorderClasses {
 
     private static final Class<?>[] CLASSES = {
         CallFrames.class,
+        CallSample.class,
         CallbackGroups.class,
         CallbackKinds.class,
         CallbackRuns.class,
@@ -31,6 +34,7 @@ public final class RecorderClasses {
         RecordLayout.class,
         RecorderFailures.class,
         Records.class,
+        SampledCalls.class,
         SpinLock.class,
         ThreadBuffer.class,
         ThreadBuffers.class,
@@ -53,6 +57,7 @@ public final class RecorderClasses {
         RecorderFailures.initialize();
         ThreadBuffers.initialize();
         VirtualNames.initialize();
+        CallSample.initialize();
         CurrentFrames.initialize();
         CallbackGroups.initialize();
         CallbackTable.initialize();
@@ -67,6 +72,7 @@ public final class RecorderClasses {
         ChunkPool.INSTANCE.clear();
         ThreadBuffers.clear();
         VirtualNames.restart();
+        CallSample.clear();
         CallbackTable.clear();
         CallbackKinds.clear();
         CallbackRuns.limit(Integer.MAX_VALUE);

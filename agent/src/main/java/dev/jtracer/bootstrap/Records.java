@@ -38,6 +38,17 @@ final class Records {
         }
     }
 
+    static void appendLinked(ThreadBuffer buffer, long now, long[] links, int idAndKind) {
+        if (links.length == 0) {
+            append(buffer, now, idAndKind);
+        } else if (makeRoom(buffer, now, links[0], links.length + 1)) {
+            for (int i = 1; i < links.length; i++) {
+                put(buffer, links[i]);
+            }
+            put(buffer, now - buffer.base << RecordLayout.DELTA_SHIFT | idAndKind);
+        }
+    }
+
     /** Stores the first of several records. Returns whether all of them fit; if not, they are counted as lost. */
     private static boolean makeRoom(ThreadBuffer buffer, long now, long first, int records) {
         boolean fits = buffer.limit - buffer.position >= (long) records * RecordLayout.RECORD_BYTES

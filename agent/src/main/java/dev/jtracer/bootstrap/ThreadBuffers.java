@@ -49,8 +49,9 @@ public final class ThreadBuffers {
         return buffer.direct != null ? buffer.ownerId : currentThreadId();
     }
 
+    /** Returns the id of the current thread, without its method for that, which a subclass may override. */
     @ForceInline
-    static long currentThreadId() {
+    public static long currentThreadId() {
         return UNSAFE.getLong(Thread.currentThread(), THREAD_ID);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
+import dev.jtracer.bootstrap.sample.CallSample;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MutableCallSite;
@@ -31,6 +32,12 @@ public final class TracerSwitch {
     @ForceInline
     public static int epoch() {
         return epoch;
+    }
+
+    /** Returns whether the current thread records nothing now, because its outermost call is not in the sample. */
+    @ForceInline
+    static boolean leavesOut() {
+        return CallSample.leavesOut(epoch);
     }
 
     /**

@@ -18,6 +18,7 @@ import dev.jtracer.bootstrap.CallbackTracer;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.context.ContextNames;
 import dev.jtracer.bootstrap.context.ContextTracer;
+import dev.jtracer.bootstrap.context.LogTracer;
 import dev.jtracer.bootstrap.context.RequestReader;
 import dev.jtracer.bootstrap.lambda.WrapperMaker;
 import dev.jtracer.bootstrap.lambda.Wrapping;
@@ -57,6 +58,7 @@ class AgentArchitectureTest {
                         "java.util",
                         "java.util.concurrent",
                         "java.util.concurrent.atomic",
+                        "java.util.function",
                         "jdk.internal.misc",
                         "jdk.internal.vm.annotation",
                         "org.jspecify.."))
@@ -121,7 +123,8 @@ class AgentArchitectureTest {
                         .or(type(CallbackKinds.class))
                         .or(type(ContextNames.class))
                         .or(type(ContextNames.Namer.class))
-                        .or(type(ContextTracer.class));
+                        .or(type(ContextTracer.class))
+                        .or(type(LogTracer.class));
             case "weave.context" ->
                 mayImport
                         .or(type(ContextTracer.class))

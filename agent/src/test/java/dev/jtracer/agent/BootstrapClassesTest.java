@@ -33,7 +33,11 @@ class BootstrapClassesTest {
         assertThat(BootstrapClasses.NAMES).isSorted();
         assertThat(BootstrapClasses.CONTEXT).isSorted().allMatch(name -> name.startsWith("bootstrap/context/"));
         assertThat(BootstrapClasses.VALUES).isSorted().allMatch(name -> name.startsWith("bootstrap/value/"));
-        assertThat(Stream.of(BootstrapClasses.NAMES, BootstrapClasses.CONTEXT, BootstrapClasses.VALUES)
+        assertThat(Stream.of(
+                                BootstrapClasses.NAMES,
+                                BootstrapClasses.CONTEXT,
+                                BootstrapClasses.LOG,
+                                BootstrapClasses.VALUES)
                         .flatMap(List::stream))
                 .containsExactlyInAnyOrderElementsOf(compiled);
     }

@@ -123,6 +123,12 @@ public final class Main {
                 terminal.err().println(finding ? styled.errStyles().alert(message) : message);
             }
             return failure.exitCode();
+        } catch (OutOfMemoryError full) {
+            long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+            terminal.err()
+                    .println("'" + line.get(0) + "' needs more memory than " + megabytes
+                            + " MB; write java -Xmx8g -jar tracer.jar " + line.get(0) + " ..");
+            return InputOutputException.EXIT_CODE;
         } catch (RuntimeException | StackOverflowError fault) {
             if (Boolean.getBoolean(STACK_TRACES)) {
                 fault.printStackTrace(terminal.err());

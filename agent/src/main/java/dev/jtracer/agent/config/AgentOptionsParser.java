@@ -185,6 +185,28 @@ public final class AgentOptionsParser {
         return share;
     }
 
+    private static SampleShare sampledCalls(Settings settings) throws OptionException {
+        String text = settings.text(Option.SAMPLE_CALLS);
+        SampleShare share = SampleShare.parse(text);
+        if (share == null) {
+            throw settings.unreadable(
+                    Option.SAMPLE_CALLS, "a share of outermost calls; write 1/100 for one of a hundred");
+        }
+        if (share.oneOf() == 1) {
+            return share;
+        }
+        if (settings.quantityOrOff(Option.SLOW, Quantity.DURATION, LONGEST_SLOW_NANOS) > 0) {
+            throw new OptionException("options sample-calls='" + text + "' and slow='" + settings.text(Option.SLOW)
+                    + "' contradict each other: most slow calls would not be seen; leave one out");
+        }
+        if (settings.flag(Option.BOUNDARY)) {
+            throw new OptionException(
+                    "options sample-calls='" + text
+                            + "' and boundary='on' contradict each other: calls of code that is not included are not sampled; leave one out");
+        }
+        return share;
+    }
+
     /** Returns the signal; null for none. */
     private @Nullable String signal(Settings settings) throws OptionException {
         return settings.isOff(Option.SIGNAL) || isWithoutSignal(settings)
@@ -224,6 +246,7 @@ public final class AgentOptionsParser {
                 settings.choice(Option.PROXIES, "fold", "show").equals("show"),
                 callbacks(settings),
                 context(settings),
+                sampledCalls(settings),
                 settings.names(Option.ARGS),
                 settings.names(Option.ARGS_TOSTRING));
     }

@@ -41,6 +41,12 @@ public enum Option {
             "1/N",
             "1/1",
             "record one of N JVMs, chosen at random at the start; the others stay as they are without the agent"),
+    SAMPLE_CALLS(
+            "sample-calls",
+            "1/N",
+            "1/1",
+            "record one of N outermost calls of each thread, with all that happens in it and the tasks that it hands over, and"
+                    + " nothing of the others, which are counted"),
     START("start", "on|off", "on", "whether to record from the start; off waits for a switch"),
     SIGNAL(
             "signal",
@@ -140,10 +146,11 @@ public enum Option {
                     + " library does so; pools never redefines the JDK's classes of threads"),
     CONTEXT(
             "context",
-            "http|jdbc|off",
-            "http+jdbc",
+            "http|jdbc|log|off",
+            "http+jdbc+log",
             "record what a request is about as calls of their own: the HTTP requests that are served, by method and route with"
-                    + " the status, and the statements of JDBC without their literals, with the rows changed. Several with +"),
+                    + " the status, and the statements of JDBC without their literals, with the rows changed; log adds the trace id"
+                    + " that the program's log has. Several with +"),
     ARGS(
             "args",
             "METHOD;..",

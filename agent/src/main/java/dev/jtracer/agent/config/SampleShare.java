@@ -4,9 +4,9 @@ package dev.jtracer.agent.config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The share of JVMs that are recorded: 1 of {@code oneOf}, chosen at random when a JVM starts.
+ * The share of JVMs, or of outermost calls, that are recorded: 1 of {@code oneOf}.
  *
- * @param oneOf number of JVMs of which one is recorded, at least 1
+ * @param oneOf number of which one is recorded, at least 1
  */
 public record SampleShare(int oneOf) {
     static final int MOST = 1_000_000_000;
@@ -29,7 +29,7 @@ public record SampleShare(int oneOf) {
     }
 
     /**
-     * Returns whether a JVM is recorded.
+     * Returns whether a JVM is recorded, for which a random number was drawn at its start.
      *
      * @param random a number of which each bit is random
      */

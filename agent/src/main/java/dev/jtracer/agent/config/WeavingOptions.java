@@ -12,8 +12,9 @@ import java.util.List;
  * @param clinit whether static initialisers are traced
  * @param showsProxies whether generated proxies of included classes are traced
  * @param callbacks which callbacks are distinguished from other calls, and how
- * @param context which context of requests is recorded: {@code http}, {@code jdbc}, both or nothing
+ * @param context which context of requests is recorded: {@code http}, {@code jdbc}, {@code log}, several or nothing
  * @param args the methods whose arguments and results are recorded
+ * @param sampledCalls share of the outermost calls that are recorded
  * @param argsToString the classes whose {@code toString} shows a value
  */
 public record WeavingOptions(
@@ -24,6 +25,7 @@ public record WeavingOptions(
         boolean showsProxies,
         CallbackOptions callbacks,
         List<String> context,
+        SampleShare sampledCalls,
         List<String> args,
         List<String> argsToString) {
     public WeavingOptions {

@@ -103,8 +103,9 @@ final class RecordedEvents implements RecordSink {
         EventBuilder end = span(Phase.ASYNC_END, nanos, name, threw ? SpanFlags.THREW : SpanFlags.NONE);
         long result = link.pollResult();
         int value = link.pollValue();
-        if (result != PendingLink.NO_RESULT) {
-            end.args(Args.of(ContextName.result(feed.names().get(name), result)));
+        String traceId = link.pollTraceId();
+        if (result != PendingLink.NO_RESULT || traceId != null) {
+            end.args(Args.of(ContextName.result(feed.names().get(name), result, traceId)));
         } else if (value != 0) {
             end.args(Args.of(Map.of(TraceWords.outcome(threw), feed.names().site(nameOf(value)))));
         }

@@ -98,8 +98,9 @@ final class TraceSink implements RecordSink {
     private void exit(long nanos, int nameId, boolean threw) throws IOException {
         long result = link.pollResult();
         int value = link.pollValue();
-        if (result != PendingLink.NO_RESULT) {
-            writer.exitWithResult(track, nameId, nanos, result);
+        String traceId = link.pollTraceId();
+        if (result != PendingLink.NO_RESULT || traceId != null) {
+            writer.exitWithContext(track, nameId, nanos, threw, result, traceId);
         } else if (value != 0) {
             writer.exitWithValue(track, nameId, nanos, threw, value);
         } else {

@@ -276,7 +276,8 @@ public final class ChunkFrame {
                     RecordingFormat.OTHER_HOP,
                     RecordingFormat.OTHER_RESULT,
                     RecordingFormat.OTHER_ARGUMENTS,
-                    RecordingFormat.OTHER_VALUE -> {
+                    RecordingFormat.OTHER_VALUE,
+                    RecordingFormat.OTHER_TRACE_ID -> {
                 passing = sub == RecordingFormat.OTHER_PASSING;
                 linked = true;
                 sink.take(calls);

@@ -2,6 +2,8 @@
 package dev.jtracer.agent.recording;
 
 import dev.jtracer.bootstrap.RecordLayout;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The kind of a thread's next entry and its passing or arguments, or the result of its next exit, given by the control records
@@ -14,12 +16,17 @@ public final class PendingLink {
     /** Result of {@link #pollResult} for a call without a result. */
     public static final long NO_RESULT = -1;
 
+    /** Characters of a trace id; damaged files may have more. */
+    private static final int MOST_CHARACTERS = 64;
+
     private int code;
     private long passing;
     private long firstPassing;
     private long result = NO_RESULT;
     private int arguments;
     private int value;
+    private final byte[] traceId = new byte[MOST_CHARACTERS];
+    private int traceIdLength;
 
     /**
      * Clears the state where another thread begins: a link that a killed thread left without its record belongs to no
@@ -31,6 +38,7 @@ public final class PendingLink {
         result = NO_RESULT;
         arguments = 0;
         value = 0;
+        traceIdLength = 0;
     }
 
     /** Stores a control record, see {@link RecordSink#link}. */
@@ -43,10 +51,25 @@ public final class PendingLink {
             arguments = textId(number);
         } else if (control == RecordLayout.CONTROL_VALUE) {
             value = textId(number);
+        } else if (control == RecordLayout.CONTROL_TRACE_ID) {
+            addToTraceId(number);
         } else {
             code = control;
             passing = number;
         }
+    }
+
+    private void addToTraceId(long characters) {
+        for (long left = characters; left != 0 && traceIdLength < MOST_CHARACTERS; left >>>= Byte.SIZE) {
+            traceId[traceIdLength++] = (byte) (left & 0x7f);
+        }
+    }
+
+    /** Returns and clears the trace id of the request that ends, or null. Called once per exit. */
+    public @Nullable String pollTraceId() {
+        int length = traceIdLength;
+        traceIdLength = 0;
+        return length == 0 ? null : new String(traceId, 0, length, StandardCharsets.US_ASCII);
     }
 
     private static int textId(long number) {

@@ -72,9 +72,10 @@ public interface RecordSink {
      * Receives a control record that describes the next record of this thread, which is an entry or, after a result, an exit.
      *
      * @param code {@code RecordLayout.CONTROL_PASSING}, {@code CONTROL_RUN}, {@code CONTROL_AMBIGUOUS_RUN}, before the first
-     *     of them {@code CONTROL_HOP}, {@code CONTROL_RESULT}, {@code CONTROL_ARGUMENTS} or {@code CONTROL_VALUE}
-     * @param number number of the passing, or for a hop of the first passing; 0 for a run without a passing; or the result, or the
-     *     id of a text
+     *     of them {@code CONTROL_HOP}, {@code CONTROL_RESULT}, {@code CONTROL_ARGUMENTS}, {@code CONTROL_VALUE} or {@code
+     *     CONTROL_TRACE_ID}
+     * @param number number of the passing, or for a hop of the first passing; 0 for a run without a passing; or the result, the
+     *     id of a text, or characters
      */
     void link(int code, long number);
 

@@ -46,6 +46,8 @@ import dev.jtracer.bootstrap.RecordLayout;
  *                                 8 arguments, 9 value: method:varint, the number of the name that is the text of the
  *                                   arguments of the call that begins next, or of the result, or the exception's class,
  *                                   of the call that ends next
+ *                                10 trace id: characters:varint, up to five, the first one lowest, of the id of the
+ *                                   request that ends next
  * </pre>
  *
  * A reader of a frame needs no other frame but the header; `firstRecord` and `count` say which records of a chunk it
@@ -85,6 +87,7 @@ public final class RecordingFormat {
     static final byte OTHER_RESULT = 7;
     static final byte OTHER_ARGUMENTS = 8;
     static final byte OTHER_VALUE = 9;
+    static final byte OTHER_TRACE_ID = 10;
 
     public static final int THREAD_DAEMON = 1;
 

@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** Factory of the tracer's threads, which inherit nothing from the thread that creates them. */
 @SuppressWarnings("removal") // AccessController: a security manager can be set on 17
 public final class TracerThreads {
+    private static final Runnable NOTHING = new Runnable() {
+        @Override
+        public void run() {}
+    };
+
     private static final long JOIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /* A thread of the application may create a tracer's thread, for example by Tracer.start(). The new thread would
@@ -53,6 +58,11 @@ public final class TracerThreads {
     /** Creates a thread outside of the threads' group, which it may destroy. */
     public Thread createOutside(String name, Runnable work) {
         return create(true, name, work);
+    }
+
+    /** Returns an id above those of all threads that have been created so far. */
+    public long newestId() {
+        return create("jtracer-unused", NOTHING).getId();
     }
 
     private Thread create(boolean outside, String name, Runnable work) {

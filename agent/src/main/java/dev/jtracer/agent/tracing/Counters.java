@@ -5,8 +5,10 @@ import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.drain.SlowFigures;
 import dev.jtracer.agent.output.KeptFiles;
 import dev.jtracer.agent.recording.LostRecords;
+import dev.jtracer.agent.recording.OutermostCalls;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.engine.event.TraceWords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,12 +24,14 @@ final class Counters {
     private final WeaveCounters weaving;
     private final Overhead overhead;
     private final Supplier<String> lastFailure;
+    private final boolean samplesCalls;
     private final @Nullable SlowFigures slow;
     private final @Nullable KeptFiles files;
 
     /**
      * @param droppedPoints counts the dropped points of all recordings
      * @param lastFailure class name of the recorder's last failure, empty before the first
+     * @param samplesCalls whether only some of the outermost calls are recorded
      * @param slow counts the slow calls of all recordings; null unless only what surrounds them is kept
      * @param files the closed files; null unless a recording has several
      */
@@ -37,8 +41,10 @@ final class Counters {
             WeaveCounters weaving,
             Overhead overhead,
             Supplier<String> lastFailure,
+            boolean samplesCalls,
             @Nullable SlowFigures slow,
             @Nullable KeptFiles files) {
+        this.samplesCalls = samplesCalls;
         this.slow = slow;
         this.files = files;
         this.spool = spool;
@@ -51,7 +57,7 @@ final class Counters {
     /** Returns the counters since the JVM started, in the order of the status. */
     List<TracerStatus.Item> ofStatus() {
         List<TracerStatus.Item> items = new ArrayList<>();
-        for (Counter counter : list(spool.lost(), 0, droppedPoints.get())) {
+        for (Counter counter : list(spool.lost(), 0, droppedPoints.get(), spool.outermostCalls())) {
             if (counter.place != Place.FILE) {
                 items.add(new TracerStatus.Item(counter.key, counter.label, counter.value));
             }
@@ -61,12 +67,16 @@ final class Counters {
 
     /** Returns the counters by key for the end of a recording's file. */
     Map<String, String> ofFile(Recording recording) {
-        return ofFile(recording.lostOfFile(), recording.writer().overwritten(), recording.droppedOfFile());
+        return ofFile(
+                recording.lostOfFile(),
+                recording.writer().overwritten(),
+                recording.droppedOfFile(),
+                recording.callsOfFile());
     }
 
-    Map<String, String> ofFile(LostRecords lost, long overwritten, long dropped) {
+    Map<String, String> ofFile(LostRecords lost, long overwritten, long dropped, OutermostCalls calls) {
         Map<String, String> counters = new LinkedHashMap<>();
-        for (Counter counter : list(lost, overwritten, dropped)) {
+        for (Counter counter : list(lost, overwritten, dropped, calls)) {
             if (counter.place != Place.STATUS) {
                 counters.put(counter.key, counter.value.toString());
             }
@@ -75,7 +85,7 @@ final class Counters {
     }
 
     /* The status adds the records that a ring has discarded to those without a free buffer; the file keeps them apart. */
-    private List<Counter> list(LostRecords lost, long overwritten, long dropped) {
+    private List<Counter> list(LostRecords lost, long overwritten, long dropped, OutermostCalls calls) {
         double nanosPerTiming = overhead.nanosPerTiming();
         List<Counter> counters = new ArrayList<>(List.of(
                 new Counter(LostRecords.TOTAL, "lost events", lost.total(), Place.BOTH),
@@ -107,6 +117,10 @@ final class Counters {
         String failure = lastFailure.get();
         if (!failure.isEmpty()) {
             counters.add(new Counter("lastRecorderFailure", "last failure", failure, Place.BOTH));
+        }
+        if (samplesCalls) {
+            counters.add(new Counter(TraceWords.CALLS_CHOSEN, "outermost calls", calls.chosen(), Place.BOTH));
+            counters.add(new Counter(TraceWords.CALLS_SKIPPED, "- not sampled", calls.skipped(), Place.BOTH));
         }
         if (slow != null) {
             counters.add(new Counter("slowCalls", "slow calls", slow.found(), Place.BOTH));

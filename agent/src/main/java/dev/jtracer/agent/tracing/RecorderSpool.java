@@ -6,6 +6,7 @@ import dev.jtracer.agent.drain.SpoolDrainer;
 import dev.jtracer.agent.drain.SpoolFile;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.LostRecords;
+import dev.jtracer.agent.recording.OutermostCalls;
 import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.bootstrap.LossCounters;
@@ -82,6 +83,11 @@ final class RecorderSpool {
                 LossCounters.stackEnds(),
                 LossCounters.failures(),
                 drain == null ? 0 : drain.discarded());
+    }
+
+    /** Returns the outermost calls of all recordings, where some of them are chosen. */
+    OutermostCalls outermostCalls() {
+        return new OutermostCalls(LossCounters.callsChosen(), LossCounters.callsSkipped());
     }
 
     /** Unmaps the memory of the chunks. No thread may be inside the recorder. */

@@ -5,6 +5,7 @@ import dev.jtracer.agent.drain.LiveAnalysis;
 import dev.jtracer.agent.drain.SlowCalls;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.recording.LostRecords;
+import dev.jtracer.agent.recording.OutermostCalls;
 import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.SlowWindows;
@@ -26,6 +27,7 @@ final class Recording {
     private final RecorderSpool spool;
     private final long eventsBefore;
     private final LostRecords lostBefore;
+    private final OutermostCalls callsBefore;
     private final long runsLeftOutBefore = LossCounters.runsLeftOut();
     final Lags lags = new Lags();
     private final Supplier<LiveAnalysis> analyses;
@@ -41,6 +43,7 @@ final class Recording {
     private long eventsBeforeFile;
     private LostRecords lostBeforeFile;
     private long droppedBeforeFile;
+    private OutermostCalls callsBeforeFile;
 
     /** Set when its file is complete, which may be after the stop has reached its deadline. */
     boolean whole;
@@ -74,6 +77,8 @@ final class Recording {
         this.beginningBytes = writer.bytes();
         this.eventsBeforeFile = eventsBefore;
         this.lostBeforeFile = lostBefore;
+        this.callsBefore = spool.outermostCalls();
+        this.callsBeforeFile = callsBefore;
     }
 
     /** Returns the file that is written, or was last. Callable from any thread. */
@@ -115,11 +120,22 @@ final class Recording {
         return points.dropped() - droppedBeforeFile;
     }
 
+    /** Returns the outermost calls since the file was begun. */
+    OutermostCalls callsOfFile() {
+        return spool.outermostCalls().since(callsBeforeFile);
+    }
+
+    /** Returns the outermost calls since this recording began. */
+    OutermostCalls calls() {
+        return spool.outermostCalls().since(callsBefore);
+    }
+
     /** Counts the figures of the file from now on, because those so far are in the file before. */
     void restartFigures() {
         eventsBeforeFile = spool.events();
         lostBeforeFile = spool.lost();
         droppedBeforeFile = points.dropped();
+        callsBeforeFile = spool.outermostCalls();
     }
 
     /** Goes on in another file, which has its beginning. */

@@ -122,6 +122,10 @@ public final class RecordingFiles {
         if (options.buffers().slowNanos() > 0) {
             settings.put("slow", options.buffers().slowNanos() + "ns");
         }
+        if (options.weaving().sampledCalls().oneOf() > 1) {
+            settings.put(
+                    TraceWords.SAMPLED_CALLS, options.weaving().sampledCalls().toString());
+        }
         settings.put("full", options.buffers().full().name());
         return settings;
     }

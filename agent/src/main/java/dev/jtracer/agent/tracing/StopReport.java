@@ -6,6 +6,7 @@ import dev.jtracer.agent.config.TotalsForm;
 import dev.jtracer.agent.control.FileListener;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.LostRecords;
+import dev.jtracer.agent.recording.OutermostCalls;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.engine.report.MethodOrder;
 import dev.jtracer.engine.report.ShortNames;
@@ -127,6 +128,12 @@ final class StopReport {
         if (runs > 0) {
             report.say("left " + CountText.plain(runs, "run") + " of callbacks out, by callback-runs="
                     + options.weaving().callbacks().mostRuns());
+        }
+        OutermostCalls calls = recording.calls();
+        if (calls.skipped() > 0) {
+            report.say("recorded " + CountText.plain(calls.chosen(), "outermost call") + " and left "
+                    + CountText.plain(calls.skipped(), "other") + " out, by sample-calls="
+                    + options.weaving().sampledCalls());
         }
         long points = recording.points.dropped();
         if (points > 0) {

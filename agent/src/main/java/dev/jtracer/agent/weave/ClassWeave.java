@@ -38,6 +38,7 @@ final class ClassWeave extends ClassVisitor {
      * @param scan what was read about the class
      * @param callbacks null leaves callbacks alone
      * @param leftOut ordinals of the methods whose code must not grow: only the linkage of their lambdas changes
+     * @param isSampled whether only some of the outermost calls are recorded
      * @param dropped the methods that announce no passing sites because they would be too long, each with its excess
      */
     record Additions(
@@ -45,10 +46,16 @@ final class ClassWeave extends ClassVisitor {
             boolean loader,
             ClassScan scan,
             @Nullable CallbackScope callbacks,
+            boolean isSampled,
             BitSet leftOut,
             Map<MethodScan, String> dropped) {
-        Additions(List<MethodPlan> plans, boolean loader, ClassScan scan, @Nullable CallbackScope callbacks) {
-            this(plans, loader, scan, callbacks, new BitSet(), new HashMap<>(0));
+        Additions(
+                List<MethodPlan> plans,
+                boolean loader,
+                ClassScan scan,
+                @Nullable CallbackScope callbacks,
+                boolean isSampled) {
+            this(plans, loader, scan, callbacks, isSampled, new BitSet(), new HashMap<>(0));
         }
 
         /** Leaves a method out from now on. Returns false if it was left out already. */
@@ -134,7 +141,7 @@ final class ClassWeave extends ClassVisitor {
             method = new CallSiteWeave(
                     method, scope, site, callbackScan.variables(), frameId, announces, superCall, version);
         }
-        return plan == null ? method : new MethodWeave(method, version, plan);
+        return plan == null ? method : new MethodWeave(method, version, plan, additions.isSampled());
     }
 
     private @Nullable MethodPlan plan(int ordinal) {

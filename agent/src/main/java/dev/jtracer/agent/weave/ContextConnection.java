@@ -7,6 +7,8 @@ import dev.jtracer.agent.weave.context.ContextMethods;
 import dev.jtracer.agent.weave.context.RequestReaderWriter;
 import dev.jtracer.bootstrap.context.ContextNames;
 import dev.jtracer.bootstrap.context.ContextTracer;
+import dev.jtracer.bootstrap.context.LogTracer;
+import dev.jtracer.bootstrap.context.RequestReader;
 
 /** The connection of the recorder for requests and statements with the agent. Its classes must have been defined before. */
 final class ContextConnection implements ContextNames.Namer {
@@ -24,12 +26,13 @@ final class ContextConnection implements ContextNames.Namer {
         names.id("SQL (text not kept)");
         ContextTracer.initialize();
         RequestReaderWriter readers = new RequestReaderWriter();
-        RequestReaderWriter.classFile("WarmUp", ContextTracer.JDK_SERVER);
+        RequestReaderWriter.classFile("WarmUp", RequestReader.JDK_SERVER);
         ContextClass sample = ContextClass.read(ContextClass.sample(), new ContextMethods(true, true));
         if (sample != null) {
             sample.weave(new WeaveCounters());
         }
         ContextTracer.connect(names, readers);
+        LogTracer.prepared();
     }
 
     static void end() {

@@ -7,6 +7,9 @@ import dev.jtracer.agent.weave.context.ContextMarks;
 import dev.jtracer.agent.weave.context.ContextMethods;
 import dev.jtracer.agent.weave.context.ContextTypes;
 import dev.jtracer.agent.weave.context.HttpClients;
+import dev.jtracer.agent.weave.context.LogContexts;
+import dev.jtracer.agent.weave.context.ServerClasses;
+import dev.jtracer.bootstrap.context.LogTracer;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
@@ -20,17 +23,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ContextWeaver implements ClassFileTransformer {
     private final boolean http;
+    private final @Nullable Runnable logDefinition;
     private final ContextMarks marks;
     private final ContextMethods methods;
+    private final ContextMethods logContexts = ContextMethods.ofLogContexts();
     private final ContextTypes types;
     private final ContextPreparation preparation;
     private final WeaveCounters counters;
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
     private volatile boolean unweaving;
 
-    /** Creates a weaver for the methods of HTTP requests, for those of JDBC, or for both. */
-    public ContextWeaver(boolean http, boolean jdbc, ContextPreparation preparation, WeaveCounters counters) {
+    /**
+     * Creates a weaver for the methods of HTTP requests, for those of JDBC, or for both.
+     *
+     * @param logDefinition defines the class that the contexts of logs call; null if the ids of requests in the program's log are not
+     *     taken
+     */
+    public ContextWeaver(
+            boolean http,
+            boolean jdbc,
+            @Nullable Runnable logDefinition,
+            ContextPreparation preparation,
+            WeaveCounters counters) {
         this.http = http;
+        this.logDefinition = http ? logDefinition : null; // the ids belong to requests of HTTP
         this.marks = new ContextMarks(http, jdbc);
         this.methods = new ContextMethods(http, jdbc);
         this.types = new ContextTypes(http, jdbc);
@@ -46,6 +62,7 @@ public final class ContextWeaver implements ClassFileTransformer {
         if (marks.areIn(sample)) {
             ContextClass.read(sample, methods);
         }
+        ServerClasses.contain("");
         instrumentation.addTransformer(this, true);
     }
 
@@ -53,7 +70,7 @@ public final class ContextWeaver implements ClassFileTransformer {
     public void weaveLoaded(Instrumentation instrumentation) {
         Class<?>[] classes = instrumentation.getAllLoadedClasses();
         for (Class<?> loaded : classes) {
-            if (http && isHttpClient(loaded)) {
+            if (http && (isHttpClient(loaded) || isServer(loaded)) || logDefinition != null && isLogContext(loaded)) {
                 retransform(instrumentation, loaded);
             }
         }
@@ -82,7 +99,16 @@ public final class ContextWeaver implements ClassFileTransformer {
     }
 
     private static boolean isWovenLoader(Class<?> loaded) {
-        return !UntouchedLoaders.contain(loaded.getClassLoader()) || isHttpClient(loaded);
+        return !UntouchedLoaders.contain(loaded.getClassLoader()) || isHttpClient(loaded) || isLogContext(loaded);
+    }
+
+    private static boolean isLogContext(Class<?> loaded) {
+        return LogContexts.contain(loaded.getName().replace('.', '/'));
+    }
+
+    private static boolean isServer(Class<?> loaded) {
+        return loaded.getName().startsWith(ServerClasses.PREFIX)
+                && ServerClasses.contain(loaded.getName().replace('.', '/'));
     }
 
     private static boolean isHttpClient(Class<?> loaded) {
@@ -102,8 +128,16 @@ public final class ContextWeaver implements ClassFileTransformer {
 
     /** Returns which methods of a class are to be woven; null for none. */
     private @Nullable ContextMethods wanted(@Nullable ClassLoader loader, String className, byte[] classFile) {
-        if (UntouchedLoaders.contain(loader)) {
+        boolean isUntouched = UntouchedLoaders.contain(loader);
+        if (logDefinition != null
+                && (isUntouched ? LogContexts.areOfAgent(className) : LogContexts.contain(className))) {
+            return logContexts;
+        }
+        if (isUntouched) {
             return http && HttpClients.contain(className) ? ContextMethods.ofHttpClients() : null;
+        }
+        if (http && ServerClasses.contain(className)) {
+            return ContextMethods.ofServer(className);
         }
         return marks.areIn(classFile) && !NeverTraced.contains(className) ? methods : null;
     }
@@ -124,7 +158,7 @@ public final class ContextWeaver implements ClassFileTransformer {
                 return null;
             }
             ContextClass carrier = ContextClass.read(classFile, wanted);
-            if (carrier == null || !preparation.isDone()) {
+            if (carrier == null || !(wanted == logContexts ? definesLog() : preparation.isDone())) {
                 return null;
             }
             byte[] result = carrier.weave(counters);
@@ -135,5 +169,14 @@ public final class ContextWeaver implements ClassFileTransformer {
             counters.failed();
             return null;
         }
+    }
+
+    /* A program that only logs does not pay for the preparation: until it is done, ids are ignored. */
+    private boolean definesLog() {
+        if (logDefinition != null) {
+            logDefinition.run();
+            LogTracer.isPrepared(); // initialises the class, whose callers must not fail
+        }
+        return logDefinition != null;
     }
 }

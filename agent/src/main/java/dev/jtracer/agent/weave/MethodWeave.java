@@ -52,13 +52,15 @@ final class MethodWeave extends MethodVisitor {
     private final boolean isCallbackBody;
     private final boolean announces;
     private final @Nullable ValueCode values;
+    private final boolean isSampled;
     /** Number of {@code <init>} calls left until a constructor's object is initialised. */
     private int initCallsToPass;
 
     private boolean callbacksReplaced;
     private final HandlerRange range;
 
-    MethodWeave(MethodVisitor next, int classVersion, MethodPlan plan) {
+    /** @param isSampled whether only some of the outermost calls are recorded */
+    MethodWeave(MethodVisitor next, int classVersion, MethodPlan plan, boolean isSampled) {
         super(Opcodes.ASM9, next);
         this.id = plan.id();
         this.range = new HandlerRange(next, classVersion);
@@ -69,6 +71,7 @@ final class MethodWeave extends MethodVisitor {
         this.isCallbackBody = plan.isCallbackBody();
         this.announces = plan.announces();
         this.values = plan.values();
+        this.isSampled = isSampled;
     }
 
     @Override
@@ -102,7 +105,7 @@ final class MethodWeave extends MethodVisitor {
         if (values == null) {
             record(RecorderCall.EXIT);
         } else {
-            values.writeExit(mv, opcode, id);
+            values.writeExit(mv, opcode, id, ofCalls(RecorderCall.EXIT));
         }
         endBody(RecorderCall.EXIT_BODY);
         super.visitInsn(opcode);
@@ -195,7 +198,11 @@ final class MethodWeave extends MethodVisitor {
 
     private void record(RecorderCall call) {
         if (isRecorded) {
-            call.write(mv, id);
+            ofCalls(call).write(mv, id);
         }
+    }
+
+    private RecorderCall ofCalls(RecorderCall call) {
+        return isSampled ? call.sampled() : call;
     }
 }

@@ -23,6 +23,7 @@ public final class RetransformBatches {
     private final Weaver weaver;
     private int retransformed;
     private int failed;
+    private boolean loops;
 
     public RetransformBatches(Instrumentation instrumentation, Weaver weaver) {
         this.instrumentation = instrumentation;
@@ -83,6 +84,11 @@ public final class RetransformBatches {
         return retransformed;
     }
 
+    /** Returns whether there was a class with a loop that takes tasks, which threads may have begun to execute before. */
+    public boolean includedLoops() {
+        return loops;
+    }
+
     /** Returns the number of classes that the JVM refused to retransform. */
     public int failed() {
         return failed;
@@ -95,6 +101,9 @@ public final class RetransformBatches {
         try {
             instrumentation.retransformClasses(batch.toArray(new Class<?>[0]));
             retransformed += batch.size();
+            for (Class<?> each : batch) {
+                loops |= weaver.hasLoop(each);
+            }
         } catch (
                 Throwable refused) { // UnmodifiableClassException, and any LinkageError, also of another agent's making
             retryOneByOne(batch, refused);

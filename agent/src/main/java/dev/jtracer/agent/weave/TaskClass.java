@@ -19,7 +19,7 @@ enum TaskClass {
     THREAD_POOL(
             "java/util/concurrent/ThreadPoolExecutor",
             List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
-            Run.ofCall("runWorker", "java/lang/Runnable", "run", "afterExecute", 2)),
+            Run.ofLoop("runWorker", "afterExecute", 2)),
     SCHEDULED_POOL(
             "java/util/concurrent/ScheduledThreadPoolExecutor",
             List.of(Entry.of("delayedExecute", "(Ljava/util/concurrent/RunnableScheduledFuture;)V", "schedule[0]")),
@@ -73,7 +73,7 @@ enum TaskClass {
     TOMCAT_POOL(
             "org/apache/tomcat/util/threads/ThreadPoolExecutor",
             List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
-            Run.ofCall("runWorker", "java/lang/Runnable", "run", "afterExecute", 2)),
+            Run.ofLoop("runWorker", "afterExecute", 2)),
     JETTY_POOL(
             "org/eclipse/jetty/util/thread/QueuedThreadPool",
             List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
@@ -195,7 +195,7 @@ enum TaskClass {
                     "runWith",
                     "dispatchUncaughtException",
                     1,
-                    false)),
+                    Runner.TASK)),
     /** Runs the tasks of executors that start a thread for each. Since 21, virtual threads use its method, too. */
     THREAD(
             "java/lang/Thread",
@@ -252,6 +252,23 @@ enum TaskClass {
         COPYING
     }
 
+    /** The kinds of methods that run tasks. */
+    enum Runner {
+        /** Runs one task on a thread of the pool. */
+        TASK,
+        /**
+         * Runs one task after another. A thread that has begun it executes it as it is, so three more methods are woven, which it calls:
+         * {@link #TAKE} for the next task, {@link #PREPARE} before its run, and {@link #END}.
+         */
+        LOOP,
+        /** May run on the thread that hands the task over, within its calls. */
+        ANYWHERE;
+
+        static final String TAKE = "getTask";
+        static final String PREPARE = "beforeExecute";
+        static final String END = "processWorkerExit";
+    }
+
     /**
      * A method that is given a task.
      *
@@ -284,7 +301,7 @@ enum TaskClass {
      * @param last the method whose return ends the run: the called one, or one that completes a future
      * @param failing the method that is called after an exception of the task, in the handler; null if the thread ends
      * @param failingCall which of the calls of that method is the handler's, from 1
-     * @param isAnywhere whether the method may run on the thread that hands the task over, within its calls
+     * @param runner determines the entry point that begins a run
      */
     record Run(
             String method,
@@ -296,25 +313,31 @@ enum TaskClass {
             @Nullable String last,
             @Nullable String failing,
             int failingCall,
-            boolean isAnywhere) {
+            Runner runner) {
         static final int ON_STACK = -1;
 
         static Run ofCall(String method, String owner, String called, @Nullable String failing, int failingCall) {
-            return new Run(method, null, ON_STACK, null, owner, called, called, failing, failingCall, false);
+            return new Run(method, null, ON_STACK, null, owner, called, called, failing, failingCall, Runner.TASK);
+        }
+
+        /** Returns the method that a pool's threads execute. */
+        static Run ofLoop(String method, String failing, int failingCall) {
+            String task = "java/lang/Runnable";
+            return new Run(method, null, ON_STACK, null, task, "run", "run", failing, failingCall, Runner.LOOP);
         }
 
         static Run ofBody(String method, String descriptor, int variable) {
-            return new Run(method, descriptor, variable, null, null, null, null, null, 0, false);
+            return new Run(method, descriptor, variable, null, null, null, null, null, 0, Runner.TASK);
         }
 
         /** Returns the method {@code run} of a task, which calls what it was made for. */
         static Run ofThis(String owner, String called, String last) {
-            return new Run("run", "()V", 0, null, owner, called, last, null, 0, false);
+            return new Run("run", "()V", 0, null, owner, called, last, null, 0, Runner.TASK);
         }
 
         /** Returns the method {@code run} of an object that has the task in a field. */
         static Run ofWrapper(String field) {
-            return new Run("run", "()V", 0, field, null, null, null, null, 0, true);
+            return new Run("run", "()V", 0, field, null, null, null, null, 0, Runner.ANYWHERE);
         }
 
         /** Returns the method of an actor that handles a message. */
@@ -323,7 +346,8 @@ enum TaskClass {
         }
 
         Run anywhere() {
-            return new Run(method, descriptor, variable, field, owner, called, last, failing, failingCall, true);
+            return new Run(
+                    method, descriptor, variable, field, owner, called, last, failing, failingCall, Runner.ANYWHERE);
         }
 
         boolean isMethod(String name, String itsDescriptor) {
@@ -335,9 +359,14 @@ enum TaskClass {
             return opcode != Opcodes.INVOKESTATIC && calledOwner.equals(owner) && name.equals(called);
         }
 
-        /** Returns the least number of places in the method that are woven. */
+        boolean isLoop() {
+            return runner == Runner.LOOP;
+        }
+
+        /** Returns the least number of points in the methods that are woven. */
         int parts() {
-            return called == null ? 1 : failing == null ? 2 : 3;
+            int ofMethod = called == null ? 1 : failing == null ? 2 : 3;
+            return isLoop() ? ofMethod + 3 : ofMethod;
         }
     }
 

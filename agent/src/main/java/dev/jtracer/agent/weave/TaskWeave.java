@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A visitor that writes an executor with the recorder's calls where it is given a task, and around the call that runs one:
  *
  * <pre>{@code
- * TaskTracer.runs(task, 7);
+ * TaskTracer.runsInLoop(task, 7);
  * try {
  *     task.run();
  *     TaskTracer.ran(7);
@@ -83,7 +83,60 @@ final class TaskWeave extends ClassVisitor {
             }
         }
         TaskClass.Run run = type.run;
-        return run != null && run.isMethod(name, descriptor) ? new Running(method, run) : method;
+        if (run == null) {
+            return method;
+        }
+        RecorderCall first = run.isLoop() ? callOfLoop(name) : null;
+        if (first != null) {
+            runParts++;
+            return new Taking(method, first);
+        }
+        return run.isMethod(name, descriptor) ? new Running(method, run) : method;
+    }
+
+    /** Returns the entry point that a method calls first if a loop calls that method; null for any other method. */
+    private static @Nullable RecorderCall callOfLoop(String method) {
+        return switch (method) {
+            case TaskClass.Runner.TAKE -> RecorderCall.LOOP_TAKES;
+            case TaskClass.Runner.PREPARE -> RecorderCall.LOOP_TAKEN;
+            case TaskClass.Runner.END -> RecorderCall.LOOP_ENDS;
+            default -> null;
+        };
+    }
+
+    /** A visitor for a method that a loop calls, also one that a thread began before the weaving. */
+    private static final class Taking extends MethodVisitor {
+        private static final int TASK = 2;
+
+        private final RecorderCall first;
+
+        Taking(MethodVisitor next, RecorderCall first) {
+            super(Opcodes.ASM9, next);
+            this.first = first;
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            if (first == RecorderCall.LOOP_TAKEN) {
+                super.visitVarInsn(Opcodes.ALOAD, TASK);
+            }
+            first.write(mv);
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (opcode == Opcodes.ARETURN) {
+                super.visitInsn(Opcodes.DUP);
+                RecorderCall.LOOP_TAKEN.write(mv);
+            }
+            super.visitInsn(opcode);
+        }
+
+        @Override
+        public void visitMaxs(int maxStack, int maxLocals) {
+            super.visitMaxs(maxStack + 1, maxLocals);
+        }
     }
 
     /** A visitor for a method that is given a task. */
@@ -151,7 +204,12 @@ final class TaskWeave extends ClassVisitor {
             if (run.field() != null) {
                 super.visitFieldInsn(Opcodes.GETFIELD, type.className, run.field(), "Ljava/lang/Runnable;");
             }
-            RecorderCall begins = run.isAnywhere() ? RecorderCall.TASK_RUNS_ANYWHERE : RecorderCall.TASK_RUNS;
+            RecorderCall begins = RecorderCall.TASK_RUNS;
+            if (run.isLoop()) {
+                begins = RecorderCall.TASK_RUNS_IN_LOOP;
+            } else if (run.runner() == TaskClass.Runner.ANYWHERE) {
+                begins = RecorderCall.TASK_RUNS_ANYWHERE;
+            }
             begins.write(mv, ids[0]);
         }
 

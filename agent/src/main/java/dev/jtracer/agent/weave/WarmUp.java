@@ -52,6 +52,23 @@ final class WarmUp {
         running.visitInsn(Opcodes.RETURN);
         running.visitMaxs(1, 2);
         running.visitEnd();
+        MethodVisitor taking = writer.visitMethod(0, TaskClass.Runner.TAKE, "()Ljava/lang/Runnable;", null, null);
+        taking.visitCode();
+        taking.visitInsn(Opcodes.ACONST_NULL);
+        taking.visitInsn(Opcodes.ARETURN);
+        taking.visitMaxs(1, 1);
+        taking.visitEnd();
+        MethodVisitor preparing = writer.visitMethod(
+                0, TaskClass.Runner.PREPARE, "(Ljava/lang/Thread;Ljava/lang/Runnable;)V", null, null);
+        preparing.visitCode();
+        preparing.visitInsn(Opcodes.RETURN);
+        preparing.visitMaxs(0, 3);
+        preparing.visitEnd();
+        MethodVisitor ending = writer.visitMethod(0, TaskClass.Runner.END, "()V", null, null);
+        ending.visitCode();
+        ending.visitInsn(Opcodes.RETURN);
+        ending.visitMaxs(0, 1);
+        ending.visitEnd();
         writer.visitEnd();
         return writer.toByteArray();
     }

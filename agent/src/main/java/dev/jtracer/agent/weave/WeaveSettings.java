@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param handover the tasks that are followed
  * @param filter the user's overrides of what counts as a callback
  * @param values the methods whose arguments and results are recorded; null for none
+ * @param sampled whether only some of the outermost calls are recorded
  */
 public record WeaveSettings(
         boolean accessors,
@@ -25,8 +26,9 @@ public record WeaveSettings(
         boolean boundary,
         HandoverPolicy handover,
         CallbackFilter filter,
-        @Nullable MethodFilter values) {
-    /** Creates settings without arguments and results. */
+        @Nullable MethodFilter values,
+        boolean sampled) {
+    /** Creates settings that record all calls, without arguments and results. */
     public WeaveSettings(
             boolean accessors,
             boolean clinit,
@@ -34,7 +36,7 @@ public record WeaveSettings(
             boolean boundary,
             HandoverPolicy handover,
             CallbackFilter filter) {
-        this(accessors, clinit, callbacks, boundary, handover, filter, null);
+        this(accessors, clinit, callbacks, boundary, handover, filter, null, false);
     }
 
     /** Creates settings without the calls at the boundary, without tasks and without overrides for callbacks. */

@@ -265,6 +265,12 @@ public final class Weaver implements ClassFileTransformer {
         return taskClass(loaded.getClassLoader(), loaded.getName().replace('.', '/')) != null;
     }
 
+    /** Returns whether a class has a loop in which a thread takes one task after another. */
+    boolean hasLoop(Class<?> loaded) {
+        TaskClass known = taskClass(loaded.getClassLoader(), loaded.getName().replace('.', '/'));
+        return known != null && known.run != null && known.run.isLoop();
+    }
+
     /** Returns whether the bootstrap loader has defined a class that follows tasks. */
     boolean followsTasksOfJdk(Class<?> loaded) {
         // For each loaded class at the start, in the interpreter: to write each name with slashes would take longer
@@ -346,7 +352,8 @@ public final class Weaver implements ClassFileTransformer {
         if (scope != null) {
             addCallbacks(scope, className.replace('/', '.'), plans);
         }
-        ClassWeave.Additions additions = new ClassWeave.Additions(plans, needsWayToRecorder, scan, scope);
+        ClassWeave.Additions additions =
+                new ClassWeave.Additions(plans, needsWayToRecorder, scan, scope, settings.sampled());
         byte[] woven = writeLeavingOutTooLarge(reader, className, additions);
         if (scope != null && hasCallbacks && loaded == null) {
             wovenWhenLoaded.add(scope.loader(), className);

@@ -1,31 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.context;
 
-import dev.jtracer.bootstrap.CallbackRuns;
-import dev.jtracer.bootstrap.Passings;
-import dev.jtracer.bootstrap.RecordLayout;
-import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A request that goes on after the method that began it. Recorded like a callback: the method hands it over, and its completion, on
- * any thread, is its run. So viewers show an arrow, and reports the time in between. Its status is shown once, at the completion or
- * by a method that serves the request again.
+ * A request of a servlet that goes on after the method that began it. Its status is shown once, at the completion or by a method that
+ * serves the request again.
  */
 final class AsyncRequest {
     private static final WeakTable<Entry> BY_CONTAINER_OBJECT = new WeakTable<>();
 
-    private final int nameId;
-    private final int epoch = TracerSwitch.epoch();
+    private final RequestEnd end;
     private final WeakReference<RequestReader> reader;
     /* The response refers to the object that finds this one. */
     private final WeakReference<Object> response;
     private final AtomicBoolean isStatusTaken = new AtomicBoolean();
-    private final AtomicBoolean isOver = new AtomicBoolean();
 
     private AsyncRequest(int nameId, RequestReader reader, Object response) {
-        this.nameId = nameId;
+        this.end = RequestEnd.expect(nameId);
         this.reader = new WeakReference<>(reader);
         this.response = new WeakReference<>(response);
     }
@@ -43,11 +37,9 @@ final class AsyncRequest {
     }
 
     /** Records that the current request will go on, and returns it. */
-    static AsyncRequest start(int nameId, RequestReader reader, Object response) {
+    static AsyncRequest start(int nameId, RequestReader reader, Object response, @Nullable String traceId) {
         AsyncRequest request = new AsyncRequest(nameId, reader, response);
-        if (nameId != 0) {
-            Passings.recordTask(request, nameId, false, true, false);
-        }
+        request.traceId(traceId);
         return request;
     }
 
@@ -69,18 +61,14 @@ final class AsyncRequest {
     }
 
     private void complete(boolean isDispatch) {
-        if (!isOver.compareAndSet(false, true)) {
-            return;
+        if (end.begin()) {
+            end.happen(takeStatus() && !isDispatch ? status() : 0);
         }
-        int status = takeStatus() && !isDispatch ? status() : 0;
-        if (nameId != 0 && epoch == TracerSwitch.epoch()) {
-            CallbackRuns.beginTask(this, nameId, false, true, true);
-            if (status >= RequestReaders.LEAST_STATUS) {
-                CallbackRuns.endTaskWithResult(nameId, status);
-            } else {
-                CallbackRuns.endTask(nameId, RecordLayout.KIND_EXIT);
-            }
-        }
+    }
+
+    /** Sets the trace id, which became known while the request was served. */
+    void traceId(@Nullable String id) {
+        end.traceId(id);
     }
 
     /** Returns whether the caller may show the status: nobody else has. */

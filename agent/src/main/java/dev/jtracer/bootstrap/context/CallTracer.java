@@ -7,6 +7,7 @@ import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.invoke.MethodHandles;
 import java.net.HttpURLConnection;
 import java.net.URL;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ public final class CallTracer {
             if (context.call.isOpen() || request == null) {
                 return;
             }
-            RequestReader reader = RequestReaders.of(caller, ContextTracer.JDK_CLIENT);
+            RequestReader reader = RequestReaders.of(caller, RequestReader.JDK_CLIENT);
             if (!reader.reads(request)) {
                 return;
             }
@@ -65,13 +66,37 @@ public final class CallTracer {
     }
 
     private static void begin(OpenContext context, @Nullable String method, @Nullable String target) {
-        String text = method == null || target == null || method.length() > ContextTracer.MOST_OF_METHOD
+        String text = method == null || target == null || method.length() > RequestPath.MOST_OF_METHOD
                 ? null
                 : method.concat(" ").concat(target);
         int id = ContextNames.CALLS.of(text);
+        context.callText = text;
         context.call.begin(id);
         if (id != 0) {
-            MethodTracer.enter(id);
+            MethodTracer.enterSampled(id);
+        }
+    }
+
+    /**
+     * Takes the client's own future of a response. Followed only within {@code sendAsync} of the program, since {@code send} waits.
+     */
+    public static void awaitResponse(@Nullable Object future) {
+        if (!TracerSwitch.isOn()) {
+            return;
+        }
+        try {
+            OpenContext context = OpenContext.current();
+            if (context == null || !context.call.isAtOutermost() || !context.call.isOfThisRecording()) {
+                return;
+            }
+            RequestReader reader = context.callReader;
+            if (reader != null && future instanceof CompletableFuture<?> response) {
+                String text = context.callText;
+                int id = ContextNames.CALLS.of(text == null ? null : text.concat(ContextNames.ASYNC));
+                SentRequest.follow(response, id, reader);
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
         }
     }
 
@@ -108,9 +133,9 @@ public final class CallTracer {
                     if (connection != null) {
                         UrlCalls.failed(connection);
                     }
-                    MethodTracer.exitThrow(id);
+                    MethodTracer.exitThrowSampled(id);
                 } else {
-                    MethodTracer.exit(id);
+                    MethodTracer.exitSampled(id);
                 }
             }
             context.end();

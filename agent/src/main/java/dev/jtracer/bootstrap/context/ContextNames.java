@@ -16,6 +16,9 @@ public final class ContextNames {
 
     static final ContextNames STATEMENTS = new ContextNames("SQL ", "(text not kept)");
 
+    /** End of the names of what belongs to a request after the method that began it. */
+    static final String ASYNC = " async";
+
     /** Number of different texts; calls with any further text get the name of their kind alone. */
     static final int MOST = 1_000;
 

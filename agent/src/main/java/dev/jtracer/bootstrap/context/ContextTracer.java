@@ -13,19 +13,6 @@ import org.jspecify.annotations.Nullable;
  * chains of filters, the outermost is recorded: a call whose name contains the route or the statement.
  */
 public final class ContextTracer {
-    /** The HTTP interfaces: the JDK's server, and the servlets' before and after their packages were renamed. */
-    public static final int JDK_SERVER = 0;
-
-    public static final int JAVAX_SERVLET = 1;
-    public static final int JAKARTA_SERVLET = 2;
-
-    /** The JDK's client, for {@link CallTracer}. */
-    public static final int JDK_CLIENT = 3;
-
-    static final int MOST_OF_METHOD = 20;
-    /** End of the names of what belongs to a request after the method that began it. */
-    private static final String ASYNC = " async";
-
     private ContextTracer() {}
 
     /** Connects the agent; with nulls disconnects it, and forgets all statements. */
@@ -34,6 +21,10 @@ public final class ContextTracer {
         RequestReaders.maker(maker);
         PreparedTexts.clear();
         AsyncRequest.clear();
+        NettyConnection.forgetAll();
+        UndertowTracer.forgetAll();
+        TraceIds.clear();
+        StatementTexts.clear();
     }
 
     /** Initialises the classes that run on application threads, see {@code RecorderClasses}. */
@@ -41,10 +32,10 @@ public final class ContextTracer {
         OpenContext context = OpenContext.begin();
         context.request.enter();
         context.request.begin(0);
-        context.request.exit();
+        ServedCalls.end(context, false);
         context.end();
-        JdbcTypes.STATEMENTS.include(context);
-        JdbcTypes.CONNECTIONS.include(context);
+        LibraryTypes.STATEMENTS.include(context);
+        LibraryTypes.CONNECTIONS.include(context);
         PreparedTexts.put(context, "");
         PreparedTexts.get(context);
         PreparedTexts.clear();
@@ -52,8 +43,13 @@ public final class ContextTracer {
         RequestReaders.initialize();
         AsyncRequest.initialize();
         UrlCalls.initialize();
+        NettyTracer.initialize();
+        UndertowTracer.initialize();
+        SentRequest.initialize();
+        EndLinks.of(0, null);
+        TraceIds.initialize();
         ContextNames.CALLS.of(null);
-        SqlText.masked("SELECT 'a', 1 FROM \"b\" -- c");
+        StatementTexts.id("SELECT 'a', 1 FROM \"b\" -- c");
         RequestPath.route("/a/1");
     }
 
@@ -81,8 +77,8 @@ public final class ContextTracer {
             }
             String method = reader.method(request);
             String path = reader.path(request);
-            String text = text(method, path);
-            String name = text != null && reader.isAsyncDispatch(request) ? text.concat(ASYNC) : text;
+            String text = RequestPath.text(method, path);
+            String name = text != null && reader.isAsyncDispatch(request) ? text.concat(ContextNames.ASYNC) : text;
             int id = ContextNames.REQUESTS.of(name);
             context.request.begin(id);
             if (id != 0) {
@@ -90,18 +86,12 @@ public final class ContextTracer {
                 context.response = response;
                 context.served = request;
                 context.text = text;
-                MethodTracer.enter(id);
+                context.traceId = TraceIds.current();
+                MethodTracer.enterSampled(id);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
         }
-    }
-
-    private static @Nullable String text(@Nullable String method, @Nullable String path) {
-        if (method == null || path == null || method.length() > MOST_OF_METHOD) {
-            return null;
-        }
-        return method.concat(" ").concat(RequestPath.route(path));
     }
 
     /** Ends a request that was served. */
@@ -114,11 +104,7 @@ public final class ContextTracer {
             int id = context.request.exit();
             if (id != 0) {
                 int status = isStatusKnown(context) ? RequestReaders.status(context.reader, context.response) : 0;
-                if (status >= RequestReaders.LEAST_STATUS) {
-                    MethodTracer.exitWithResult(id, status);
-                } else {
-                    MethodTracer.exit(id);
-                }
+                MethodTracer.exitRequest(id, EndLinks.of(status, context.traceId), false);
             }
             context.end();
         } catch (Throwable failure) {
@@ -156,8 +142,8 @@ public final class ContextTracer {
             AsyncRequest async = context.async;
             if (async == null) {
                 String text = context.text;
-                int id = ContextNames.REQUESTS.of(text == null ? null : text.concat(ASYNC));
-                async = AsyncRequest.start(id, reader, response);
+                int id = ContextNames.REQUESTS.of(text == null ? null : text.concat(ContextNames.ASYNC));
+                async = AsyncRequest.start(id, reader, response, context.traceId);
                 context.async = async;
             }
             async.bind(asyncContext);
@@ -191,20 +177,17 @@ public final class ContextTracer {
     public static void throwRequest() {
         try {
             OpenContext context = OpenContext.current();
-            if (context != null) {
-                threw(context, context.request);
+            if (context == null) {
+                return;
             }
+            int id = context.request.exit();
+            if (id != 0) {
+                MethodTracer.exitRequest(id, EndLinks.of(0, context.traceId), true);
+            }
+            context.end();
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
         }
-    }
-
-    private static void threw(OpenContext context, OpenContext.Level level) {
-        int id = level.exit();
-        if (id != 0) {
-            MethodTracer.exitThrow(id);
-        }
-        context.end();
     }
 
     /**
@@ -216,7 +199,7 @@ public final class ContextTracer {
         try {
             OpenContext context = OpenContext.begin();
             context.preparation.enter();
-            if (!context.preparation.isOpen() && JdbcTypes.CONNECTIONS.include(connection)) {
+            if (!context.preparation.isOpen() && LibraryTypes.CONNECTIONS.include(connection)) {
                 context.preparation.begin(0);
                 context.sql = sql;
             }
@@ -261,13 +244,13 @@ public final class ContextTracer {
         try {
             OpenContext context = OpenContext.begin();
             context.statement.enter();
-            if (context.statement.isOpen() || !JdbcTypes.STATEMENTS.include(statement)) {
+            if (context.statement.isOpen() || !LibraryTypes.STATEMENTS.include(statement)) {
                 return;
             }
-            int id = sql == null ? preparedId(statement) : ContextNames.STATEMENTS.of(SqlText.masked(sql));
+            int id = sql == null ? preparedId(statement) : StatementTexts.id(sql);
             context.statement.begin(id);
             if (id != 0) {
-                MethodTracer.enter(id);
+                MethodTracer.enterSampled(id);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
@@ -282,7 +265,7 @@ public final class ContextTracer {
         }
         int id = entry.nameId;
         if (id == 0) {
-            id = ContextNames.STATEMENTS.of(SqlText.masked(entry.sql));
+            id = StatementTexts.id(entry.sql);
             entry.nameId = id; // the same for all threads
         }
         return id;
@@ -304,7 +287,7 @@ public final class ContextTracer {
             if (id != 0 && rows >= 0) {
                 MethodTracer.exitWithResult(id, rows);
             } else if (id != 0) {
-                MethodTracer.exit(id);
+                MethodTracer.exitSampled(id);
             }
             context.end();
         } catch (Throwable failure) {
@@ -316,9 +299,14 @@ public final class ContextTracer {
     public static void throwStatement() {
         try {
             OpenContext context = OpenContext.current();
-            if (context != null) {
-                threw(context, context.statement);
+            if (context == null) {
+                return;
             }
+            int id = context.statement.exit();
+            if (id != 0) {
+                MethodTracer.exitThrowSampled(id);
+            }
+            context.end();
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
         }

@@ -34,6 +34,23 @@ final class OpenContext {
     @Nullable
     Object response;
 
+    /** The open request if its server ends it by an event, and the open call is its first. */
+    @Nullable
+    ServedRequest begun;
+
+    /** The innermost reading of bytes by Netty; null outside of one. */
+    @Nullable
+    NettyRead read;
+    /** Trace id that was put during the open request, or else the one that the thread had before. */
+    @Nullable
+    String traceId;
+
+    private boolean isTraceIdOfRequest;
+
+    /** Name of the open call of a client, without the kind. */
+    @Nullable
+    String callText;
+
     /** Reader of the open call of a client. */
     @Nullable
     RequestReader callReader;
@@ -47,6 +64,19 @@ final class OpenContext {
     String sql;
 
     private OpenContext() {}
+
+    /** Sets the trace id of the open request, unless one was put before. */
+    void traceId(String id) {
+        if (!request.isOpen() || isTraceIdOfRequest) {
+            return;
+        }
+        isTraceIdOfRequest = true;
+        traceId = id;
+        AsyncRequest later = async;
+        if (later != null) {
+            later.traceId(id);
+        }
+    }
 
     static OpenContext begin() {
         OpenContext context = CURRENT.get();
@@ -74,15 +104,19 @@ final class OpenContext {
             served = null;
             text = null;
             async = null;
+            begun = null;
+            traceId = null;
+            isTraceIdOfRequest = false;
         }
         if (!call.isOpen()) {
             callReader = null;
+            callText = null;
             connection = null;
         }
         if (!preparation.isOpen()) {
             sql = null;
         }
-        if (request.depth == 0 && call.depth == 0 && statement.depth == 0 && preparation.depth == 0) {
+        if (read == null && request.depth == 0 && call.depth == 0 && statement.depth == 0 && preparation.depth == 0) {
             CURRENT.remove();
         }
     }
@@ -110,6 +144,11 @@ final class OpenContext {
         /** Returns whether a method that has been entered is within one of the kind. */
         boolean isOpen() {
             return outermost > 0;
+        }
+
+        /** Returns whether the method that has been entered last is the outermost one of the kind. */
+        boolean isAtOutermost() {
+            return outermost > 0 && depth == outermost;
         }
 
         /** Begins the outermost method of the kind, which has just been entered. */

@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.context;
 
+import org.jspecify.annotations.Nullable;
+
 /** The path of a request, in the form in which requests to one route are alike: {@code /orders/{id}} for {@code /orders/42}. */
 final class RequestPath {
     private static final String VARIABLE = "{id}";
     private static final int MOST_CHARACTERS = 200;
+    /** Limit of characters in the method of a request. */
+    static final int MOST_OF_METHOD = 20;
     /** A longer segment is taken for a token. */
     private static final int MOST_OF_SEGMENT = 40;
 
     private RequestPath() {}
+
+    /** Returns the text of a request's name; null if it is not known. */
+    static @Nullable String text(@Nullable String method, @Nullable String path) {
+        if (method == null || path == null || method.length() > MOST_OF_METHOD) {
+            return null;
+        }
+        return method.concat(" ").concat(route(path));
+    }
 
     static String route(String path) {
         int end = path.indexOf(';'); // a session's id, and other matrix parameters
@@ -32,6 +44,25 @@ final class RequestPath {
             route.append('…');
         }
         return route.toString();
+    }
+
+    /** Returns the path in the target of a request line, without the query; null if the target is a host. */
+    static @Nullable String ofTarget(String target) {
+        int query = target.indexOf('?');
+        int fragment = target.indexOf('#');
+        int end = query < 0 ? target.length() : query;
+        if (fragment >= 0 && fragment < end) {
+            end = fragment;
+        }
+        if (target.startsWith("/") || target.equals("*")) {
+            return target.substring(0, end);
+        }
+        int scheme = target.indexOf("://");
+        if (scheme < 0 || scheme > end) {
+            return null;
+        }
+        int slash = target.indexOf('/', scheme + 3);
+        return slash < 0 || slash > end ? "/" : target.substring(slash, end);
     }
 
     /** Returns the host, the port unless it is negative, and the route, of a request that the program sends. */

@@ -10,6 +10,24 @@ import org.jspecify.annotations.Nullable;
  * subclass that calls it is made for each class that serves requests, and sees what that class sees.
  */
 public abstract class RequestReader {
+    /** The HTTP interfaces: the JDK's server, and the servlets' before and after their packages were renamed. */
+    public static final int JDK_SERVER = 0;
+
+    public static final int JAVAX_SERVLET = 1;
+    public static final int JAKARTA_SERVLET = 2;
+
+    /** The JDK's client, for {@link CallTracer}. */
+    public static final int JDK_CLIENT = 3;
+
+    /** The HTTP codec of Netty, for {@link NettyTracer}. */
+    public static final int NETTY = 4;
+
+    /** Undertow, for {@link UndertowTracer}. */
+    public static final int UNDERTOW = 5;
+
+    /** The contexts of OpenTelemetry, for {@link LogTracer}. */
+    public static final int OPEN_TELEMETRY = 6;
+
     /** Whether the application has an interface of before asynchronous requests. */
     private boolean isWithoutAsync;
 
@@ -27,6 +45,16 @@ public abstract class RequestReader {
     /** Returns the status; not a valid one before the response has begun. */
     public abstract int status(Object response);
 
+    /** Returns the path in the target of a request line, which may be a whole URI; null if there is none. */
+    protected static @Nullable String path(String target) {
+        return RequestPath.ofTarget(target);
+    }
+
+    /** Returns the trace id of the span in a context of OpenTelemetry, which takes the place of a request here. */
+    protected @Nullable String traceId(Object context) {
+        return null;
+    }
+
     /** Returns the target of a request that the program sends. */
     protected static @Nullable String target(URI uri) {
         String host = uri.getHost();
@@ -42,6 +70,21 @@ public abstract class RequestReader {
     /** Returns why the container serves a request. */
     protected String dispatcher(Object request) {
         return "REQUEST";
+    }
+
+    /** Returns the channel of a channel handler's context; null where there are none. */
+    protected @Nullable Object channel(Object channelContext) {
+        return null;
+    }
+
+    /** Returns whether a message on a channel is the begin of a response, or an exchange has begun its response. */
+    protected boolean isResponse(Object message) {
+        return false;
+    }
+
+    /** Returns whether a message on a channel is the end of a request or a response. */
+    protected boolean isLast(Object message) {
+        return false;
     }
 
     final boolean isAsyncStarted(Object request) {

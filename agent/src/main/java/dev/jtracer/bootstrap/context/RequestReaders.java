@@ -12,7 +12,7 @@ final class RequestReaders extends ClassValue<AtomicReferenceArray<@Nullable Req
     /** The least status of HTTP. */
     static final int LEAST_STATUS = 100;
 
-    private static final int APIS = 4;
+    private static final int APIS = 7;
     private static final RequestReaders READERS = new RequestReaders();
     /** In place of a reader that could not be made, so that it is tried once only. */
     static final RequestReader NONE = new None();

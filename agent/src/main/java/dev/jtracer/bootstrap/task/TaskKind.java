@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.task;
 
+import dev.jtracer.bootstrap.Passings;
 import java.util.TimerTask;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.Executor;
@@ -36,19 +37,19 @@ final class TaskKind {
      */
     boolean hasPassings;
 
-    /** Whether an object runs once for each time that it is handed over; not so timers, and tasks with a delay or a period. */
-    final boolean runsOnce;
-
-    /** Whether an object may be handed over again before it has run; not so futures and threads, which run once in all. */
-    final boolean mayWaitTwice;
+    /** The traits that all objects have, see {@link Passings#MAY_HAVE_PASSINGS}. */
+    private final int traits;
 
     private final boolean isLambda;
 
     private TaskKind(Class<?> type) {
         // An executor that is handed over as a task runs the tasks of its own queue.
         isCarrier = Executor.class.isAssignableFrom(type) || isCarrier(type);
-        runsOnce = !Delayed.class.isAssignableFrom(type) && !TimerTask.class.isAssignableFrom(type);
-        mayWaitTwice = runsOnce && !Future.class.isAssignableFrom(type) && !Thread.class.isAssignableFrom(type);
+        // Once for each time that it is handed over; not so timers, and tasks with a delay or a period.
+        boolean runsOnce = !Delayed.class.isAssignableFrom(type) && !TimerTask.class.isAssignableFrom(type);
+        // Futures and threads run once in all.
+        boolean mayWaitTwice = runsOnce && !Future.class.isAssignableFrom(type) && !Thread.class.isAssignableFrom(type);
+        traits = (runsOnce ? Passings.RUNS_ONCE : 0) | (mayWaitTwice ? Passings.MAY_WAIT_TWICE : 0);
         isLambda = mayWaitTwice && type.isHidden();
     }
 
@@ -57,11 +58,12 @@ final class TaskKind {
     }
 
     /**
-     * Returns whether one of the objects may have a passing, or was handed over outside of any call. All evaluations of a lambda that
-     * captures nothing share one object, so the first passing of a lambda may be of an object that is queued already.
+     * Returns the traits of an object. It may have a passing, or was handed over outside of any call, if another of its class
+     * had one, or if it is a lambda: all evaluations of a lambda that captures nothing share one object, so the first passing of a lambda
+     * may be of an object that is queued already.
      */
-    boolean mayHavePassings() {
-        return hasPassings || isLambda;
+    int traits() {
+        return hasPassings || isLambda ? traits | Passings.MAY_HAVE_PASSINGS : traits;
     }
 
     static TaskKind of(Class<?> type) {

@@ -5,6 +5,7 @@ import dev.jtracer.bootstrap.CallbackRuns;
 import dev.jtracer.bootstrap.Passings;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.RecorderFailures;
+import dev.jtracer.bootstrap.ThreadBuffers;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
@@ -37,7 +38,7 @@ public final class TaskTracer {
     @ForceInline
     public static void handed(@Nullable Object task, int nameId) {
         if (task != null && TracerSwitch.isOn()) {
-            record(task, nameId, false);
+            record(task, nameId, 0);
         }
     }
 
@@ -45,7 +46,7 @@ public final class TaskTracer {
     @ForceInline
     public static void dispatched(@Nullable Object task, int nameId) {
         if (task != null && TracerSwitch.isOn()) {
-            record(task, nameId, true);
+            record(task, nameId, Passings.OF_COPY);
         }
     }
 
@@ -65,22 +66,22 @@ public final class TaskTracer {
     private static void recordUnlessOfCarriers(Object pool, Object task, int nameId) {
         try {
             if (!PoolOfCarriers.is((ForkJoinPool) pool)) {
-                record(task, nameId, false);
+                record(task, nameId, 0);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
         }
     }
 
+    /** @param traits those of the hand-over, see {@link Passings#MAY_HAVE_PASSINGS} */
     @DontInline
-    private static void record(Object task, int nameId, boolean isOfCopy) {
+    private static void record(Object task, int nameId, int traits) {
         try {
             if (PoolOfCarriers.isCarrier(Thread.currentThread())) {
                 return; // first, because all else may contain a monitor
             }
             TaskKind kind = TaskKind.of(task.getClass());
-            if (!kind.isCarrier
-                    && Passings.recordTask(task, nameId, kind.mayHavePassings(), isOfCopy, kind.mayWaitTwice)) {
+            if (!kind.isCarrier && Passings.recordTask(task, nameId, kind.traits() | traits)) {
                 kind.hasPassings = true;
             }
         } catch (Throwable failure) {
@@ -94,6 +95,57 @@ public final class TaskTracer {
 
     private static final int BEGIN_OF_POOL = -1;
     private static final int BEGIN_ANYWHERE = -2;
+    private static final int BEGIN_IN_LOOP = -3;
+
+    /* A thread that takes task after task executes that loop as it was when the thread began it, also after the class is woven. The
+     * methods that the loop calls are the woven ones, but for the one that waits for a task at this moment. So on threads from before, a
+     * run begins where the loop gets the task, or prepares its run, and ends where it asks for the next. */
+
+    /** Highest id of the threads that may be in a loop from before it was woven; 0 if the loops were woven when they were loaded. */
+    private static long lastOldThread;
+
+    /** Takes note that the threads up to this id may have begun to take tasks before their pool's class was woven. */
+    public static void threadsFromBefore(long lastId) {
+        lastOldThread = lastId;
+    }
+
+    /** Ends the run of the task that a loop took before this one. */
+    @ForceInline
+    public static void takes() {
+        Object none = null;
+        if (TracerSwitch.isOn() && lastOldThread != 0) {
+            step(none, CallbackRuns.TAKEN, RecordLayout.KIND_EXIT);
+        }
+    }
+
+    /** Begins the run of a task that a loop has taken or is about to run, if the loop may be one from before. */
+    @ForceInline
+    public static void taken(@Nullable Object task) {
+        if (TracerSwitch.isOn() && lastOldThread != 0 && ThreadBuffers.currentThreadId() <= lastOldThread) {
+            step(task, CallbackRuns.TAKEN, BEGIN_IN_LOOP);
+        }
+    }
+
+    /** Ends the run of the task that a loop took last, if an exception of the task ends the thread. */
+    @ForceInline
+    public static void loopEnds() {
+        Object none = null;
+        if (TracerSwitch.isOn() && lastOldThread != 0) {
+            step(none, CallbackRuns.TAKEN, RecordLayout.KIND_THROW);
+        }
+    }
+
+    /** Begins the run of a task in a loop, unless {@link #taken} has begun it. */
+    @ForceInline
+    public static void runsInLoop(@Nullable Object task, int id) {
+        if (TracerSwitch.isOn()) {
+            step(task, id, BEGIN_IN_LOOP);
+        }
+    }
+
+    private static boolean hasBegun() {
+        return lastOldThread != 0 && CallbackRuns.isTaskOpen(CallbackRuns.TAKEN);
+    }
 
     /**
      * Begins the run of a task.
@@ -144,12 +196,12 @@ public final class TaskTracer {
             }
             if (step >= 0) {
                 CallbackRuns.endTask(id, step);
-            } else if (task != null) {
+            } else if (task != null && !(step == BEGIN_IN_LOOP && hasBegun())) {
                 // A fork/join task may be run by the thread that waits for it.
                 boolean isOutermost = thread instanceof ForkJoinWorkerThread
-                        || step == BEGIN_OF_POOL && !(task instanceof ForkJoinTask);
-                TaskKind kind = TaskKind.of(task.getClass());
-                CallbackRuns.beginTask(task, id, isOutermost, kind.mayHavePassings(), kind.runsOnce);
+                        || step != BEGIN_ANYWHERE && !(task instanceof ForkJoinTask);
+                int traits = TaskKind.of(task.getClass()).traits();
+                CallbackRuns.beginTask(task, id, isOutermost ? traits | Passings.OUTERMOST : traits);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);

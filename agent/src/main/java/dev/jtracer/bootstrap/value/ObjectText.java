@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -25,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObjectText {
     /* Exactly these classes: size() of any other may be the application's code, as of a subclass or within the views of
-     * java.util.Collections, or take a lock, as of Vector. */
+     * java.util.Collections, or take a lock, as of Vector. A TreeSet may be a view of another, which counts its elements by the
+     * application's comparator. */
     private static final Set<Class<?>> COLLECTIONS = Set.of(
             ArrayList.class,
             LinkedList.class,
             ArrayDeque.class,
             HashSet.class,
             LinkedHashSet.class,
-            TreeSet.class,
             CopyOnWriteArrayList.class,
             HashMap.class,
             LinkedHashMap.class,

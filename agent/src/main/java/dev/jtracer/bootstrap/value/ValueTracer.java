@@ -4,6 +4,7 @@ package dev.jtracer.bootstrap.value;
 import dev.jtracer.bootstrap.MethodTracer;
 import dev.jtracer.bootstrap.RecorderFailures;
 import dev.jtracer.bootstrap.TracerSwitch;
+import dev.jtracer.bootstrap.sample.CallSample;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,10 +30,10 @@ public final class ValueTracer {
         ValueTexts.of("");
     }
 
-    /** Begins the text of a call's arguments. Returns null while recording is off. */
+    /** Begins the text of a call's arguments. Returns null if the call is not recorded. */
     public static @Nullable Object begin() {
         try {
-            return TracerSwitch.isOn() ? new ValueText() : null;
+            return TracerSwitch.isOn() && !CallSample.leavesOutNext(TracerSwitch.epoch()) ? new ValueText() : null;
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
             return null;
@@ -95,7 +96,7 @@ public final class ValueTracer {
             RecorderFailures.atEnd(failure);
         }
         if (textId == 0) {
-            MethodTracer.enter(methodId);
+            MethodTracer.enterSampled(methodId);
         } else {
             MethodTracer.enterWithArguments(methodId, textId);
         }
@@ -147,14 +148,16 @@ public final class ValueTracer {
     private static void exited(@Nullable Object result, int methodId) {
         int textId = 0;
         try {
-            ValueText text = new ValueText();
-            text.add("", result);
-            textId = ValueTexts.of(text.end());
+            if (!CallSample.leavesOut(TracerSwitch.epoch())) {
+                ValueText text = new ValueText();
+                text.add("", result);
+                textId = ValueTexts.of(text.end());
+            }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
         }
         if (textId == 0) {
-            MethodTracer.exit(methodId);
+            MethodTracer.exitSampled(methodId);
         } else {
             MethodTracer.exitWithValue(methodId, textId, false);
         }
@@ -167,12 +170,14 @@ public final class ValueTracer {
         }
         int textId = 0;
         try {
-            textId = ValueTexts.of(thrown.getClass().getName());
+            textId = CallSample.leavesOut(TracerSwitch.epoch())
+                    ? 0
+                    : ValueTexts.of(thrown.getClass().getName());
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
         }
         if (textId == 0) {
-            MethodTracer.exitThrow(methodId);
+            MethodTracer.exitThrowSampled(methodId);
         } else {
             MethodTracer.exitWithValue(methodId, textId, true);
         }

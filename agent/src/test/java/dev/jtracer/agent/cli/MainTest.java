@@ -201,6 +201,26 @@ class MainTest {
     }
 
     @Test
+    void lackOfMemory_isOneLineWithTheNextStep() {
+        Command large = new Command("add", "", "", List.of()) {
+            @Override
+            protected void execute(Arguments arguments, Terminal terminal) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+        };
+        Terminal terminal = new Terminal(
+                new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
+
+        assertThat(new Main(new CommandTable().add(large), terminal).run(List.of("add", "it")))
+                .isEqualTo(4);
+
+        assertThat(err())
+                .isEqualTo(
+                        "'add' needs more memory than " + (Runtime.getRuntime().maxMemory() >> 20)
+                                + " MB; write java -Xmx8g -jar tracer.jar add .." + System.lineSeparator());
+    }
+
+    @Test
     void faultOfTheProgram_isOneLineWithTheNextStep() {
         Command faulty = new Command("break", "", "", List.of()) {
             @Override

@@ -77,7 +77,8 @@ class AgentOptionsParserTest {
                                         List.of(),
                                         List.of(),
                                         Integer.MAX_VALUE),
-                                List.of("http", "jdbc"),
+                                List.of("http", "jdbc", "log"),
+                                new SampleShare(1),
                                 List.of(),
                                 List.of()),
                         new BufferOptions(FullPolicy.WAIT, 1_000_000_000, 0, 0, 65_536, 64 << 20),
@@ -91,7 +92,7 @@ class AgentOptionsParserTest {
     void every_optionIsRead() throws OptionException {
         AgentOptions options = parse(
                 "include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
-                        + "name=checkout,sample=1/100,start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
+                        + "name=checkout,sample=1/100,sample-calls=1/1,start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
                         + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,handover=pools,"
                         + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
                         + "callback-types=com.acme.*Listener,callback-exact=com.acme.Bus,callback-runs=1000,"
@@ -115,6 +116,7 @@ class AgentOptionsParserTest {
                                         List.of("com.acme.Bus"),
                                         1_000),
                                 List.of("http", "jdbc"),
+                                new SampleShare(1),
                                 List.of("com.acme.Order#total"),
                                 List.of("com.acme.Money")),
                         new BufferOptions(FullPolicy.RING, 3_000_000, 64 << 20, 0, 128 << 10, 8 << 20),

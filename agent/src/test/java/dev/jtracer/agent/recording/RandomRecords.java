@@ -50,7 +50,7 @@ public final class RandomRecords {
     /** Stores the links before a record, which takes a slot itself. Returns the number of links. */
     private static int putLinks(long[] words, int at, SplittableRandom random) {
         int control = random.nextInt(4) == 0
-                ? RecordLayout.CONTROL_RESULT + random.nextInt(3)
+                ? RecordLayout.CONTROL_RESULT + random.nextInt(4)
                 : RecordLayout.CONTROL_PASSING + random.nextInt(3);
         boolean hop = control == RecordLayout.CONTROL_PASSING && random.nextBoolean();
         int links = hop ? 2 : 1;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.recording.LostRecords;
+import dev.jtracer.agent.recording.OutermostCalls;
 import dev.jtracer.agent.weave.WeaveCounters;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,7 +17,8 @@ class CountersTest {
 
     private Counters counters(String lastFailure) {
         Overhead overhead = new Overhead(spool, null);
-        return new Counters(spool, new AtomicLong(9), new WeaveCounters(), overhead, () -> lastFailure, null, null);
+        return new Counters(
+                spool, new AtomicLong(9), new WeaveCounters(), overhead, () -> lastFailure, false, null, null);
     }
 
     @Test
@@ -26,7 +28,7 @@ class CountersTest {
         assertThat(failed.ofStatus())
                 .contains(new TracerStatus.Item(
                         "lastRecorderFailure", "last failure", "java.lang.IllegalStateException"));
-        assertThat(failed.ofFile(new LostRecords(0, 0, 0, 1, 0), 0, 0))
+        assertThat(failed.ofFile(new LostRecords(0, 0, 0, 1, 0), 0, 0, new OutermostCalls(0, 0)))
                 .containsEntry("lastRecorderFailure", "java.lang.IllegalStateException");
     }
 
@@ -63,7 +65,8 @@ class CountersTest {
 
     @Test
     void file_hasTheSameKeysInTheSameOrder() {
-        assertThat(counters.ofFile(new LostRecords(1, 2, 3, 4, 5), 6, 7).keySet())
+        assertThat(counters.ofFile(new LostRecords(1, 2, 3, 4, 5), 6, 7, new OutermostCalls(8, 9))
+                        .keySet())
                 .containsExactly(
                         "lostEvents",
                         "lostNoFreeBuffer",
@@ -91,7 +94,7 @@ class CountersTest {
     void file_keepsEachCauseOfALoss() {
         LostRecords lost = new LostRecords(1, 2, 3, 4, 5);
 
-        Map<String, String> file = counters.ofFile(lost, 6, 7);
+        Map<String, String> file = counters.ofFile(lost, 6, 7, new OutermostCalls(8, 9));
 
         assertThat(LostRecords.of(file)).isEqualTo(lost);
         assertThat(file)

@@ -77,7 +77,14 @@ class WeaverTest {
                 MethodFilter.parse(List.of("com.acme"), List.of()),
                 new MethodTable((firstId, names) -> {}),
                 new WeaveSettings(
-                        false, false, CallbackPolicy.OFF, false, HandoverPolicy.OFF, CallbackFilter.NONE, values),
+                        false,
+                        false,
+                        CallbackPolicy.OFF,
+                        false,
+                        HandoverPolicy.OFF,
+                        CallbackFilter.NONE,
+                        values,
+                        false),
                 new WeaveCounters(),
                 problem -> {});
     }

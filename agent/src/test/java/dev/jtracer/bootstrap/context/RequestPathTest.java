@@ -3,6 +3,7 @@ package dev.jtracer.bootstrap.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,24 @@ class RequestPathTest {
     })
     void values_areReplaced(String path, String route) {
         assertThat(RequestPath.route(path)).isEqualTo(route);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/,/",
+        "/orders?id=secret,/orders",
+        "/orders?back=http://host/path,/orders",
+        "/orders#part?x,/orders",
+        "*,*",
+        "http://host:8080/orders?id=secret,/orders",
+        "http://host,/",
+        "http://host?back=/orders,/",
+        "host:443,",
+        "host?http://host/orders,",
+        "'',",
+    })
+    void target_hasAPathWithoutQueryAndHost(String target, @Nullable String path) {
+        assertThat(RequestPath.ofTarget(target)).isEqualTo(path);
     }
 
     @Test

@@ -38,6 +38,13 @@ public final class TraceWords {
     public static final String SERVICE_VERSION = "serviceVersion";
     public static final String HOST = "host";
 
+    /** The share of the outermost calls that were recorded, as {@code 1/100}; absent if all were. */
+    public static final String SAMPLED_CALLS = "sampleCalls";
+
+    /* The outermost calls of such a recording that were chosen, and the others. */
+    public static final String CALLS_CHOSEN = "outermostCallsChosen";
+    public static final String CALLS_SKIPPED = "outermostCallsSkipped";
+
     /* The fact about a kind of samples: its category and the time between two of them; and of a sample with a limited stack. */
     public static final String SAMPLING = "sampling";
     public static final String SAMPLES = "samples";

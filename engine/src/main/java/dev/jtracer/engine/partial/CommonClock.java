@@ -159,7 +159,10 @@ final class CommonClock {
             Place place = place(ranked.share());
             OutermostCall call = ranked.value();
             calls.add(new OutermostCall(
-                    place.firstTrack + call.track(), call.startNanos() + place.shiftNanos, call.path()));
+                    place.firstTrack + call.track(),
+                    call.startNanos() + place.shiftNanos,
+                    call.path(),
+                    call.arguments()));
         }
         return calls;
     }

@@ -16,6 +16,7 @@ import dev.jtracer.engine.handler.totals.RequestStatuses;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -26,9 +27,15 @@ import java.util.function.Consumer;
  */
 public final class PartialReportCodec {
     private static final int MAGIC = 0x4a547072; // "JTpr"
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     /** The first version with the statuses of requests, at the end. */
     private static final int WITH_STATUSES = 2;
+    /** The first version with the arguments of outermost calls. */
+    private static final int WITH_ARGUMENTS = 3;
+
+    /* Types of an argument. */
+    private static final int NUMBER = 0;
+    private static final int TEXT = 1;
 
     private PartialReportCodec() {}
 
@@ -92,6 +99,7 @@ public final class PartialReportCodec {
                 out.writeUnsigned(call.track());
                 out.writeSigned(call.startNanos());
                 write(List.of(call.path()));
+                arguments(call.arguments());
             });
             ranking(report.slowCalls(), this::write);
             ranking(report.slowBySelf(), this::write);
@@ -100,6 +108,19 @@ public final class PartialReportCodec {
             out.writeUnsigned(report.requests().rows().size());
             report.requests().rows().forEach(this::write);
             return out.toBytes();
+        }
+
+        private void arguments(Map<String, Object> arguments) {
+            out.writeUnsigned(arguments.size());
+            arguments.forEach((key, value) -> {
+                text(key);
+                out.writeByte(value instanceof Long ? NUMBER : TEXT);
+                if (value instanceof Long number) {
+                    out.writeSigned(number);
+                } else {
+                    text(value.toString());
+                }
+            });
         }
 
         private void text(String text) {
@@ -225,7 +246,7 @@ public final class PartialReportCodec {
                 report.add(callback());
             }
             paths(report.paths());
-            ranking(report.outermost(), this::outermostCall);
+            ranking(report.outermost(), tracks -> outermostCall(tracks, version));
             ranking(report.slowCalls(), this::slowCall);
             ranking(report.slowBySelf(), this::slowCall);
             ranking(report.slowHandOffs(), this::slowHandOff);
@@ -325,14 +346,24 @@ public final class PartialReportCodec {
             }
         }
 
-        private OutermostCall outermostCall(int tracks) throws PartialFormatException {
+        private OutermostCall outermostCall(int tracks, int version) throws PartialFormatException {
             int track = in.readIndex(tracks);
             long startNanos = in.readSigned();
             CallPathSums sums = new CallPathSums();
             paths(sums);
             List<CallPath> roots = sums.paths();
             in.require(roots.size() == 1, "an outermost call is not one");
-            return new OutermostCall(track, startNanos, roots.get(0));
+            Map<String, Object> arguments = version < WITH_ARGUMENTS ? Map.of() : arguments();
+            return new OutermostCall(track, startNanos, roots.get(0), arguments);
+        }
+
+        private Map<String, Object> arguments() throws PartialFormatException {
+            Map<String, Object> arguments = new LinkedHashMap<>();
+            for (int left = in.readLength(); left > 0; left--) {
+                String key = text();
+                arguments.put(key, in.readByte() == NUMBER ? (Object) in.readSigned() : text());
+            }
+            return arguments;
         }
 
         private SlowCall slowCall(int tracks) throws PartialFormatException {

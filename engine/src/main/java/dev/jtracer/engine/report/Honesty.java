@@ -2,6 +2,7 @@
 package dev.jtracer.engine.report;
 
 import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.meta.Recordings;
 import dev.jtracer.engine.handler.warning.Lags;
 import dev.jtracer.engine.text.CountText;
@@ -68,7 +69,8 @@ final class Honesty {
                 "unwrapped",
                 "untiedCallbacks",
                 "textsLeftOut",
-                "threadNamesLeftOut")) {
+                "threadNamesLeftOut",
+                TraceWords.CALLS_SKIPPED)) {
             add(losses, counter, recordings.sum(counter));
         }
         add(losses, "pathsLeftOut", report.paths().leftOut());
@@ -89,6 +91,7 @@ final class Honesty {
         if (!recordings.recordings().isEmpty()) {
             lines.add(lostRecords() == 0 ? recordingLine() : styles.alert(recordingLine()));
         }
+        SampledRecordings.lines(recordings).forEach(line -> lines.add(styles.alert(line)));
         if (report.source().truncated()) {
             lines.add(styles.alert("the trace ends in the middle, as that of a killed process does"));
         }

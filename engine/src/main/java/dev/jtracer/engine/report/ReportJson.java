@@ -15,7 +15,10 @@ import dev.jtracer.engine.handler.totals.RequestStatuses;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.text.ContextName;
+import java.util.AbstractCollection;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -256,6 +259,9 @@ public final class ReportJson {
             putThread(json, "thread", call.track());
             json.put("startNanos", call.startNanos());
             json.put("durationNanos", call.durationNanos());
+            if (!call.arguments().isEmpty()) {
+                json.put("arguments", call.arguments());
+            }
             json.put("paths", paths(List.of(call.path())));
             list.add(json);
         }
@@ -315,9 +321,45 @@ public final class ReportJson {
         json.put(member, report.threadName(track));
     }
 
-    private static List<Object> paths(List<CallPath> roots) {
-        List<Object> nodes = new ArrayList<>();
-        CallPath.visit(roots, (caller, path) -> {
+    private static Collection<Object> paths(List<CallPath> roots) {
+        return new PathNodes(roots);
+    }
+
+    /** The nodes of paths, each made when it is written: as maps, those of many builds would take five times the memory of the text. */
+    private static final class PathNodes extends AbstractCollection<Object> {
+        private final List<CallPath> roots;
+
+        PathNodes(List<CallPath> roots) {
+            this.roots = roots;
+        }
+
+        @Override
+        public Iterator<Object> iterator() {
+            CallPath.Walk walk = new CallPath.Walk(roots);
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return walk.hasNext();
+                }
+
+                @Override
+                public Object next() {
+                    CallPath path = walk.next();
+                    return node(walk.caller(), path);
+                }
+            };
+        }
+
+        @Override
+        public int size() {
+            int size = 0;
+            for (CallPath.Walk walk = new CallPath.Walk(roots); walk.hasNext(); walk.next()) {
+                size++;
+            }
+            return size;
+        }
+
+        private static Map<String, Object> node(int caller, CallPath path) {
             Map<String, Object> json = new LinkedHashMap<>();
             json.put("caller", caller);
             json.put("name", path.name());
@@ -327,8 +369,7 @@ public final class ReportJson {
             }
             json.put("totalNanos", path.totalNanos());
             json.put("selfNanos", path.selfNanos());
-            nodes.add(json);
-        });
-        return nodes;
+            return json;
+        }
     }
 }

@@ -15,9 +15,11 @@ import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.Styles;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** A report as text for a terminal, the answers that are looked for most first. */
 public final class ReportText {
@@ -157,18 +159,32 @@ public final class ReportText {
                 "HTTP requests, by their total time; a status is missing where it was not known at the end:");
         routes(text, true, "HTTP requests that the program sent, by their total time:");
         heading(text, "Slowest outermost calls (--call N opens one):");
-        ColumnText table = new ColumnText("", "took", "began", "thread", "outermost call");
+        List<OutermostCall> calls = report.paths().slowest();
+        List<String> arguments = Stream.of(ContextName.STATUS, ContextName.TRACE_ID)
+                .filter(key -> calls.stream().anyMatch(call -> call.arguments().containsKey(key)))
+                .toList();
+        ColumnText table = new ColumnText(row(List.of("", "took", "began", "thread"), arguments, "outermost call"));
         int number = 0;
-        for (OutermostCall call : report.paths().slowest()) {
-            table.row(
+        for (OutermostCall call : calls) {
+            List<String> times = List.of(
                     Integer.toString(++number),
                     DurationText.of(call.durationNanos()),
                     report.offset(call.startNanos()),
-                    report.threadName(call.track()),
-                    RequestText.entry(call.path(), names));
+                    report.threadName(call.track()));
+            List<String> values = arguments.stream()
+                    .map(key -> call.arguments().getOrDefault(key, "").toString())
+                    .toList();
+            table.row(row(times, values, RequestText.entry(call.path(), names)));
         }
         table.appendTo(text);
         return text.toString();
+    }
+
+    private static String[] row(List<String> first, List<String> more, String last) {
+        List<String> cells = new ArrayList<>(first);
+        cells.addAll(more);
+        cells.add(last);
+        return cells.toArray(new String[0]);
     }
 
     private void routes(StringBuilder text, boolean areSent, String title) {

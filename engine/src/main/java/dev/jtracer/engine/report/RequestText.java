@@ -7,6 +7,7 @@ import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.NameText;
+import dev.jtracer.engine.text.PlainText;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -48,6 +49,10 @@ final class RequestText {
                 .append(report.offset(call.startNanos()))
                 .append(" on ");
         NameText.append(text, report.threadName(call.track()));
+        call.arguments().forEach((key, value) -> {
+            text.append(", ").append(key).append(' ');
+            PlainText.append(text, value.toString());
+        });
         text.append('\n');
     }
 

@@ -3,6 +3,7 @@ package dev.jtracer.engine.text;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name of a call that stands for a request, {@code HTTP GET /orders/{id}} to the program and {@code HTTP GET
@@ -12,6 +13,12 @@ import java.util.Map;
 public final class ContextName {
     /** The argument at the end of a request's call. */
     public static final String STATUS = "status";
+
+    /** The argument at the end of a statement's call: the rows that it changed. */
+    public static final String ROWS = "rows";
+
+    /** The argument at the end of a request's call: the id by which the program's log names the request. */
+    public static final String TRACE_ID = "trace_id";
 
     private static final String REQUEST = "HTTP ";
     /** End of the names of what belongs to a request after the method that began it. */
@@ -69,8 +76,19 @@ public final class ContextName {
         return arguments;
     }
 
-    /** Returns the argument for the result of a call: the status of a request, the rows that a statement changed. */
-    public static Map<String, Object> result(String name, long result) {
-        return Map.of(name.startsWith(STATEMENT) ? "rows" : STATUS, result);
+    /**
+     * Returns the arguments at the end of a call: the status of a request or the rows that a statement changed, and the trace id.
+     *
+     * @param result the status, or the number of rows; negative if it is not known
+     */
+    public static Map<String, Object> result(String name, long result, @Nullable String traceId) {
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        if (result >= 0) {
+            arguments.put(name.startsWith(STATEMENT) ? ROWS : STATUS, result);
+        }
+        if (traceId != null) {
+            arguments.put(TRACE_ID, traceId);
+        }
+        return arguments;
     }
 }

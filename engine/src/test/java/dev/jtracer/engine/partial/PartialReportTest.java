@@ -204,7 +204,8 @@ class PartialReportTest {
                 assertThat(detected).hasMessageContaining("partial report");
             }
         }
-        assertThat(harmless).isLessThan(10);
+        // Ten bytes of the header, and a few bits of the trailer and of codes that are not used.
+        assertThat(harmless).isLessThan(20);
     }
 
     @Test

@@ -5,7 +5,7 @@ package dev.jtracer.agent.cli.command;
 public final class InputOutputException extends CommandException {
     private static final long serialVersionUID = 1;
 
-    static final int EXIT_CODE = 4;
+    public static final int EXIT_CODE = 4;
 
     public InputOutputException(String message) {
         super(message, EXIT_CODE);

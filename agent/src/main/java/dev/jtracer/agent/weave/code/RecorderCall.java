@@ -22,6 +22,9 @@ public enum RecorderCall {
     ENTER(RecorderCall.METHOD_TRACER, "enter", RecorderCall.OF_ID),
     EXIT(RecorderCall.METHOD_TRACER, "exit", RecorderCall.OF_ID),
     EXIT_THROW(RecorderCall.METHOD_TRACER, "exitThrow", RecorderCall.OF_ID),
+    SAMPLED_ENTER(RecorderCall.METHOD_TRACER, "enterSampled", RecorderCall.OF_ID),
+    SAMPLED_EXIT(RecorderCall.METHOD_TRACER, "exitSampled", RecorderCall.OF_ID),
+    SAMPLED_EXIT_THROW(RecorderCall.METHOD_TRACER, "exitThrowSampled", RecorderCall.OF_ID),
     OPEN(RecorderCall.CALLBACK_TRACER, "open", RecorderCall.OF_ID),
     CLOSE(RecorderCall.CALLBACK_TRACER, "close", RecorderCall.OF_ID),
     CAUGHT(RecorderCall.CALLBACK_TRACER, "caught", RecorderCall.OF_ID),
@@ -43,7 +46,11 @@ public enum RecorderCall {
     TASK_DISPATCHED(RecorderCall.TASK_TRACER, "dispatched", RecorderCall.OF_OBJECT_AND_ID),
     TASK_SUBMITTED(RecorderCall.TASK_TRACER, "submitted", "(Ljava/lang/Object;Ljava/lang/Object;I)V"),
     TASK_RUNS(RecorderCall.TASK_TRACER, "runs", RecorderCall.OF_OBJECT_AND_ID),
+    TASK_RUNS_IN_LOOP(RecorderCall.TASK_TRACER, "runsInLoop", RecorderCall.OF_OBJECT_AND_ID),
     TASK_RUNS_ANYWHERE(RecorderCall.TASK_TRACER, "runsAnywhere", RecorderCall.OF_OBJECT_AND_ID),
+    LOOP_TAKES(RecorderCall.TASK_TRACER, "takes", "()V"),
+    LOOP_TAKEN(RecorderCall.TASK_TRACER, "taken", "(Ljava/lang/Object;)V"),
+    LOOP_ENDS(RecorderCall.TASK_TRACER, "loopEnds", "()V"),
     TASK_RAN(RecorderCall.TASK_TRACER, "ran", RecorderCall.OF_ID),
     TASK_THREW(RecorderCall.TASK_TRACER, "threw", RecorderCall.OF_ID);
 
@@ -65,6 +72,16 @@ public enum RecorderCall {
         this.owner = owner;
         this.method = method;
         this.descriptor = descriptor;
+    }
+
+    /** Returns the entry point that takes the place of this one where calls are sampled. */
+    public RecorderCall sampled() {
+        return switch (this) {
+            case ENTER -> SAMPLED_ENTER;
+            case EXIT -> SAMPLED_EXIT;
+            case EXIT_THROW -> SAMPLED_EXIT_THROW;
+            default -> this;
+        };
     }
 
     /** Writes the call. Its arguments are on the operand stack. */

@@ -72,10 +72,14 @@ public final class ValueCode {
         return isMasked || (name == null ? isText : SecretNames.contain(name));
     }
 
-    /** Writes the record of a call's end before a return instruction. */
-    public void writeExit(MethodVisitor code, int returns, int id) {
+    /**
+     * Writes the record of a call's end before a return instruction.
+     *
+     * @param withoutValue the entry point for the end of a call whose result is not recorded
+     */
+    public void writeExit(MethodVisitor code, int returns, int id, RecorderCall withoutValue) {
         if (isMasked || returns == Opcodes.RETURN) {
-            RecorderCall.EXIT.write(code, id);
+            withoutValue.write(code, id);
             return;
         }
         boolean isWide = returns == Opcodes.LRETURN || returns == Opcodes.DRETURN;

@@ -21,6 +21,8 @@ public record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
         CALL,
         /** Sends a request, whose response comes later. */
         ASYNC_CALL,
+        /** Returns the client's own future of a response. */
+        ASYNC_RESPONSE,
         /** Sends the request of a connection. */
         URL_CALL,
         /** Begins the part of a request after the method that serves it. */
@@ -28,7 +30,31 @@ public record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
         /** Ends that part, of a request that is complete. */
         ASYNC_COMPLETION,
         /** Ends that part, of a request that the container will serve again. */
-        ASYNC_DISPATCH
+        ASYNC_DISPATCH,
+        /** Reads bytes by a decoder of Netty, and has their objects handled. */
+        NETTY_READ,
+        /** Decodes an object of HTTP. */
+        NETTY_DECODING,
+        /** Encodes an object of HTTP. */
+        NETTY_ENCODING,
+        /** Ends the use of a channel of Netty. */
+        NETTY_CLOSE,
+        /** Handles an exchange of Undertow. */
+        UNDERTOW_HANDLER,
+        /** Ends an exchange of Undertow. */
+        UNDERTOW_COMPLETION,
+        /** Puts a value into the context of the log. */
+        LOG_PUT,
+        /** Puts a map into it, or replaces it. */
+        LOG_PUT_ALL,
+        /** Removes a value from it. */
+        LOG_REMOVE,
+        /** Empties it. */
+        LOG_CLEAR,
+        /** Makes a context of OpenTelemetry the thread's. */
+        SPAN_ATTACH,
+        /** Ends that. */
+        SPAN_DETACH
     }
 
     static ContextMethod request(int api, int requestSlot, int responseSlot) {
@@ -42,8 +68,8 @@ public record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
     /** Returns whether the begin and the end of the method are recorded. */
     boolean isCall() {
         return switch (kind) {
-            case REQUEST, PREPARATION, STATEMENT, CALL, ASYNC_CALL, URL_CALL -> true;
-            case ASYNC_START, ASYNC_COMPLETION, ASYNC_DISPATCH -> false;
+            case REQUEST, PREPARATION, STATEMENT, CALL, ASYNC_CALL, URL_CALL, NETTY_READ, UNDERTOW_HANDLER -> true;
+            default -> false;
         };
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave.context;
 
-import dev.jtracer.bootstrap.context.ContextTracer;
+import dev.jtracer.bootstrap.context.RequestReader;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
@@ -20,21 +20,37 @@ public final class ContextMethods {
     private final boolean http;
     private final boolean jdbc;
     private final boolean clients;
+    /** Name of the class, if it is one of {@link ServerClasses}. */
+    private final @Nullable String server;
+
+    private final boolean log;
 
     /** Chooses the methods of HTTP requests, those of JDBC, or both. */
     public ContextMethods(boolean http, boolean jdbc) {
-        this(http, jdbc, false);
+        this(http, jdbc, false, null, false);
     }
 
-    private ContextMethods(boolean http, boolean jdbc, boolean clients) {
+    private ContextMethods(boolean http, boolean jdbc, boolean clients, @Nullable String server, boolean log) {
         this.http = http;
         this.jdbc = jdbc;
         this.clients = clients;
+        this.server = server;
+        this.log = log;
     }
 
     /** Chooses the methods of {@link HttpClients}. */
     public static ContextMethods ofHttpClients() {
-        return new ContextMethods(false, false, true);
+        return new ContextMethods(false, false, true, null, false);
+    }
+
+    /** Chooses the methods of one of {@link ServerClasses}. */
+    public static ContextMethods ofServer(String className) {
+        return new ContextMethods(false, false, false, className, false);
+    }
+
+    /** Chooses the methods of {@link LogContexts}. */
+    public static ContextMethods ofLogContexts() {
+        return new ContextMethods(false, false, false, null, true);
     }
 
     /** Returns what a method does; null for any other method. */
@@ -45,6 +61,12 @@ public final class ContextMethods {
         }
         if (clients) {
             return HttpClients.find(name, descriptor);
+        }
+        if (server != null) {
+            return ServerClasses.find(server, name, descriptor);
+        }
+        if (log) {
+            return LogContexts.find(access, name, descriptor);
         }
         boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
         ContextMethod request = http ? request(isStatic, name, descriptor) : null;
@@ -83,7 +105,7 @@ public final class ContextMethods {
             for (Type parameter : Type.getArgumentTypes(descriptor)) {
                 if (parameter.getSort() == Type.OBJECT
                         && parameter.getInternalName().equals(EXCHANGE)) {
-                    return ContextMethod.request(ContextTracer.JDK_SERVER, slot, slot);
+                    return ContextMethod.request(RequestReader.JDK_SERVER, slot, slot);
                 }
                 slot += parameter.getSize();
             }
@@ -96,9 +118,9 @@ public final class ContextMethods {
             return async(name, descriptor);
         }
         return startsWithRequest(descriptor, "javax")
-                ? ContextMethod.request(ContextTracer.JAVAX_SERVLET, 1, 2)
+                ? ContextMethod.request(RequestReader.JAVAX_SERVLET, 1, 2)
                 : startsWithRequest(descriptor, "jakarta")
-                        ? ContextMethod.request(ContextTracer.JAKARTA_SERVLET, 1, 2)
+                        ? ContextMethod.request(RequestReader.JAKARTA_SERVLET, 1, 2)
                         : null;
     }
 

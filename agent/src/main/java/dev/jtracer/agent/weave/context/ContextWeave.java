@@ -14,7 +14,11 @@ public final class ContextWeave extends MethodVisitor {
     /* As where calls are recorded, nothing here depends on types, so that no frame has to be computed. */
     private static final String TRACER = "dev/jtracer/bootstrap/context/ContextTracer";
     private static final String CALL_TRACER = "dev/jtracer/bootstrap/context/CallTracer";
+    private static final String NETTY_TRACER = "dev/jtracer/bootstrap/context/NettyTracer";
+    private static final String UNDERTOW_TRACER = "dev/jtracer/bootstrap/context/UndertowTracer";
+    private static final String LOG_TRACER = "dev/jtracer/bootstrap/context/LogTracer";
     private static final String OF_OBJECT = "(Ljava/lang/Object;)V";
+    private static final String OF_OBJECT_AND_LOOKUP = "(Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V";
     private static final String LOOKUP = "()Ljava/lang/invoke/MethodHandles$Lookup;";
     /** Operands of the calls, beside a result of two words. */
     private static final int ADDED_STACK = 4;
@@ -37,7 +41,7 @@ public final class ContextWeave extends MethodVisitor {
             case REQUEST -> {
                 super.visitVarInsn(Opcodes.ALOAD, method.firstSlot());
                 super.visitVarInsn(Opcodes.ALOAD, method.secondSlot());
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup", LOOKUP, false);
+                lookup();
                 super.visitInsn(Opcodes.ICONST_0 + method.api());
                 call("enterRequest", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;I)V");
             }
@@ -57,14 +61,34 @@ public final class ContextWeave extends MethodVisitor {
             }
             case CALL, ASYNC_CALL -> {
                 super.visitVarInsn(Opcodes.ALOAD, 1);
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup", LOOKUP, false);
-                callOfClient("enterCall", "(Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V");
+                lookup();
+                callOfClient("enterCall", OF_OBJECT_AND_LOOKUP);
             }
             case URL_CALL -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
                 callOfClient("enterUrlCall", "(Ljava/net/HttpURLConnection;)V");
             }
-            case ASYNC_START -> {}
+            case ASYNC_RESPONSE, ASYNC_START -> {}
+            case LOG_PUT -> {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                super.visitVarInsn(Opcodes.ALOAD, 1);
+                callOfLog("put", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+            }
+            case LOG_PUT_ALL -> {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                callOfLog("putAll", OF_OBJECT);
+            }
+            case LOG_REMOVE -> {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                callOfLog("remove", OF_OBJECT);
+            }
+            case LOG_CLEAR -> callOfLog("clear", "()V");
+            case SPAN_ATTACH -> {
+                super.visitVarInsn(Opcodes.ALOAD, 1);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup", LOOKUP, false);
+                callOfLog("attach", "(Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V");
+            }
+            case SPAN_DETACH -> callOfLog("detach", "()V");
             case ASYNC_COMPLETION -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
                 call("completeAsync", OF_OBJECT);
@@ -72,6 +96,38 @@ public final class ContextWeave extends MethodVisitor {
             case ASYNC_DISPATCH -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
                 call("dispatchAsync", OF_OBJECT);
+            }
+            case NETTY_READ -> {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                super.visitVarInsn(Opcodes.ALOAD, 1);
+                callOfNetty("enterRead", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+            }
+            case NETTY_DECODING -> {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                super.visitVarInsn(Opcodes.ALOAD, 3);
+                callOfNetty("enterDecode", "(Ljava/lang/Object;Ljava/util/List;)V");
+            }
+            case NETTY_ENCODING -> {
+                super.visitVarInsn(Opcodes.ALOAD, 1);
+                super.visitVarInsn(Opcodes.ALOAD, 2);
+                lookup();
+                callOfNetty("encode", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V");
+            }
+            case UNDERTOW_HANDLER -> {
+                super.visitVarInsn(Opcodes.ALOAD, 1);
+                lookup();
+                callOfUndertow("enterHandler", OF_OBJECT_AND_LOOKUP);
+            }
+            case UNDERTOW_COMPLETION -> {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                lookup();
+                callOfUndertow("complete", OF_OBJECT_AND_LOOKUP);
+            }
+            case NETTY_CLOSE -> {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                super.visitVarInsn(Opcodes.ALOAD, 1);
+                lookup();
+                callOfNetty("close", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V");
             }
         }
         if (method.isCall()) {
@@ -120,7 +176,27 @@ public final class ContextWeave extends MethodVisitor {
                 super.visitInsn(Opcodes.DUP);
                 call("startAsync", OF_OBJECT);
             }
-            case ASYNC_COMPLETION, ASYNC_DISPATCH -> {}
+            case NETTY_READ -> callOfNetty("exitRead", "()V");
+            case NETTY_DECODING -> {
+                lookup();
+                callOfNetty("exitDecode", "(Ljava/lang/invoke/MethodHandles$Lookup;)V");
+            }
+            case UNDERTOW_HANDLER -> callOfUndertow("exitHandler", "()V");
+            case ASYNC_RESPONSE -> {
+                super.visitInsn(Opcodes.DUP);
+                callOfClient("awaitResponse", OF_OBJECT);
+            }
+            case ASYNC_COMPLETION,
+                    ASYNC_DISPATCH,
+                    NETTY_ENCODING,
+                    NETTY_CLOSE,
+                    UNDERTOW_COMPLETION,
+                    LOG_PUT,
+                    LOG_PUT_ALL,
+                    LOG_REMOVE,
+                    LOG_CLEAR,
+                    SPAN_ATTACH,
+                    SPAN_DETACH -> {}
         }
     }
 
@@ -139,9 +215,27 @@ public final class ContextWeave extends MethodVisitor {
             case PREPARATION -> call("throwPrepare", "()V");
             case STATEMENT -> call("throwStatement", "()V");
             case CALL, ASYNC_CALL, URL_CALL -> callOfClient("throwCall", "()V");
-            case ASYNC_START, ASYNC_COMPLETION, ASYNC_DISPATCH -> {}
+            case NETTY_READ -> callOfNetty("throwRead", "()V");
+            case UNDERTOW_HANDLER -> callOfUndertow("throwHandler", "()V");
+            default -> {}
         }
         range.endHandler(handler);
+    }
+
+    private void lookup() {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup", LOOKUP, false);
+    }
+
+    private void callOfUndertow(String name, String descriptor) {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, UNDERTOW_TRACER, name, descriptor, false);
+    }
+
+    private void callOfNetty(String name, String descriptor) {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, NETTY_TRACER, name, descriptor, false);
+    }
+
+    private void callOfLog(String name, String descriptor) {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, LOG_TRACER, name, descriptor, false);
     }
 
     private void callOfClient(String name, String descriptor) {

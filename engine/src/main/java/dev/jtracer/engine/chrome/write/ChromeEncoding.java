@@ -46,8 +46,13 @@ final class ChromeEncoding {
     }
 
     /** Returns the bytes after the name of a request or a statement, in the event that ends its call with a result. */
-    byte[] resultEnding(int nameIndex, long result) {
-        return spanEnding(ContextName.result(names.get(nameIndex), result));
+    byte[] resultEnding(int nameIndex, boolean threw, long result, @Nullable String traceId) {
+        Map<String, Object> args = new LinkedHashMap<>();
+        if (threw) {
+            args.put(TraceWords.THREW, true);
+        }
+        args.putAll(ContextName.result(names.get(nameIndex), result, traceId));
+        return spanEnding(args);
     }
 
     /** Returns the bytes after the name of a call, in the event that begins it with a text of its arguments. */

@@ -210,10 +210,18 @@ public final class SegmentedTraceWriter implements Closeable {
     /**
      * Ends a call that stands for a request or a statement.
      *
-     * @param result the status, or the number of rows; not negative
+     * @param result the status, or the number of rows; negative if it is not known
+     * @param traceId the id by which the program's log names the request; null if it is not known
      */
-    public void exitWithResult(int track, int nameIndex, long tsNanos, long result) throws IOException {
-        exit(track, nameIndex, tsNanos, SpanFlags.NONE, encoding.resultEnding(nameIndex, result));
+    public void exitWithContext(
+            int track, int nameIndex, long tsNanos, boolean threw, long result, @Nullable String traceId)
+            throws IOException {
+        exit(
+                track,
+                nameIndex,
+                tsNanos,
+                threw ? SpanFlags.THREW : SpanFlags.NONE,
+                encoding.resultEnding(nameIndex, threw, result, traceId));
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.jtracer.engine.handler.path;
 
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.Arrays;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,7 +122,7 @@ final class BatchPaths {
         PathNode node = slow;
         if (node != null) {
             slow = null;
-            slowest.add(track, slowStartNanos, slowNanos, node);
+            slowest.add(track, slowStartNanos, slowNanos, node, Map.of()); // calls in columns have none
             complete.add(node);
             forest.addRoots(complete);
         }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -67,20 +68,47 @@ public final class CallPath {
 
     /** Visits paths and the paths below them, each after its caller. */
     public static void visit(List<CallPath> roots, Visitor visitor) {
-        Deque<CallPath> open = new ArrayDeque<>();
-        Deque<Integer> callers = new ArrayDeque<>();
-        push(roots, -1, open, callers);
-        for (int node = 0; !open.isEmpty(); node++) {
-            CallPath path = open.pop();
-            visitor.path(callers.pop(), path);
-            push(path.children, node, open, callers);
+        for (Walk walk = new Walk(roots); walk.hasNext(); ) {
+            CallPath path = walk.next();
+            visitor.path(walk.caller(), path);
         }
     }
 
-    private static void push(List<CallPath> paths, int caller, Deque<CallPath> open, Deque<Integer> callers) {
-        for (int i = paths.size() - 1; i >= 0; i--) {
-            open.push(paths.get(i));
-            callers.push(caller);
+    /** A walk over paths and the paths below them, each after its caller. */
+    public static final class Walk implements Iterator<CallPath> {
+        private final Deque<CallPath> open = new ArrayDeque<>();
+        private final Deque<Integer> callers = new ArrayDeque<>();
+        private int visited;
+        private int caller;
+
+        /** Creates a walk that begins at outermost calls. */
+        public Walk(List<CallPath> roots) {
+            push(roots, -1);
+        }
+
+        @Override
+        public boolean hasNext() {
+            return !open.isEmpty();
+        }
+
+        @Override
+        public CallPath next() {
+            CallPath path = open.remove();
+            caller = callers.remove();
+            push(path.children, visited++);
+            return path;
+        }
+
+        /** Returns the number of the last path's caller in the order of the walk, from 0; -1 for outermost calls. */
+        public int caller() {
+            return caller;
+        }
+
+        private void push(List<CallPath> paths, int by) {
+            for (int i = paths.size() - 1; i >= 0; i--) {
+                open.push(paths.get(i));
+                callers.push(by);
+            }
         }
     }
 

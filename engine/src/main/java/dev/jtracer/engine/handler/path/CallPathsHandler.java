@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.path;
 
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.PlainNames;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
+import java.util.Set;
 
 /**
  * Adds up calls and runs of callbacks by their callers, and keeps the slowest outermost calls. Memory depends on the number of
  * different paths, not on that of the calls.
  */
-public final class CallPathsHandler implements SpanHandler<CallPaths> {
+public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecordHandler<CallPaths> {
     private static final int DEFAULT_MOST_PATHS = 100_000;
     private static final int DEFAULT_MOST_OUTERMOST = 20;
 
@@ -25,6 +30,7 @@ public final class CallPathsHandler implements SpanHandler<CallPaths> {
     private PathForest forest;
     private SlowestOutermost slowest;
     private BatchPaths batches;
+    private OutermostArguments arguments = new OutermostArguments();
     private PlainNames callbackNames = new PlainNames(names);
     private CallPaths result = CallPaths.EMPTY;
 
@@ -53,6 +59,7 @@ public final class CallPathsHandler implements SpanHandler<CallPaths> {
         forest = new PathForest(mostPaths);
         slowest = new SlowestOutermost(mostOutermost, names);
         batches = new BatchPaths(forest, slowest);
+        arguments = new OutermostArguments();
         result = CallPaths.EMPTY;
     }
 
@@ -63,6 +70,23 @@ public final class CallPathsHandler implements SpanHandler<CallPaths> {
         slowest = new SlowestOutermost(mostOutermost, names);
         batches = new BatchPaths(forest, slowest);
         callbackNames = new PlainNames(names);
+    }
+
+    @Override
+    public Set<Phase> phases() {
+        return Set.of(Phase.ASYNC_BEGIN, Phase.ASYNC_END);
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        if (event.hasDetails()) {
+            arguments.add(event);
+        }
+    }
+
+    @Override
+    public void handleCalls(CallRecords records) {
+        // They have no arguments.
     }
 
     @Override
@@ -80,20 +104,27 @@ public final class CallPathsHandler implements SpanHandler<CallPaths> {
         int name = isCallback ? callbackNames.of(span.nameIndex()) : span.nameIndex();
         PathNode node = forest.end(span.track(), span.depth(), name, span.unfinished(), nanos, span.selfNanos());
         if (span.depth() == 0) {
-            outermostEnds(span.track(), span.startNanos(), nanos, node);
+            outermostEnds(span, nanos, node);
         }
     }
 
-    private void outermostEnds(int track, long startNanos, long nanos, PathNode node) {
-        if (slowest.takes(nanos, startNanos)) {
-            slowest.add(track, startNanos, nanos, node);
+    private void outermostEnds(Span span, long nanos, PathNode node) {
+        if (slowest.takes(nanos, span.startNanos())) {
+            slowest.add(span.track(), span.startNanos(), nanos, node, arguments.of(span));
         }
-        forest.completed(track);
+        arguments.ended(span.track());
+        forest.completed(span.track());
     }
 
     @Override
     public void handleSpans(SpanBatch batch) {
         batches.add(batch);
+        for (int i = batch.size() - 1; i >= 0; i--) {
+            if (batch.depth(i) == 0) {
+                arguments.ended(batch.track());
+                return;
+            }
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ package dev.jtracer.engine.handler.path;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.handler.Longest;
 import java.util.List;
+import java.util.Map;
 
 /** The slowest outermost calls, each with the calls within it. */
 final class SlowestOutermost {
@@ -22,8 +23,8 @@ final class SlowestOutermost {
     }
 
     /** Adds a call that {@link #takes} has accepted, with the calls that are below its node now. */
-    void add(int track, long startNanos, long nanos, PathNode node) {
-        slowest.add(nanos, startNanos, new OutermostCall(track, startNanos, CallPath.of(node, names::get)));
+    void add(int track, long startNanos, long nanos, PathNode node, Map<String, Object> arguments) {
+        slowest.add(nanos, startNanos, new OutermostCall(track, startNanos, CallPath.of(node, names::get), arguments));
     }
 
     /** Returns the calls, the slowest first. */

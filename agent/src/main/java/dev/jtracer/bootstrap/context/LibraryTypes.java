@@ -2,16 +2,17 @@
 package dev.jtracer.bootstrap.context;
 
 /**
- * The classes that implement an interface of JDBC, by the names of their supertypes: JDBC is an optional module of the JDK. Each
+ * The classes that extend a type of a library or of an optional module of the JDK, by the names of their supertypes. Each
  * class stores its own answer.
  */
-final class JdbcTypes extends ClassValue<Boolean> {
-    static final JdbcTypes STATEMENTS = new JdbcTypes("java.sql.Statement");
-    static final JdbcTypes CONNECTIONS = new JdbcTypes("java.sql.Connection");
+final class LibraryTypes extends ClassValue<Boolean> {
+    static final LibraryTypes STATEMENTS = new LibraryTypes("java.sql.Statement");
+    static final LibraryTypes CONNECTIONS = new LibraryTypes("java.sql.Connection");
+    static final LibraryTypes NETTY_DECODERS = new LibraryTypes("io.netty.handler.codec.http.HttpRequestDecoder");
 
     private final String root;
 
-    private JdbcTypes(String root) {
+    private LibraryTypes(String root) {
         this.root = root;
     }
 

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap.context;
+
+import dev.jtracer.bootstrap.RecorderFailures;
+import dev.jtracer.bootstrap.TracerSwitch;
+import java.lang.invoke.MethodHandles;
+import java.util.HashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entry points of the methods by which a program puts the trace id of a request into the context of its log. Does nothing
+ * before the program has loaded a class that serves requests. Calls no method of the program's objects.
+ */
+public final class LogTracer {
+    private static final String[] KEYS = {
+        "traceId",
+        "trace_id",
+        "trace.id",
+        "traceid",
+        "TraceId",
+        "X-B3-TraceId",
+        "dd.trace_id",
+        "x-trace-id",
+        "X-Trace-Id"
+    };
+    /** The key of the ids that are not put by a key: those of OpenTelemetry's spans. */
+    private static final String SPAN = "span";
+
+    private static final String NO_SPAN = "00000000000000000000000000000000";
+
+    private static volatile boolean isPrepared;
+
+    private LogTracer() {}
+
+    /** Initialises this class; returns false before {@link #prepared}. */
+    public static boolean isPrepared() {
+        return isPrepared;
+    }
+
+    /** Begins to take ids, when all classes that this needs are defined. */
+    public static void prepared() {
+        isPrepared = true;
+    }
+
+    /** Takes a value that is put into the context of a thread's log. */
+    public static void put(@Nullable Object key, @Nullable Object value) {
+        if (!TracerSwitch.isOn() || !isPrepared) {
+            return;
+        }
+        try {
+            if (key instanceof String name && isTraceId(name)) {
+                set(name, value);
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    private static void set(String key, @Nullable Object value) {
+        if (value instanceof String id) {
+            take(key, id);
+        } else {
+            TraceIds.forget(key);
+        }
+    }
+
+    /* Also for the request that the thread serves, unless that has one. */
+    private static void take(String key, String id) {
+        if (TraceIds.put(key, id)) {
+            OpenContext context = OpenContext.current();
+            if (context != null) {
+                context.traceId(id);
+            }
+        }
+    }
+
+    /** Takes a map that is put into the context of a thread's log, or replaces it. Other maps may be the program's own code. */
+    public static void putAll(@Nullable Object map) {
+        if (!TracerSwitch.isOn() || !isPrepared || map == null || map.getClass() != HashMap.class) {
+            return;
+        }
+        try {
+            for (String key : KEYS) {
+                Object value = ((HashMap<?, ?>) map).get(key);
+                if (value != null) {
+                    set(key, value);
+                    return;
+                }
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /** Takes a key that is removed from the context of a thread's log. */
+    public static void remove(@Nullable Object key) {
+        if (!TracerSwitch.isOn() || !isPrepared) {
+            return;
+        }
+        try {
+            if (key instanceof String name && isTraceId(name)) {
+                TraceIds.forget(name);
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /** Takes that the context of a thread's log is emptied. */
+    public static void clear() {
+        if (!TracerSwitch.isOn() || !isPrepared) {
+            return;
+        }
+        try {
+            TraceIds.forget(null);
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /**
+     * Takes the context of OpenTelemetry that becomes the thread's.
+     *
+     * @param caller lookup of OpenTelemetry's class
+     */
+    public static void attach(@Nullable Object context, MethodHandles.Lookup caller) {
+        if (!TracerSwitch.isOn() || !isPrepared || context == null) {
+            return;
+        }
+        try {
+            String id = RequestReaders.of(caller, RequestReader.OPEN_TELEMETRY).traceId(context);
+            if (id != null && !id.equals(NO_SPAN)) {
+                take(SPAN, id);
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /** Takes that the thread's context of OpenTelemetry ends. */
+    public static void detach() {
+        if (!TracerSwitch.isOn() || !isPrepared) {
+            return;
+        }
+        try {
+            TraceIds.forget(SPAN);
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    private static boolean isTraceId(String key) {
+        for (String each : KEYS) {
+            if (each.equals(key)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap.context;
+
+import dev.jtracer.bootstrap.TracerSwitch;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The open requests of a channel of Netty, in their order, in which the responses are written. Used on the channel's thread; exists
+ * while there are any, and refers to the channel weakly.
+ */
+final class NettyConnection extends WeakReference<Object> {
+    private static final WeakTable<NettyConnection> BY_CHANNEL = new WeakTable<>();
+    /** A client may send requests without an end before it reads a response. */
+    private static final int MOST_OPEN = 1_000;
+
+    private static final int SWITCHING_PROTOCOLS = 101;
+    private static final int LEAST_FINAL_STATUS = 200;
+
+    private final int epoch = TracerSwitch.epoch();
+    private final ConcurrentLinkedQueue<ServedRequest> open = new ConcurrentLinkedQueue<>();
+    private int size;
+    /** Whether there were too many requests, so that it is not known which one a response belongs to. */
+    private boolean isGivenUp;
+
+    /** The request whose content is still to come; null for none. */
+    private @Nullable ServedRequest incomplete;
+
+    /** Status of the response that is being written; 0 before it. */
+    private int status;
+
+    private NettyConnection(Object channel) {
+        super(channel);
+    }
+
+    /** Initialises the classes that this one needs. */
+    static void initialize() {
+        NettyConnection sample = of("");
+        sample.add(new ServedRequest(null));
+        sample.responds(LEAST_FINAL_STATUS);
+        sample.endResponse("");
+        forgetAll();
+    }
+
+    static void forgetAll() {
+        BY_CHANNEL.clear();
+    }
+
+    /** Returns the connection of a channel; null if it has no open requests of this recording. */
+    static @Nullable NettyConnection get(Object channel) {
+        NettyConnection connection = BY_CHANNEL.get(channel);
+        return connection == null || connection.epoch != TracerSwitch.epoch() ? null : connection;
+    }
+
+    /** Returns the connection of a channel. */
+    static NettyConnection of(Object channel) {
+        NettyConnection present = get(channel);
+        if (present != null) {
+            return present;
+        }
+        NettyConnection connection = new NettyConnection(channel);
+        BY_CHANNEL.put(channel, connection);
+        return connection;
+    }
+
+    /** Adds a request that was received. */
+    void add(ServedRequest request) {
+        incomplete = request;
+        if (isGivenUp) {
+            return;
+        }
+        if (size == MOST_OPEN) {
+            open.clear();
+            isGivenUp = true;
+            return;
+        }
+        open.add(request);
+        size++;
+    }
+
+    @Nullable
+    ServedRequest incomplete() {
+        return incomplete;
+    }
+
+    /** Takes note that the content of the last request has been received. */
+    void completed() {
+        incomplete = null;
+    }
+
+    /** Begins a response to the first request. */
+    void responds(int itsStatus) {
+        status = itsStatus;
+    }
+
+    /** Ends the response, and with it the request unless another response follows. */
+    void endResponse(Object channel) {
+        int known = status;
+        status = 0;
+        if (known < LEAST_FINAL_STATUS && known != SWITCHING_PROTOCOLS) {
+            return;
+        }
+        ServedRequest request = open.poll();
+        if (request != null) {
+            size--;
+            request.end(known);
+        }
+        if (size == 0 && incomplete == null && !isGivenUp) {
+            BY_CHANNEL.remove(channel);
+        }
+    }
+
+    /** Ends all requests of a channel that is closed. */
+    static void close(Object channel) {
+        NettyConnection connection = BY_CHANNEL.remove(channel);
+        if (connection == null) {
+            return;
+        }
+        ServedRequest request = connection.open.poll();
+        while (request != null) {
+            request.end(0);
+            request = connection.open.poll();
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap.context;
+
+import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.TracerSwitch;
+import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
+
+/** The trace ids that threads have in the contexts of their logs. A bounded table, so nothing is left in the threads. */
+final class TraceIds {
+    private static final int MOST_CHARACTERS = 64;
+    private static final WeakTable<Entry> BY_THREAD = new WeakTable<>();
+
+    private TraceIds() {}
+
+    /** Initialises the classes that this one needs. */
+    static void initialize() {
+        put("", "0");
+        current();
+        forget("");
+        clear();
+    }
+
+    static void clear() {
+        BY_THREAD.clear();
+    }
+
+    /**
+     * Sets the id of the current thread.
+     *
+     * @param key the word by which it is known, for {@link #forget}
+     * @return whether it is one
+     */
+    static boolean put(String key, String id) {
+        if (!isShort(id)) {
+            LossCounters.textLeftOut();
+            return false;
+        }
+        Thread thread = Thread.currentThread();
+        BY_THREAD.put(thread, new Entry(thread, key, id));
+        return true;
+    }
+
+    /** Returns the id of the current thread; null if it has none. */
+    static @Nullable String current() {
+        Entry entry = BY_THREAD.get(Thread.currentThread());
+        return entry == null || entry.epoch != TracerSwitch.epoch() ? null : entry.id;
+    }
+
+    /** Removes the id of the current thread, if it is known by this key or if the key is null. */
+    static void forget(@Nullable String key) {
+        Thread thread = Thread.currentThread();
+        Entry entry = BY_THREAD.get(thread);
+        if (entry != null && (key == null || entry.key.equals(key))) {
+            BY_THREAD.remove(thread);
+        }
+    }
+
+    /* Whatever the program puts under the key of a trace id: data of its users must not get into the trace. */
+    private static boolean isShort(String id) {
+        int length = id.length();
+        for (int i = 0; i < length; i++) {
+            char c = id.charAt(i);
+            boolean isWord = c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+            if (!isWord && c != '-' && c != '_') {
+                return false;
+            }
+        }
+        return length > 0 && length <= MOST_CHARACTERS;
+    }
+
+    /** The id of one thread. */
+    private static final class Entry extends WeakReference<Object> {
+        final String key;
+        final String id;
+        final int epoch = TracerSwitch.epoch();
+
+        Entry(Thread thread, String key, String id) {
+            super(thread);
+            this.key = key;
+            this.id = id;
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.bootstrap.sample;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** The share of the sample, and the number of outermost calls that are in it and that are not. */
+final class SampleFigures {
+    private static final LongAdder CHOSEN = new LongAdder();
+    private static final LongAdder SKIPPED = new LongAdder();
+
+    /** Number of outermost calls of which one is recorded; 0 while all calls are recorded. */
+    static volatile int oneOf;
+
+    private SampleFigures() {}
+
+    static void count(boolean isChosen) {
+        (isChosen ? CHOSEN : SKIPPED).increment();
+    }
+
+    static long chosen() {
+        return CHOSEN.sum();
+    }
+
+    static long skipped() {
+        return SKIPPED.sum();
+    }
+
+    static void clear() {
+        oneOf = 0;
+        CHOSEN.reset();
+        SKIPPED.reset();
+    }
+}
