@@ -3,6 +3,7 @@ package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.it.app.ChangingValues;
 import dev.jtracer.it.app.Values;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
@@ -20,7 +21,7 @@ class ArgumentsIT {
     private static final String APP = "dev.jtracer.it.app.Values$";
     private static final String KINDS = APP + "Kinds";
     private static final String NAMED =
-            "numbers boxes texts constant lengths collections objects login setToken ofClass fails"
+            "numbers boxes texts constant lengths collections objects subclasses login setToken ofClass fails"
                     .replaceAll("(^| )", "+" + KINDS.replace("$", "\\$") + "#")
                     .substring(1);
 
@@ -50,6 +51,8 @@ class ArgumentsIT {
                                 + " view=java.util.Collections$UnmodifiableList} {result=java.util.ArrayList(2)}",
                         "objects {arguments=watched=" + APP + "Watched, money=" + APP + "Money, broken=" + APP
                                 + "Broken, endless=" + APP + "Endless} {result=" + APP + "Watched}",
+                        "subclasses {arguments=flavour=SWEET, number=" + APP + "Fraction, tree=java.util.TreeSet,"
+                                + " view=java.util.TreeSet} {result=java.util.TreeSet}",
                         "login {arguments=user=\"me\", password=***} {result=false}",
                         "setToken {arguments=value=***} {}",
                         "notNamed {} {}",
@@ -108,6 +111,23 @@ class ArgumentsIT {
                         KINDS + ".fails(number=7) [main]",
                         KINDS + ".fails threw java.lang.IllegalStateException [main]",
                         KINDS + ".notNamed [main]");
+    }
+
+    /** The JDK's collections are not made for this, but what the application sees must not depend on the tracer. */
+    @Test
+    void collectionsThatOtherThreadsChange_areRecorded() {
+        JvmCommand app = jvms.app(ChangingValues.class)
+                .jvm("-Xverify:all")
+                .agent("include=" + ChangingValues.class.getName() + "#use,args=" + ChangingValues.class.getName()
+                        + "#use,output=changing.jtr");
+
+        JvmResult traced = app.run();
+
+        assertThat(traced.exitCode()).as(traced.stderr()).isZero();
+        assertThat(traced.stdout())
+                .isEqualTo("20000 uses\n")
+                .isEqualTo(app.runUntraced().stdout());
+        assertThat(traced.stderr()).doesNotContain("please report", "Exception", "lost");
     }
 
     private JvmCommand values(String options) {

@@ -46,7 +46,7 @@ class PackagingIT {
         assertThat(classes().stream().filter(name -> !name.startsWith("inst/")))
                 .isNotEmpty()
                 .allMatch(name ->
-                        name.matches("dev/jtracer/(bootstrap/(context/|lambda/|names/|task/|value/)?)?[^/]+\\.class"));
+                        name.matches("dev/jtracer/(bootstrap/(context/|lambda/|names/|sample/|task/|value/)?)?[^/]+\\.class"));
     }
 
     @Test

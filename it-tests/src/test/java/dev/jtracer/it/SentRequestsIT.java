@@ -2,10 +2,12 @@
 package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jtracer.it.app.SentRequests;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.StrictTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.regex.Pattern;
@@ -29,6 +31,7 @@ class SentRequestsIT {
                         201
                         500
                         202
+                        IOException 0
                         java.lang.NullPointerException
                         no answer
                         204 -1
@@ -50,6 +53,9 @@ class SentRequestsIT {
                         dev.jtracer.it.app.SentRequests$Sender.sendAsync
                           dev.jtracer.it.app.SentRequests$Sender.request
                           HTTP GET 127.0.0.1:PORT/status/{id}
+                        dev.jtracer.it.app.SentRequests$Sender.failAsync
+                          dev.jtracer.it.app.SentRequests$Sender.request
+                          HTTP GET 127.0.0.1:PORT/abort
                         dev.jtracer.it.app.SentRequests$Sender.fail
                         dev.jtracer.it.app.SentRequests$Sender.fail
                           dev.jtracer.it.app.SentRequests$Sender.request
@@ -60,18 +66,25 @@ class SentRequestsIT {
                         dev.jtracer.it.app.SentRequests$Sender.connect
                           HTTP GET 127.0.0.1:PORT/abort threw
                         """);
+        for (String path : new String[] {"/status/{id}", "/abort"}) {
+            String end = "HTTP GET 127.0.0.1:" + port + path + " async";
+            assertThat(traced.trace().passingsOf(end)).as(end).hasSize(1);
+            assertThat(traced.trace().runsOf(end))
+                    .as(end)
+                    .extracting(StrictTrace.Run::number, StrictTrace.Run::ambiguous)
+                    .containsExactly(tuple(traced.trace().passingsOf(end).get(0).number(), false));
+        }
         assertThat(traced.trace().count("HTTP GET 127.0.0.1:" + port + "/abort"))
-                .isEqualTo(2);
+                .isEqualTo(3);
         assertThat(Files.readString(traced.files(".json").get(0)))
                 .contains("\"method\":\"GET\",\"target\":\"127.0.0.1:" + port + "/status/{id}\"")
                 .doesNotContain("secret")
                 .doesNotContain("user");
         JvmResult report = jvms.jtracer("report", traced.files(".json").get(0).toString(), "--by", "request", "--json")
                 .run();
-        // One of sendAsync is not known.
         assertThat(report.stdout())
                 .containsPattern("\"name\":\"HTTP GET 127.0.0.1:\\d+/status/\\{id}\",\"count\":5,[^}]*\"sent\":true,"
-                        + "\"statuses\":\\{\"1xx\":0,\"2xx\":2,\"3xx\":0,\"4xx\":1,\"5xx\":1}")
+                        + "\"statuses\":\\{\"1xx\":0,\"2xx\":3,\"3xx\":0,\"4xx\":1,\"5xx\":1}")
                 .containsPattern("\"name\":\"HTTP GET /status/\\{id}\",[^}]*\"sent\":false,");
     }
 

@@ -10,7 +10,10 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /** Requests that a program sends by the JDK's clients, to a server that answers with the status in the path. */
 public final class SentRequests {
@@ -36,6 +39,7 @@ public final class SentRequests {
         System.out.println(sender.send("/status/201?token=secret"));
         System.out.println(sender.send("/status/500"));
         System.out.println(sender.sendAsync("/status/202"));
+        System.out.println(sender.failAsync("/abort"));
         System.out.println(sender.fail(null));
         System.out.println(sender.fail("/abort"));
         System.out.println(sender.connect("/status/204"));
@@ -64,6 +68,18 @@ public final class SentRequests {
             return client.sendAsync(request(path), BodyHandlers.discarding())
                     .join()
                     .statusCode();
+        }
+
+        /** Returns the failure, and how many actions the program's future has. */
+        String failAsync(String path) {
+            CompletableFuture<HttpResponse<Void>> response = client.sendAsync(request(path), BodyHandlers.discarding());
+            try {
+                return response.join().toString();
+            } catch (CompletionException e) {
+                return IOException.class.isInstance(e.getCause())
+                        ? "IOException " + response.getNumberOfDependents()
+                        : e.toString();
+            }
         }
 
         String fail(String path) throws InterruptedException {

@@ -4,9 +4,12 @@ package dev.jtracer.it.app;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Calls with values of every kind. Any use of an application's object by the tracer is printed. */
 public final class Values {
@@ -25,6 +28,7 @@ public final class Values {
                 List.of(1, 2, 3),
                 Collections.unmodifiableList(new Watched()));
         kinds.objects(new Watched(), new Money(5), new Broken(), new Endless(kinds));
+        kinds.subclasses(Flavour.SWEET, new Fraction(1, 2), new TreeSet<>(List.of("a")), viewOfTree());
         kinds.login("me", "hunter2");
         kinds.setToken("hunter2");
         kinds.notNamed("hunter2");
@@ -33,6 +37,72 @@ public final class Values {
             kinds.fails(7);
         } catch (IllegalStateException expected) {
             System.out.println("failed");
+        }
+    }
+
+    /** Returns an object of the JDK's class of which {@code size} compares elements, after the elements were compared. */
+    private static Set<String> viewOfTree() {
+        TreeSet<String> all = new TreeSet<>(new Comparator<String>() {
+            @Override
+            public int compare(String left, String right) {
+                System.out.println("compare " + left + " with " + right);
+                return left.compareTo(right);
+            }
+        });
+        all.addAll(List.of("a", "b", "c"));
+        Set<String> view = all.headSet("c");
+        System.out.println("view of " + all.size());
+        return view;
+    }
+
+    /** A constant with behaviour of its own. */
+    enum Flavour {
+        SWEET {
+            @Override
+            public String toString() {
+                System.out.println("toString of SWEET");
+                return "sugar";
+            }
+        }
+    }
+
+    /** A number of the application's own. */
+    static final class Fraction extends Number {
+        private static final long serialVersionUID = 1;
+
+        private final int numerator;
+        private final int denominator;
+
+        Fraction(int numerator, int denominator) {
+            this.numerator = numerator;
+            this.denominator = denominator;
+        }
+
+        @Override
+        public int intValue() {
+            System.out.println("intValue of Fraction");
+            return numerator / denominator;
+        }
+
+        @Override
+        public long longValue() {
+            return intValue();
+        }
+
+        @Override
+        public float floatValue() {
+            return intValue();
+        }
+
+        @Override
+        public double doubleValue() {
+            return intValue();
+        }
+
+        @Override
+        public String toString() {
+            System.out.println("toString of Fraction");
+            return numerator + "/" + denominator;
         }
     }
 
@@ -74,6 +144,11 @@ public final class Values {
         Object objects(Object watched, Object money, Object broken, Object endless) {
             calls++;
             return money == null || broken == null || endless == null ? null : watched;
+        }
+
+        Object subclasses(Flavour flavour, Number number, Set<String> tree, Set<String> view) {
+            calls++;
+            return flavour == null || number == null || tree == null ? null : view;
         }
 
         boolean login(String user, String password) {

@@ -15,11 +15,15 @@ import java.util.stream.Stream;
 final class ClassPath {
     private ClassPath() {}
 
-    /** Returns the benchmarks' own classes, the examples, H2, and the floor agent's Byte Buddy. */
+    /** Returns the benchmarks' own classes, the examples, H2, Tomcat, and the floor agent's Byte Buddy. */
     static String ofTests() {
         List<String> entries = new ArrayList<>();
         for (Class<?> owner : List.of(
-                ClassPath.class, HelloCalls.class, org.h2.Driver.class, net.bytebuddy.jar.asm.ClassReader.class)) {
+                ClassPath.class,
+                HelloCalls.class,
+                org.h2.Driver.class,
+                org.apache.catalina.startup.Tomcat.class,
+                net.bytebuddy.jar.asm.ClassReader.class)) {
             entries.add(entryOf(owner).toString());
         }
         return String.join(File.pathSeparator, entries);

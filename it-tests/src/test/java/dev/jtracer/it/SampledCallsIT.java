@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.jtracer.it.app.SampledCalls;
+import dev.jtracer.it.app.StoppedThreads;
+import dev.jtracer.it.harness.Jdk;
+import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.RecordingEnd;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code sample-calls=}: one of N outermost calls of each thread is recorded, with all that happens in it. */
+class SampledCallsIT {
+    private static final String CLASS = "dev.jtracer.it.app.SampledCalls";
+    private static final String OPTIONS =
+            "include=" + CLASS + ",exclude=" + CLASS + "#main;" + CLASS + "#run*,print=totals";
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    private JvmCommand calls(String kind, int number) {
+        return jvms.app(SampledCalls.class, kind, Integer.toString(number));
+    }
+
+    private static String method(String name) {
+        return CLASS + "." + name;
+    }
+
+    /** Of the tasks, those of the 100 recorded calls are recorded, and one of ten of the other 900. */
+    @Test
+    void sample_holdsWholeCallsAndNothingOfTheOthers() {
+        JvmResult traced = calls("requests", 1_000)
+                .agent(OPTIONS + ",sample-calls=1/10,output=trace.json")
+                .run();
+
+        assertThat(traced.stdout()).isEqualTo("made 1000\n");
+        assertThat(traced.total(method("serve")).count()).isEqualTo(100);
+        assertThat(traced.total(method("recurse")).count()).isEqualTo(300);
+        assertThat(traced.total(method("check")).count()).isEqualTo(200);
+        assertThat(traced.total("java.util.List.forEach[0]").count()).isEqualTo(200);
+        assertThat(traced.total("java.util.concurrent.ExecutorService.submit[0]")
+                        .count())
+                .isEqualTo(100);
+        assertThat(traced.total(method("reply")).count()).isEqualTo(190);
+        assertThat(traced.trace().counts()).containsEntry(method("serve"), 100L).containsEntry(method("reply"), 190L);
+        assertThat(traced.tracerLines())
+                .contains("TRACER recorded 190 outermost calls and left 1710 others out, by sample-calls=1/10");
+    }
+
+    @Test
+    void sample_isStatedByFileStatusAndReport() {
+        JvmResult traced = calls("steps", 1_000)
+                .agent(OPTIONS + ",sample-calls=1/100,output=run.jtr")
+                .run();
+        JvmResult all = calls("steps", 1_000).agent(OPTIONS + ",output=all.jtr").run();
+        Path sampled = traced.files(".jtr").get(0);
+
+        JvmResult text = jvms.jtracer("report", sampled.toString()).run();
+        JvmResult json = jvms.jtracer("report", sampled.toString(), "--json").run();
+        JvmResult both = jvms.jtracer(
+                        "report", sampled.toString(), all.files(".jtr").get(0).toString())
+                .run();
+
+        assertThat(text.stdout())
+                .contains(
+                        "a sample of 1/100: 10 outermost calls recorded, 990 others skipped; all figures are of what was recorded");
+        assertThat(json.stdout())
+                .contains("\"sampleCalls\":\"1/100\"", "\"outermostCallsChosen\":10", "\"outermostCallsSkipped\":990");
+        assertThat(both.stdout())
+                .contains(
+                        "a sample of 1/100 in 1 recording: 10 outermost calls recorded",
+                        "recordings of different samples");
+    }
+
+    /** An end that is missed where the stack ends would make all later calls of the thread part of the one that has ended. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:+TieredCompilation"})
+    void stackOverflow_endsTheOutermostCall(String mode) {
+        JvmResult traced = calls("overflows", 400)
+                .jvm("-Xss256k", mode)
+                .agent(OPTIONS + ",sample-calls=1/10,output=trace.json")
+                .run();
+
+        assertThat(traced.stdout()).isEqualTo("made 400\n");
+        RecordingEnd end = RecordingEnd.of(traced);
+        assertThat(end.counter("outermostCallsChosen") + end.counter("outermostCallsSkipped"))
+                .isEqualTo(400);
+        assertThat(end.counter("outermostCallsChosen")).isEqualTo(40);
+    }
+
+    @Test
+    void virtualThreads_keepTheirDecisionWhileUnmounted() {
+        assumeTrue(Jdk.feature() >= 21, "virtual threads need Java 21, this is " + Jdk.feature());
+
+        JvmResult traced = calls("virtual", 2_000)
+                .agent(OPTIONS + ",sample-calls=1/10,output=trace.json")
+                .run();
+
+        assertThat(traced.stdout()).isEqualTo("made 2000\n");
+        RecordingEnd end = RecordingEnd.of(traced);
+        long chosen = end.counter("outermostCallsChosen");
+        // The standard deviation is 13.
+        assertThat(chosen).isBetween(100L, 300L);
+        assertThat(chosen + end.counter("outermostCallsSkipped")).isEqualTo(2_000);
+        assertThat(traced.total(method("step")).count()).isEqualTo(3 * chosen);
+    }
+
+    @Test
+    void stoppedThreads_leaveTheApplicationAsItIs() {
+        JvmCommand command = jvms.app(StoppedThreads.class, "60").jvm("-Xint");
+
+        JvmResult traced = command.agent("include=dev.jtracer.it.app,sample-calls=1/2,output=trace.json")
+                .run();
+
+        assertThat(traced.stdout()).isEqualTo(command.runUntraced().stdout());
+        assertThat(traced.exitCode()).isZero();
+        assertThat(traced.otherStderr()).isEmpty();
+    }
+
+    /** The last recording starts in the middle of a call, of which the last step is outermost then. */
+    @Test
+    void toggles_beginWithoutAnOpenCall() {
+        JvmResult traced = calls("toggles", 99)
+                .agent(OPTIONS + ",sample-calls=1/10,output=trace.json")
+                .run();
+
+        assertThat(traced.stdout()).isEqualTo("made 99\n");
+        assertThat(traced.tracerLines())
+                .contains("TRACER recorded 10 outermost calls and left 90 others out, by sample-calls=1/10");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            sample-calls=0.01                | option 'sample-calls': '0.01' is not a share of outermost calls; write 1/100
+            sample-calls=1/100,slow=200ms    | options sample-calls='1/100' and slow='200ms' contradict each other
+            sample-calls=1/100,boundary=on   | options sample-calls='1/100' and boundary='on' contradict each other
+            """)
+    void optionWithoutSense_isExplained(String options, String message) {
+        JvmResult traced = calls("steps", 1).agent(OPTIONS + "," + options).run();
+
+        assertThat(traced.tracerLines()).singleElement().asString().contains(message);
+        assertThat(traced.stdout()).isEqualTo("made 1\n");
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.app;
+
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Scope;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.startup.Tomcat;
+import org.slf4j.MDC;
+
+/**
+ * Requests of a servlet in Tomcat whose trace ids are in the context of the log: that of SLF4J, that of Log4j, or the current span of
+ * OpenTelemetry, by the first argument.
+ */
+public final class LoggedRequests {
+    private LoggedRequests() {}
+
+    public static void main(String[] args) throws IOException, LifecycleException {
+        Logger.getLogger("org.apache").setLevel(Level.OFF);
+        String directory = Path.of("tomcat").toAbsolutePath().toString();
+        ExecutorService others = Executors.newSingleThreadExecutor();
+        Tomcat tomcat = new Tomcat();
+        tomcat.setBaseDir(directory);
+        tomcat.setPort(0);
+        tomcat.setHostname("127.0.0.1");
+        Context context = tomcat.addContext("", directory);
+        Tomcat.addServlet(context, "servlet", new Answers(others, log(args[0]))).setAsyncSupported(true);
+        context.addServletMappingDecoded("/*", "servlet");
+        tomcat.start();
+        String address = "http://127.0.0.1:" + tomcat.getConnector().getLocalPort();
+        String[] paths = {"/put", "/none", "/map", "/first", "/later", "/data"};
+        for (String path : paths) {
+            HttpURLConnection connection =
+                    (HttpURLConnection) URI.create(address + path).toURL().openConnection();
+            System.out.println(path + " " + connection.getResponseCode());
+        }
+        tomcat.stop();
+        tomcat.destroy();
+        others.shutdown();
+    }
+
+    private static Log log(String kind) {
+        return switch (kind) {
+            case "slf4j" -> new Slf4j();
+            case "log4j" -> new Log4j();
+            default -> new OpenTelemetry();
+        };
+    }
+
+    /** The context of a log. */
+    private interface Log {
+        /** Puts an id, until the result is closed. */
+        Scope put(String id);
+
+        /** Puts the id in a map. */
+        default Scope putAll(String id) {
+            return put(id);
+        }
+    }
+
+    private static final class Slf4j implements Log {
+        @Override
+        public Scope put(String id) {
+            MDC.put("traceId", id);
+            check(id, MDC.get("traceId"));
+            return () -> MDC.remove("traceId");
+        }
+
+        @Override
+        public Scope putAll(String id) {
+            MDC.setContextMap(new HashMap<>(Map.of("user", "ada", "trace_id", id)));
+            check(id, MDC.get("trace_id"));
+            return MDC::clear;
+        }
+    }
+
+    /** Log4j, by reflection: the tests are not compiled against it. */
+    private static final class Log4j implements Log {
+        @Override
+        public Scope put(String id) {
+            call("put", new Class<?>[] {String.class, String.class}, "traceId", id);
+            check(id, call("get", new Class<?>[] {String.class}, "traceId"));
+            return () -> call("remove", new Class<?>[] {String.class}, "traceId");
+        }
+
+        @Override
+        public Scope putAll(String id) {
+            call("putAll", new Class<?>[] {Map.class}, new HashMap<>(Map.of("trace_id", id)));
+            check(id, call("get", new Class<?>[] {String.class}, "trace_id"));
+            return () -> call("clearAll", new Class<?>[0]);
+        }
+
+        private static Object call(String method, Class<?>[] types, Object... arguments) {
+            try {
+                return Class.forName("org.apache.logging.log4j.ThreadContext")
+                        .getMethod(method, types)
+                        .invoke(null, arguments);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private static final class OpenTelemetry implements Log {
+        @Override
+        @SuppressWarnings("MustBeClosedChecker") // the caller closes it
+        public Scope put(String id) {
+            return Span.wrap(SpanContext.create(
+                            id.concat("0".repeat(32 - id.length())),
+                            "00f067aa0ba902b7",
+                            TraceFlags.getSampled(),
+                            TraceState.getDefault()))
+                    .makeCurrent();
+        }
+    }
+
+    private static void check(String put, Object found) {
+        if (!put.equals(found)) {
+            throw new IllegalStateException("the log has '" + found + "' in place of '" + put + "'");
+        }
+    }
+
+    /** The servlet, which the test includes. */
+    public static final class Answers extends HttpServlet {
+        private static final long serialVersionUID = 1;
+
+        private final transient ExecutorService others;
+        private final transient Log log;
+
+        Answers(ExecutorService others, Log log) {
+            this.others = others;
+            this.log = log;
+        }
+
+        @Override
+        protected void doGet(HttpServletRequest request, HttpServletResponse response) {
+            switch (request.getRequestURI()) {
+                case "/put" -> log.put("abc1").close();
+                case "/map" -> log.putAll("abc2").close();
+                case "/first" -> {
+                    Scope outer = log.put("abc3");
+                    log.put("def").close();
+                    outer.close();
+                }
+                case "/later" -> {
+                    AsyncContext async = request.startAsync();
+                    others.execute(() -> complete(async));
+                }
+                case "/data" -> {
+                    if (log instanceof Slf4j) {
+                        log.put("ada@example.com").close();
+                    }
+                }
+                default -> {}
+            }
+        }
+
+        private void complete(AsyncContext async) {
+            Scope scope = log.put("abc4");
+            async.complete();
+            scope.close();
+        }
+    }
+}

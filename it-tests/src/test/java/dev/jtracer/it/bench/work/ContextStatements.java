@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.bench.work;
+
+import java.util.function.IntUnaryOperator;
+
+/** Executions of a statement with a text. */
+public final class ContextStatements implements IntUnaryOperator {
+    private final ContextCalls.OneStatement statement = ContextCalls.complete(ContextCalls.OneStatement.class);
+
+    @Override
+    public int applyAsInt(int number) {
+        return number + statement.executeUpdate(ContextCalls.SQL);
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.bench.work;
+
+import java.util.function.IntUnaryOperator;
+
+/** Calls of which one of sixteen is an outermost one. */
+public final class NestedSteps implements IntUnaryOperator {
+    /** The number of calls in an operation. */
+    public static final int COUNT = 16;
+
+    @Override
+    public int applyAsInt(int seed) {
+        return Steps.fifteen(seed);
+    }
+}
