@@ -59,9 +59,9 @@ public final class CallbackRuns {
         return last != null && !last.isNone() && last.awaitedRuns() > 0;
     }
 
-    /** Counts the run of a passing, which is not recorded. */
+    /** Counts the run of a passing, which is not recorded. Runs that nobody waits for do not use up the limit. */
     private static void leaveOut(@Nullable Passing last) {
-        if (last != null) {
+        if (last != null && last.awaitedRuns() > 0) {
             last.mayRun(Integer.MAX_VALUE);
         }
     }
@@ -139,7 +139,8 @@ public final class CallbackRuns {
         boolean isEmpty = calls.isEmpty();
         Passing last = (traits & Passings.MAY_HAVE_PASSINGS) != 0 ? CallbackTable.get(task) : null;
         boolean isForced = isEmpty && isAwaited(last) && CallbackKinds.of(task.getClass()) == CallbackKinds.NO_CALLBACK;
-        if (isForced || !isEmpty && calls.begins(-id)) {
+        // Not begins: the end of a task finds the room that its beginning has found, see TaskTracer.
+        if (isForced || !isEmpty && calls.isRecorded()) {
             beginRecordedTask(task, id, traits);
         } else if (last != null) {
             leaveOut(last);

@@ -118,7 +118,7 @@ public final class Passings {
     /** Takes note that a call outside of the sample was given a callback: the next run may belong to that call. */
     private static void leaveOut(Object callback, long field, int nameId) {
         Passing last = last(callback, field);
-        if (last != null && !last.isNone()) {
+        if (last == null || !last.isNone()) {
             store(callback, field, Passing.outside(last, nameId, ThreadBuffers.currentThreadId()));
         }
     }

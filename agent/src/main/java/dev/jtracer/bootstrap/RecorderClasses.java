@@ -4,6 +4,7 @@ package dev.jtracer.bootstrap;
 import dev.jtracer.bootstrap.names.VirtualNames;
 import dev.jtracer.bootstrap.sample.CallSample;
 import dev.jtracer.bootstrap.sample.SampledCalls;
+import java.util.concurrent.ThreadLocalRandom;
 import jdk.internal.misc.Unsafe;
 
 /** The classes that run on application threads. */
@@ -54,6 +55,7 @@ public final class RecorderClasses {
             UNSAFE.ensureClassInitialized(type);
         }
         // Classes of the JDK, and nested classes, are initialised by using them.
+        initializeCounters();
         RecorderFailures.initialize();
         ThreadBuffers.initialize();
         VirtualNames.initialize();
@@ -62,6 +64,16 @@ public final class RecorderClasses {
         CallbackGroups.initialize();
         CallbackTable.initialize();
         CallbackKinds.of(RecorderClasses.class);
+    }
+
+    /* A LongAdder needs these once two threads count at the same moment. */
+    private static void initializeCounters() {
+        ThreadLocalRandom.current();
+        try {
+            Class.forName("java.util.concurrent.atomic.Striped64$Cell");
+        } catch (ClassNotFoundException renamed) {
+            // Then it is initialised by the first such threads.
+        }
     }
 
     /**

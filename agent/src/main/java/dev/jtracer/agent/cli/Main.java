@@ -124,10 +124,7 @@ public final class Main {
             }
             return failure.exitCode();
         } catch (OutOfMemoryError full) {
-            long megabytes = Runtime.getRuntime().maxMemory() >> 20;
-            terminal.err()
-                    .println("'" + line.get(0) + "' needs more memory than " + megabytes
-                            + " MB; write java -Xmx8g -jar tracer.jar " + line.get(0) + " ..");
+            terminal.err().println(shortage(line.isEmpty() ? "help" : line.get(0), full));
             return InputOutputException.EXIT_CODE;
         } catch (RuntimeException | StackOverflowError fault) {
             if (Boolean.getBoolean(STACK_TRACES)) {
@@ -138,6 +135,17 @@ public final class Main {
                             + "'; please report it with what java -D" + STACK_TRACES + "=true -jar tracer.jar prints");
             return FAULT;
         }
+    }
+
+    private static String shortage(String command, OutOfMemoryError full) {
+        String message = String.valueOf(full.getMessage());
+        if (message.contains("eap space") || message.startsWith("GC overhead")) {
+            return "'" + command + "' needs more memory than "
+                    + (Runtime.getRuntime().maxMemory() >> 20) + " MB; write java -Xmx8g -jar tracer.jar " + command
+                    + " ..";
+        }
+        // Threads, memory outside of the heap: a larger heap leaves less for them.
+        return "'" + command + "' stopped: " + message + "; end other programs, or give this one less heap";
     }
 
     /**

@@ -253,6 +253,10 @@ public final class AgentOptionsParser {
 
     private static List<String> context(Settings settings) throws OptionException {
         List<String> context = settings.choices(Option.CONTEXT);
+        if (context.contains("log") && !context.contains("http")) {
+            throw new OptionException("option context='" + settings.text(Option.CONTEXT)
+                    + "' has trace ids for no requests; write context=http+log");
+        }
         return context.contains("off") ? List.of() : context;
     }
 

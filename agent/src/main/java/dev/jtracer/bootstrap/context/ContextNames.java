@@ -46,6 +46,11 @@ public final class ContextNames {
         STATEMENTS.ids.clear();
     }
 
+    /** Returns whether a text has a name of its own. */
+    boolean keep(String text) {
+        return ids.containsKey(kind.concat(text));
+    }
+
     /** Returns the id of the name with a text, or without one if there is no room for it; 0 if there are no ids. */
     int of(@Nullable String text) {
         // No thread holds a buffer of the recorder here, so the map's monitors may unmount a virtual thread.

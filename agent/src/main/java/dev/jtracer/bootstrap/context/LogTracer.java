@@ -74,7 +74,13 @@ public final class LogTracer {
         }
     }
 
-    /** Takes a map that is put into the context of a thread's log, or replaces it. Other maps may be the program's own code. */
+    /** Takes a map that replaces the context of a thread's log. */
+    public static void replace(@Nullable Object map) {
+        clear();
+        putAll(map);
+    }
+
+    /** Takes a map that is put into the context of a thread's log. Other maps may be the program's own code. */
     public static void putAll(@Nullable Object map) {
         if (!TracerSwitch.isOn() || !isPrepared || map == null || map.getClass() != HashMap.class) {
             return;
@@ -106,13 +112,13 @@ public final class LogTracer {
         }
     }
 
-    /** Takes that the context of a thread's log is emptied. */
+    /** Takes that the context of a thread's log is emptied, or that it is not known which keys are removed. */
     public static void clear() {
         if (!TracerSwitch.isOn() || !isPrepared) {
             return;
         }
         try {
-            TraceIds.forget(null);
+            TraceIds.forgetUnless(SPAN);
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
         }
@@ -124,7 +130,7 @@ public final class LogTracer {
      * @param caller lookup of OpenTelemetry's class
      */
     public static void attach(@Nullable Object context, MethodHandles.Lookup caller) {
-        if (!TracerSwitch.isOn() || !isPrepared || context == null) {
+        if (!TracerSwitch.isOn() || !isPrepared || context == null || !isOwn(context)) {
             return;
         }
         try {
@@ -132,9 +138,16 @@ public final class LogTracer {
             if (id != null && !id.equals(NO_SPAN)) {
                 take(SPAN, id);
             }
+        } catch (LinkageError absent) {
+            // The program has OpenTelemetry's contexts without its spans.
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
         }
+    }
+
+    /* A context may be a class of the program, whose code must not run here. */
+    private static boolean isOwn(Object context) {
+        return context.getClass().getName().endsWith(".context.ArrayBasedContext");
     }
 
     /** Takes that the thread's context of OpenTelemetry ends. */

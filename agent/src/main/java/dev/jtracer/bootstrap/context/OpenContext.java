@@ -41,6 +41,7 @@ final class OpenContext {
     /** The innermost reading of bytes by Netty; null outside of one. */
     @Nullable
     NettyRead read;
+
     /** Trace id that was put during the open request, or else the one that the thread had before. */
     @Nullable
     String traceId;
@@ -76,6 +77,12 @@ final class OpenContext {
         if (later != null) {
             later.traceId(id);
         }
+    }
+
+    /** Begins another request within the same method, whose trace id is the thread's until one is put. */
+    void restartTraceId() {
+        isTraceIdOfRequest = false;
+        traceId = TraceIds.current();
     }
 
     static OpenContext begin() {

@@ -50,7 +50,7 @@ final class RequestEnd {
 
     /** Records the end, after {@link #begin}, with a kind of the last record. */
     void happen(int status, @Nullable String id, int kind) {
-        if (nameId != 0 && epoch == TracerSwitch.epoch()) {
+        if (nameId != 0 && TracerSwitch.isOn() && epoch == TracerSwitch.epoch()) {
             CallbackRuns.beginTask(this, nameId, Passings.MAY_HAVE_PASSINGS | Passings.RUNS_ONCE);
             int known = status >= RequestReaders.LEAST_STATUS ? status : 0;
             CallbackRuns.endRequest(nameId, EndLinks.of(known, id), kind);

@@ -21,7 +21,7 @@ final class ServedCalls {
 
     private static void begin(OpenContext context, int id) {
         context.request.begin(id);
-        context.traceId = TraceIds.current();
+        context.restartTraceId();
         if (id != 0) {
             MethodTracer.enterSampled(id);
         }

@@ -46,8 +46,9 @@ final class StatementTexts {
         if (known != null && known.sql.equals(sql)) {
             return known.nameId;
         }
-        int id = ContextNames.STATEMENTS.of(SqlText.masked(sql));
-        if (id != 0) {
+        String masked = SqlText.masked(sql);
+        int id = ContextNames.STATEMENTS.of(masked);
+        if (id != 0 && ContextNames.STATEMENTS.keep(masked)) { // others are counted each time
             TEXTS.set(slot, new Text(sql, id));
         }
         return id;

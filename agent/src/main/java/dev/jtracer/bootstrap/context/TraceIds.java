@@ -18,6 +18,7 @@ final class TraceIds {
         put("", "0");
         current();
         forget("");
+        forgetUnless("");
         clear();
     }
 
@@ -47,11 +48,20 @@ final class TraceIds {
         return entry == null || entry.epoch != TracerSwitch.epoch() ? null : entry.id;
     }
 
-    /** Removes the id of the current thread, if it is known by this key or if the key is null. */
-    static void forget(@Nullable String key) {
+    /** Removes the id of the current thread, if it is known by this key. */
+    static void forget(String key) {
         Thread thread = Thread.currentThread();
         Entry entry = BY_THREAD.get(thread);
-        if (entry != null && (key == null || entry.key.equals(key))) {
+        if (entry != null && entry.key.equals(key)) {
+            BY_THREAD.remove(thread);
+        }
+    }
+
+    /** Removes the id of the current thread, unless it is known by this key. */
+    static void forgetUnless(String key) {
+        Thread thread = Thread.currentThread();
+        Entry entry = BY_THREAD.get(thread);
+        if (entry != null && !entry.key.equals(key)) {
             BY_THREAD.remove(thread);
         }
     }

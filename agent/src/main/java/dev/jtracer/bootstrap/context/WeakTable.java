@@ -17,12 +17,16 @@ final class WeakTable<E extends WeakReference<Object>> {
 
     /** Sets the entry of an object, to which it refers. */
     void put(Object object, E entry) {
+        int present = find(object);
+        if (present >= 0) { // not always the first slot that is free now
+            entries.set(present, entry);
+            return;
+        }
         int first = slot(object);
         for (int i = 0; i < PROBES; i++) {
             int slot = first + i & SLOTS - 1;
             E before = entries.get(slot);
-            Object owner = before == null ? null : before.get();
-            if (owner == null || owner == object) {
+            if (before == null || before.refersTo(null)) {
                 entries.set(slot, entry);
                 return;
             }

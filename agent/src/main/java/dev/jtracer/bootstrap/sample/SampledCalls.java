@@ -55,7 +55,7 @@ public final class SampledCalls {
     }
 
     /** Returns whether a recorded call is open. */
-    boolean isRecorded() {
+    public boolean isRecorded() {
         return isRecorded;
     }
 

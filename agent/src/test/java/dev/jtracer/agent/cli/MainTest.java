@@ -200,12 +200,17 @@ class MainTest {
                         + System.lineSeparator());
     }
 
-    @Test
-    void lackOfMemory_isOneLineWithTheNextStep() {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    Java heap space             | needs more memory than %d MB; write java -Xmx8g -jar tracer.jar add ..
+                    GC overhead limit exceeded  | needs more memory than %d MB; write java -Xmx8g -jar tracer.jar add ..
+                    unable to create a thread   | stopped: unable to create a thread; end other programs, or give this one less heap
+                    """)
+    void lackOfMemory_isOneLineWithTheNextStep(String cause, String line) {
         Command large = new Command("add", "", "", List.of()) {
             @Override
             protected void execute(Arguments arguments, Terminal terminal) {
-                throw new OutOfMemoryError("Java heap space");
+                throw new OutOfMemoryError(cause);
             }
         };
         Terminal terminal = new Terminal(
@@ -214,10 +219,8 @@ class MainTest {
         assertThat(new Main(new CommandTable().add(large), terminal).run(List.of("add", "it")))
                 .isEqualTo(4);
 
-        assertThat(err())
-                .isEqualTo(
-                        "'add' needs more memory than " + (Runtime.getRuntime().maxMemory() >> 20)
-                                + " MB; write java -Xmx8g -jar tracer.jar add .." + System.lineSeparator());
+        long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+        assertThat(err()).isEqualTo("'add' " + line.formatted(megabytes) + System.lineSeparator());
     }
 
     @Test

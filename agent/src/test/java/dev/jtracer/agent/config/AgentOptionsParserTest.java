@@ -286,6 +286,7 @@ class AgentOptionsParserTest {
                     rotate=10m,output=a.json | option 'output': 'a.json' is not a recording, of which alone rotate= makes several files; end it with .jtr
                     callbacks=off,boundary=on | option boundary=on finds no call while callbacks are off; add callbacks=all
                     callbacks=off,handover=all | option handover='all' ties nothing while callbacks are off; add callbacks=all
+                    context=jdbc+log | option context='jdbc+log' has trace ids for no requests; write context=http+log
                     quiet=on,quiet=on | option 'quiet' is given twice; leave one out, or put ';' between the names of a list
                     com.b             | 'com.b' is not key=value; write include=com.acme for a package, and ';' between the names of a list
                     """)

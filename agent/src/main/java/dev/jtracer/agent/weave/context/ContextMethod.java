@@ -45,11 +45,13 @@ public record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
         UNDERTOW_COMPLETION,
         /** Puts a value into the context of the log. */
         LOG_PUT,
-        /** Puts a map into it, or replaces it. */
+        /** Puts a map into it. */
         LOG_PUT_ALL,
+        /** Replaces it by a map. */
+        LOG_REPLACE,
         /** Removes a value from it. */
         LOG_REMOVE,
-        /** Empties it. */
+        /** Empties it, or removes several values. */
         LOG_CLEAR,
         /** Makes a context of OpenTelemetry the thread's. */
         SPAN_ATTACH,

@@ -78,6 +78,10 @@ public final class ContextWeave extends MethodVisitor {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
                 callOfLog("putAll", OF_OBJECT);
             }
+            case LOG_REPLACE -> {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                callOfLog("replace", OF_OBJECT);
+            }
             case LOG_REMOVE -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
                 callOfLog("remove", OF_OBJECT);
@@ -193,6 +197,7 @@ public final class ContextWeave extends MethodVisitor {
                     UNDERTOW_COMPLETION,
                     LOG_PUT,
                     LOG_PUT_ALL,
+                    LOG_REPLACE,
                     LOG_REMOVE,
                     LOG_CLEAR,
                     SPAN_ATTACH,

@@ -24,14 +24,18 @@ public final class LogContexts {
                     "org/apache/logging/log4j/ThreadContext",
                     "org/apache/log4j/MDC",
                     "org/jboss/logmanager/MDC" -> true;
-            default -> className.startsWith(OPEN_TELEMETRY) || areOfAgent(className);
+            default -> areOf(OPEN_TELEMETRY, className) || areOfAgent(className);
         };
     }
 
     /** Returns whether a class is one of them, and of an agent in the bootstrap loader. */
     public static boolean areOfAgent(String className) {
-        return className.equals(OF_AGENT)
-                || className.startsWith(SCOPE, OF_AGENT.length()) && className.startsWith(OF_AGENT);
+        return areOf(OF_AGENT, className);
+    }
+
+    private static boolean areOf(String storage, String className) {
+        return className.equals(storage)
+                || className.startsWith(SCOPE, storage.length()) && className.startsWith(storage);
     }
 
     /** Returns what a method of one of the classes does; null for any other method. */
@@ -46,8 +50,11 @@ public final class LogContexts {
                                         || descriptor.startsWith("(Ljava/lang/String;Ljava/lang/Object;)")
                                 ? ContextMethod.Kind.LOG_PUT
                                 : null;
-                    case "putAll", "setContextMap" ->
-                        descriptor.equals("(Ljava/util/Map;)V") ? ContextMethod.Kind.LOG_PUT_ALL : null;
+                    case "putAll" -> descriptor.equals("(Ljava/util/Map;)V") ? ContextMethod.Kind.LOG_PUT_ALL : null;
+                    case "setContextMap" ->
+                        descriptor.equals("(Ljava/util/Map;)V") ? ContextMethod.Kind.LOG_REPLACE : null;
+                    case "removeAll" ->
+                        descriptor.equals("(Ljava/lang/Iterable;)V") ? ContextMethod.Kind.LOG_CLEAR : null;
                     case "remove" ->
                         descriptor.startsWith("(Ljava/lang/String;)") ? ContextMethod.Kind.LOG_REMOVE : null;
                     case "clear", "clearAll", "clearMap" ->
