@@ -129,7 +129,7 @@ public final class LossCounters {
         RUNS_LEFT_OUT.increment();
     }
 
-    static void untied() {
+    public static void untied() {
         UNTIED.getAndIncrement();
     }
 

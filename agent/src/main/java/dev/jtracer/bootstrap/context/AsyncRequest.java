@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.context;
 
+import dev.jtracer.bootstrap.LossCounters;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,9 @@ final class AsyncRequest {
 
     /** Sets the object by which the application will complete this request: the container's, or one that delegates to it. */
     void bind(Object asyncContext) {
-        BY_CONTAINER_OBJECT.put(asyncContext, new Entry(asyncContext, this));
+        if (!BY_CONTAINER_OBJECT.put(asyncContext, new Entry(asyncContext, this))) {
+            LossCounters.untied(); // the end of another request
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.context;
 
+import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -60,7 +61,9 @@ final class NettyConnection extends WeakReference<Object> {
             return present;
         }
         NettyConnection connection = new NettyConnection(channel);
-        BY_CHANNEL.put(channel, connection);
+        if (!BY_CHANNEL.put(channel, connection)) {
+            LossCounters.untied(); // the end of another channel's request
+        }
         return connection;
     }
 
@@ -68,9 +71,13 @@ final class NettyConnection extends WeakReference<Object> {
     void add(ServedRequest request) {
         incomplete = request;
         if (isGivenUp) {
+            LossCounters.untied();
             return;
         }
         if (size == MOST_OPEN) {
+            for (int i = 0; i <= size; i++) {
+                LossCounters.untied();
+            }
             open.clear();
             isGivenUp = true;
             return;

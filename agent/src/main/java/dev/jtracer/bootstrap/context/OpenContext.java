@@ -3,11 +3,18 @@ package dev.jtracer.bootstrap.context;
 
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.net.HttpURLConnection;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The request, the call of a client, the statement and the preparation that a thread is in. Exists only meanwhile. */
 final class OpenContext {
     private static final ThreadLocal<@Nullable OpenContext> CURRENT = new ThreadLocal<>();
+
+    /**
+     * Number of threads that have one. While recording is off it is 0 but for moments, and {@link #current} does not look for the
+     * thread's, which would make an entry of the thread and remove it again.
+     */
+    private static final AtomicInteger THREADS = new AtomicInteger();
 
     final Level request = new Level();
     final Level call = new Level();
@@ -90,12 +97,16 @@ final class OpenContext {
         if (context == null) {
             context = new OpenContext();
             CURRENT.set(context);
+            THREADS.getAndIncrement();
         }
         return context;
     }
 
     /** Returns the thread's context; null if nothing is open, and then leaves nothing behind. */
     static @Nullable OpenContext current() {
+        if (THREADS.get() == 0) {
+            return null;
+        }
         OpenContext context = CURRENT.get();
         if (context == null) {
             CURRENT.remove();
@@ -125,6 +136,7 @@ final class OpenContext {
         }
         if (read == null && request.depth == 0 && call.depth == 0 && statement.depth == 0 && preparation.depth == 0) {
             CURRENT.remove();
+            THREADS.getAndDecrement();
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.context;
 
+import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.RecorderFailures;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.invoke.MethodHandles;
@@ -51,7 +52,9 @@ public final class UndertowTracer {
                 return;
             }
             ServedRequest request = new ServedRequest(RequestPath.text(reader.method(exchange), reader.path(exchange)));
-            BY_EXCHANGE.put(exchange, new Entry(exchange, request));
+            if (!BY_EXCHANGE.put(exchange, new Entry(exchange, request))) {
+                LossCounters.untied(); // the end of another exchange
+            }
             ServedCalls.beginFirst(context, request);
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);

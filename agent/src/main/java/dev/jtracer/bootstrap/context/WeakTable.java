@@ -15,12 +15,12 @@ final class WeakTable<E extends WeakReference<Object>> {
 
     private final AtomicReferenceArray<@Nullable E> entries = new AtomicReferenceArray<>(SLOTS);
 
-    /** Sets the entry of an object, to which it refers. */
-    void put(Object object, E entry) {
+    /** Sets the entry of an object, to which it refers. Returns false if it replaces that of another object. */
+    boolean put(Object object, E entry) {
         int present = find(object);
         if (present >= 0) { // not always the first slot that is free now
             entries.set(present, entry);
-            return;
+            return true;
         }
         int first = slot(object);
         for (int i = 0; i < PROBES; i++) {
@@ -28,10 +28,11 @@ final class WeakTable<E extends WeakReference<Object>> {
             E before = entries.get(slot);
             if (before == null || before.refersTo(null)) {
                 entries.set(slot, entry);
-                return;
+                return true;
             }
         }
         entries.set(first, entry);
+        return false;
     }
 
     /** Returns the entry of an object; null if there is none, or if it was replaced. */

@@ -3,6 +3,7 @@ package dev.jtracer.bootstrap.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.bootstrap.LossCounters;
 import org.junit.jupiter.api.Test;
 
 class NettyConnectionTest {
@@ -91,5 +92,16 @@ class NettyConnectionTest {
         assertThat(NettyConnection.get(channel)).isNotNull();
         NettyConnection.close(channel);
         assertThat(NettyConnection.get(channel)).isNull();
+    }
+
+    @Test
+    void requestsWithoutAnEnd_areCounted() {
+        long before = LossCounters.untiedCallbacks();
+
+        for (int i = 0; i < 1_002; i++) {
+            receive();
+        }
+
+        assertThat(LossCounters.untiedCallbacks() - before).isEqualTo(1_002);
     }
 }
