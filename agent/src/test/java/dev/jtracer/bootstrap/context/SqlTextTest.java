@@ -63,4 +63,12 @@ class SqlTextTest {
 
         assertThat(masked).hasSizeLessThanOrEqualTo(SqlText.MOST_CHARACTERS + 1).endsWith("…");
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"select ", "select * from \""})
+    void longText_isCut(String begin) {
+        String text = SqlText.masked(begin + "a".repeat(2_000) + '"');
+
+        assertThat(text).startsWith(begin + "aaa").endsWith("a…").hasSize(SqlText.MOST_CHARACTERS + 1);
+    }
 }
