@@ -18,7 +18,7 @@ import java.util.Map;
 final class HandoverBench {
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
     private static final int WINDOWS = Integer.getInteger("bench.windows", 10);
-    private static final String WARM_UP_MILLIS = System.getProperty("bench.warmup", "1000");
+    private static final String WARM_UP_MILLIS = System.getProperty("bench.warmup", "2000");
     private static final String WINDOW_MILLIS = System.getProperty("bench.window", "100");
 
     private HandoverBench() {}
@@ -68,7 +68,7 @@ final class HandoverBench {
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        int forks = Integer.getInteger("bench.forks", 5);
+        int forks = Integer.getInteger("bench.forks", 4);
         Kind untraced = new Kind("untraced", Flavour.UNTRACED, "");
         Kind unfollowed = new Kind("recording, handover=off", Flavour.ON, ",handover=off");
         List<Kind> kinds = List.of(
