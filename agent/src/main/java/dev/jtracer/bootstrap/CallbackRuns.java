@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The runs of callbacks: finds the passing that each belongs to, and records its beginning and its end. */
 public final class CallbackRuns {
-    /** Id, larger than any method's, of the run of a task that begins where a thread takes it from a queue. */
+    /**
+     * Id, larger than any method's, of the run of a task that begins where a thread takes it from a queue. Its frame is always opened,
+     * because it also tells that the run has begun, where the thread comes by a second and a third point that may begin it.
+     */
     public static final int TAKEN = 1 << 28;
 
     /** Added to the token of a run that is the outermost call of its thread, where calls are sampled. Larger than any id. */
@@ -142,9 +145,14 @@ public final class CallbackRuns {
         // Not begins: the end of a task finds the room that its beginning has found, see TaskTracer.
         if (isForced || !isEmpty && calls.isRecorded()) {
             beginRecordedTask(task, id, traits);
-        } else if (last != null) {
-            leaveOut(last);
-            removeUnlessAwaited(task, last, traits);
+        } else {
+            if (id == TAKEN) {
+                open(ThreadBuffers.current(), id, traits);
+            }
+            if (last != null) {
+                leaveOut(last);
+                removeUnlessAwaited(task, last, traits);
+            }
         }
         // A task that no recorded call has handed over is no call itself: those that it makes are the outermost ones.
         if (isForced) {
@@ -155,7 +163,7 @@ public final class CallbackRuns {
     }
 
     private static void beginRecordedTask(Object task, int id, int traits) {
-        ThreadBuffer buffer = ThreadBuffers.existing();
+        ThreadBuffer buffer = id == TAKEN ? ThreadBuffers.current() : ThreadBuffers.existing();
         if (buffer != null) {
             // First of all, and also without a run: the end of the task must not close the frame of an enclosing one.
             open(buffer, id, traits);
@@ -202,7 +210,8 @@ public final class CallbackRuns {
 
     /** Ends the run that {@link #beginTask} began. {@code kind} is that of its last record. */
     public static void endTask(int id, int kind) {
-        if (ends(id) && ThreadBuffers.existing() != null) {
+        boolean mayBeRecorded = ends(id);
+        if ((mayBeRecorded || id == TAKEN) && ThreadBuffers.existing() != null) {
             endRecordedBody(id, kind);
         }
     }

@@ -110,6 +110,26 @@ class HandoverIT {
                 .allMatch(cause -> cause.contains(" <- ambiguous by "));
     }
 
+    /** Also where an exception leaves it: the calls that follow are not within the run. */
+    @Test
+    void rejectedTaskThatItsCallerRuns_isARunOfThatCall() {
+        StrictTrace trace = runAsUntraced(OPTIONS).trace();
+
+        assertThat(causes(trace))
+                .contains("rejected <- reject by " + EXECUTE, "rejectedFailing <- rejectFailing by " + EXECUTE);
+        assertThat(trace.rows())
+                .extracting(row -> StrictTrace.tree(row.outer().children()).replace(APP + ".", ""))
+                .anyMatch(tree -> tree.contains("""
+                          reject
+                            java.util.concurrent.ThreadPoolExecutor.execute[0] callback
+                              rejected
+                          rejectFailing
+                            java.util.concurrent.ThreadPoolExecutor.execute[0] callback threw
+                              rejectedFailing threw
+                            afterwards
+                        """));
+    }
+
     @Test
     void pooledTask_losesTheCauseOfItsEarlierUse() {
         StrictTrace trace = runAsUntraced(OPTIONS).trace();

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.it.app.QueuedTasks;
+import dev.jtracer.it.app.RequeuedTasks;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tasks that wait in a queue while a recording, or the tracer itself, begins or ends. */
 class QueuedTasksIT {
@@ -91,6 +94,35 @@ class QueuedTasksIT {
         }
         assertThat(causes(second, "fifthWork")).hasSize(4).containsOnly("fifth");
         assertThat(causes(second, "sixthWork")).hasSize(4).containsOnly("sixth");
+    }
+
+    /** Begins a task's run where its thread takes it, once: else one that is still queued would have the cause of the next. */
+    @ParameterizedTest
+    @CsvSource({"1/1, 12", "1/2, 6"})
+    void runOnAThreadFromBeforeTheAttach_isCountedOnce(String sample, int requests) {
+        JvmProcess app = jvms.app(RequeuedTasks.class).start();
+        app.awaitStdout("ready");
+        String options = "include=" + RequeuedTasks.class.getName() + ",exclude=" + RequeuedTasks.class.getName()
+                + "Library,sample-calls=" + sample + ",output=";
+        send(app, "make");
+        control(app, "attach", options + "one.json");
+        send(app, "requeue", "make");
+        detach(app);
+        // The new threads execute the woven loop also after the detach.
+        control(app, "attach", options + "two.json");
+        send(app, "requeue");
+        detach(app);
+        app.send("exit");
+        JvmResult result = app.awaitExit();
+
+        assertThat(result.exitCode()).as(result.stderr()).isZero();
+        assertThat(result.stdout()).endsWith("done " + 2 * 3 * RequeuedTasks.POOLS + "\n");
+        for (String file : List.of("one.json", "two.json")) {
+            StrictTrace trace = StrictTrace.read(app.directory().resolve(file));
+            assertThat(trace.passings()).as(file).hasSize(requests);
+            // Either of the two runs may be the request's.
+            assertThat(trace.runs()).as(file).hasSize(2 * requests).allMatch(Run::ambiguous);
+        }
     }
 
     private void send(JvmProcess app, String... commands) {

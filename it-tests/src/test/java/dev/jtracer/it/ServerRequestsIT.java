@@ -4,6 +4,7 @@ package dev.jtracer.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.it.app.server.Answers;
+import dev.jtracer.it.app.server.JdkServer;
 import dev.jtracer.it.app.server.NettyServer;
 import dev.jtracer.it.app.server.ReactorServer;
 import dev.jtracer.it.app.server.UndertowServer;
@@ -285,6 +286,43 @@ class ServerRequestsIT {
 
         assertThat(result.exitCode()).as(result.stderr()).isZero();
         assertThat(report(result).stdout()).containsPattern(route("GET", "/missing", 1, 4));
+    }
+
+    /** Handlers that are lambdas, which no transformer receives, and an authenticator that lets no request pass. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void serverOfTheJdk_isTracedWhateverItsHandlersAre(boolean fromTheStart) throws IOException {
+        JvmCommand command = fromTheStart
+                ? command(JdkServer.class)
+                : jvms.app(JdkServer.class).jvm("-Xverify:all");
+        JvmProcess server = command.start();
+        String pid = Long.toString(server.pid());
+        int port = port(server);
+        if (!fromTheStart) {
+            sendEach(port);
+            JvmResult attached = jvms.jtracer("attach", pid, "include=" + Answers.class.getName())
+                    .run();
+            assertThat(attached.exitCode()).as(attached.stderr()).isZero();
+        }
+        sendEach(port);
+        JvmResult detached = jvms.jtracer("detach", pid).run();
+        assertThat(detached.stdout()).contains("the tracer has left this JVM");
+        sendEach(port);
+        JvmResult result = end(server);
+
+        assertThat(report(result).stdout())
+                .containsPattern(route("GET", "/missing", 1, 4))
+                .containsPattern(route("GET", "/referred/fails", 1, 5))
+                .containsPattern(route("GET", "/refused", 1, 4));
+        assertThat(namesAround(result.trace(), "Answers.answer"))
+                .containsExactlyInAnyOrder("HTTP GET /missing", "HTTP GET /referred/fails");
+    }
+
+    private static void sendEach(int port) throws IOException {
+        String end = " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+        assertThat(exchange(port, "GET /missing" + end, "/missing")).contains("404");
+        assertThat(exchange(port, "GET /referred/fails" + end, "/fails")).contains("500");
+        assertThat(exchange(port, "GET /refused" + end, "\r\n\r\n")).contains("403");
     }
 
     private JvmResult report(JvmResult traced) {

@@ -70,7 +70,7 @@ public final class ContextWeaver implements ClassFileTransformer {
     public void weaveLoaded(Instrumentation instrumentation) {
         Class<?>[] classes = instrumentation.getAllLoadedClasses();
         for (Class<?> loaded : classes) {
-            if (http && (isHttpClient(loaded) || isServer(loaded)) || logDefinition != null && isLogContext(loaded)) {
+            if (http && (isOfJdk(loaded) || isServer(loaded)) || logDefinition != null && isLogContext(loaded)) {
                 retransform(instrumentation, loaded);
             }
         }
@@ -99,7 +99,7 @@ public final class ContextWeaver implements ClassFileTransformer {
     }
 
     private static boolean isWovenLoader(Class<?> loaded) {
-        return !UntouchedLoaders.contain(loaded.getClassLoader()) || isHttpClient(loaded) || isLogContext(loaded);
+        return !UntouchedLoaders.contain(loaded.getClassLoader()) || isOfJdk(loaded) || isLogContext(loaded);
     }
 
     private static boolean isLogContext(Class<?> loaded) {
@@ -111,9 +111,12 @@ public final class ContextWeaver implements ClassFileTransformer {
                 && ServerClasses.contain(loaded.getName().replace('.', '/'));
     }
 
-    private static boolean isHttpClient(Class<?> loaded) {
-        return UntouchedLoaders.contain(loaded.getClassLoader())
-                && HttpClients.contain(loaded.getName().replace('.', '/'));
+    private static boolean isOfJdk(Class<?> loaded) {
+        if (!UntouchedLoaders.contain(loaded.getClassLoader())) {
+            return false;
+        }
+        String className = loaded.getName().replace('.', '/');
+        return HttpClients.contain(className) || ServerClasses.isOfJdk(className);
     }
 
     private void retransform(Instrumentation instrumentation, Class<?> loaded) {
@@ -134,7 +137,12 @@ public final class ContextWeaver implements ClassFileTransformer {
             return logContexts;
         }
         if (isUntouched) {
-            return http && HttpClients.contain(className) ? ContextMethods.ofHttpClients() : null;
+            if (!http) {
+                return null;
+            }
+            return HttpClients.contain(className)
+                    ? ContextMethods.ofHttpClients()
+                    : ServerClasses.isOfJdk(className) ? methods : null;
         }
         if (http && ServerClasses.contain(className)) {
             return ContextMethods.ofServer(className);

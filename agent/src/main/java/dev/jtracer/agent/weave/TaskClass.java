@@ -20,6 +20,12 @@ enum TaskClass {
             "java/util/concurrent/ThreadPoolExecutor",
             List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
             Run.ofLoop("runWorker", "afterExecute", 2)),
+    /** Has the thread that hands a task over run it if the pool rejects it. A program's own policy that does so is not known. */
+    CALLER_RUNS(
+            "java/util/concurrent/ThreadPoolExecutor$CallerRunsPolicy",
+            List.of(),
+            Run.ofCall("rejectedExecution", "java/lang/Runnable", "run", null, 0)
+                    .anywhere()),
     SCHEDULED_POOL(
             "java/util/concurrent/ScheduledThreadPoolExecutor",
             List.of(Entry.of("delayedExecute", "(Ljava/util/concurrent/RunnableScheduledFuture;)V", "schedule[0]")),
@@ -299,7 +305,7 @@ enum TaskClass {
      * @param owner the class of the called method; null if the whole method is the task's run
      * @param called the method that runs the task
      * @param last the method whose return ends the run: the called one, or one that completes a future
-     * @param failing the method that is called after an exception of the task, in the handler; null if the thread ends
+     * @param failing the method that is called after an exception of the task, in the handler; null if there is none
      * @param failingCall which of the calls of that method is the handler's, from 1
      * @param runner determines the entry point that begins a run
      */
@@ -361,6 +367,11 @@ enum TaskClass {
 
         boolean isLoop() {
             return runner == Runner.LOOP;
+        }
+
+        /** Returns whether an exception of the task leaves the method, and the thread may go on: the run is given a handler. */
+        boolean needsHandler() {
+            return called == null || failing == null && runner == Runner.ANYWHERE;
         }
 
         /** Returns the least number of points in the methods that are woven. */

@@ -171,26 +171,27 @@ final class TaskWeave extends ClassVisitor {
     }
 
     /**
-     * A visitor for a method that runs a task. One class for both kinds, since each class takes time at the start: a call in the
-     * method is the run; or the method of a library as a whole, with a handler.
+     * A visitor for a method that runs a task. One class for all kinds, since each class takes time at the start: a call in the
+     * method is the run, with or without a handler; or the method of a library as a whole, with one.
      */
     private final class Running extends MethodVisitor {
         private final TaskClass.Run run;
-        private final @Nullable HandlerRange body;
+        private final @Nullable HandlerRange handled;
+        private final boolean isWhole;
         private int failingCalls;
 
         Running(MethodVisitor next, TaskClass.Run run) {
             super(Opcodes.ASM9, next);
             this.run = run;
-            this.body = run.called() == null ? new HandlerRange(next, version) : null;
+            this.handled = run.needsHandler() ? new HandlerRange(next, version) : null;
+            this.isWhole = run.called() == null;
         }
 
         @Override
         public void visitCode() {
             super.visitCode();
-            if (body != null) {
+            if (isWhole) {
                 begin();
-                body.begin();
             }
         }
 
@@ -211,18 +212,27 @@ final class TaskWeave extends ClassVisitor {
                 begins = RecorderCall.TASK_RUNS_ANYWHERE;
             }
             begins.write(mv, ids[0]);
+            if (handled != null) {
+                handled.begin();
+            }
+        }
+
+        private void end() {
+            if (handled != null) {
+                handled.end();
+            }
+            RecorderCall.TASK_RAN.write(mv, ids[0]);
         }
 
         @Override
         public void visitInsn(int opcode) {
-            if (body == null || opcode != Opcodes.RETURN) {
+            if (handled == null || !isWhole || opcode != Opcodes.RETURN) {
                 super.visitInsn(opcode);
                 return;
             }
-            body.end();
-            RecorderCall.TASK_RAN.write(mv, ids[0]);
+            end();
             super.visitInsn(opcode);
-            body.begin();
+            handled.begin();
         }
 
         @Override
@@ -238,16 +248,16 @@ final class TaskWeave extends ClassVisitor {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             if (name.equals(run.last()) && (runs || !name.equals(run.called()))) {
                 runParts++;
-                RecorderCall.TASK_RAN.write(mv, ids[0]);
+                end();
             }
         }
 
         @Override
         public void visitMaxs(int maxStack, int maxLocals) {
-            if (body != null) {
-                Label handler = body.beginHandler();
+            if (handled != null) {
+                Label handler = handled.beginHandler();
                 RecorderCall.TASK_THREW.write(mv, ids[0]);
-                body.endHandler(handler);
+                handled.endHandler(handler);
             }
             super.visitMaxs(maxStack + 2, maxLocals);
         }

@@ -46,6 +46,10 @@ public final class Handover {
         fork(library);
         stream(library);
         reuse(library);
+        HandoverLibrary.Full full = new HandoverLibrary.Full();
+        reject(full);
+        rejectFailing(full);
+        full.end();
         library.end();
         System.out.println("work " + WORK.get());
     }
@@ -154,6 +158,31 @@ public final class Handover {
 
     private static void reuse(HandoverLibrary library) throws InterruptedException {
         library.twice("reused");
+    }
+
+    private static void reject(HandoverLibrary.Full full) {
+        full.execute("rejected");
+    }
+
+    private static void rejectFailing(HandoverLibrary.Full full) {
+        try {
+            full.execute("rejectedFailing");
+        } catch (IllegalStateException expected) {
+            afterwards();
+        }
+    }
+
+    static void rejected() {
+        WORK.incrementAndGet();
+    }
+
+    static void rejectedFailing() {
+        WORK.incrementAndGet();
+        throw new IllegalStateException("rejected");
+    }
+
+    private static void afterwards() {
+        WORK.incrementAndGet();
     }
 
     static void reused() {

@@ -10,6 +10,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
@@ -129,6 +131,34 @@ final class HandoverLibrary {
 
         void end() {
             pool.shutdown();
+        }
+    }
+
+    /** A pool whose thread is busy, and which has those run a task who hand it over. */
+    static final class Full {
+        private final CountDownLatch held = new CountDownLatch(1);
+        private final ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                1,
+                1,
+                0,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                task -> new Thread(task, "full"),
+                new ThreadPoolExecutor.CallerRunsPolicy());
+
+        Full() {
+            pool.execute(() -> await(held));
+        }
+
+        void execute(String method) {
+            pool.execute(() -> call(method));
+        }
+
+        /** Ends the pool, which then drops a task. */
+        void end() {
+            pool.shutdown();
+            execute("never");
+            held.countDown();
         }
     }
 

@@ -11,6 +11,9 @@ public final class ServerClasses {
     /** Begin of the names of all of them, with dots. */
     public static final String PREFIX = "io.";
 
+    /** Calls the filters and the handler of the JDK's server, whose lambdas no transformer receives once they are loaded. */
+    private static final String JDK_CHAIN = "com/sun/net/httpserver/Filter$Chain";
+
     private static final String NETTY = "io/netty/handler/codec/";
     private static final String NETTY_DECODER = NETTY + "ByteToMessageDecoder";
     private static final String NETTY_HTTP_DECODER = NETTY + "http/HttpObjectDecoder";
@@ -31,6 +34,11 @@ public final class ServerClasses {
                         || className.equals(NETTY_HTTP_DECODER)
                         || className.equals(NETTY_HTTP_ENCODER)
                 : className.equals(UNDERTOW_CONNECTORS) || className.equals(UNDERTOW_EXCHANGE);
+    }
+
+    /** Returns whether a class of the JDK is one of its own server's. Its methods are recognised like those of any class. */
+    public static boolean isOfJdk(String className) {
+        return className.equals(JDK_CHAIN);
     }
 
     /** Returns what a method of one of the classes does; null for any other method. */

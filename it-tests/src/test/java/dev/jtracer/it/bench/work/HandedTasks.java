@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.bench.work;
+
+/** The included class: its calls have a library hand tasks over, and the tasks call it. */
+public final class HandedTasks {
+    private HandedTasks() {}
+
+    /** Hands one task over. */
+    public static void hand(HandedTasksLibrary library, int value) {
+        library.later(value);
+    }
+
+    static int work(int value) {
+        return value * 31 + (value >>> 7);
+    }
+}
