@@ -45,8 +45,8 @@ class PackagingIT {
     void root_holdsWhatTheSystemAndBootstrapLoadersMaySee() throws IOException {
         assertThat(classes().stream().filter(name -> !name.startsWith("inst/")))
                 .isNotEmpty()
-                .allMatch(name ->
-                        name.matches("dev/jtracer/(bootstrap/(context/|lambda/|names/|sample/|task/|value/)?)?[^/]+\\.class"));
+                .allMatch(name -> name.matches(
+                        "dev/jtracer/(bootstrap/(context/|lambda/|names/|sample/|task/|value/)?)?[^/]+\\.class"));
     }
 
     @Test
