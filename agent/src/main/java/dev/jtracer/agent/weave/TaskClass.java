@@ -359,13 +359,26 @@ enum TaskClass {
             return opcode != Opcodes.INVOKESTATIC && calledOwner.equals(owner) && name.equals(called);
         }
 
+        /** Returns whether the whole method is the task's run. */
+        boolean isWholeMethod() {
+            return called == null;
+        }
+
+        /**
+         * Returns whether the method belongs to an object with a queue of its own. The thread continues after an error of a task that the
+         * method does not catch.
+         */
+        boolean drainsQueue() {
+            return called != null && runner == Runner.ANYWHERE;
+        }
+
         boolean isLoop() {
             return runner == Runner.LOOP;
         }
 
         /** Returns the least number of points in the methods that are woven. */
         int parts() {
-            int ofMethod = called == null ? 1 : failing == null ? 2 : 3;
+            int ofMethod = isWholeMethod() ? 1 : failing == null ? 2 : 3;
             return isLoop() ? ofMethod + 3 : ofMethod;
         }
     }

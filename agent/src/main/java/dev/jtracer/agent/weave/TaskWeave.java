@@ -171,8 +171,9 @@ final class TaskWeave extends ClassVisitor {
     }
 
     /**
-     * A visitor for a method that runs a task. One class for both kinds, since each class takes time at the start: a call in the
-     * method is the run; or the method of a library as a whole, with a handler.
+     * A visitor for a method that runs a task. One class for all kinds, since each class takes time at the start: a call in the
+     * method is the run; or the method of a library as a whole, with a handler; or a call again, with a handler for what the method
+     * does not catch.
      */
     private final class Running extends MethodVisitor {
         private final TaskClass.Run run;
@@ -182,14 +183,16 @@ final class TaskWeave extends ClassVisitor {
         Running(MethodVisitor next, TaskClass.Run run) {
             super(Opcodes.ASM9, next);
             this.run = run;
-            this.body = run.called() == null ? new HandlerRange(next, version) : null;
+            this.body = run.isWholeMethod() || run.drainsQueue() ? new HandlerRange(next, version) : null;
         }
 
         @Override
         public void visitCode() {
             super.visitCode();
-            if (body != null) {
+            if (run.isWholeMethod()) {
                 begin();
+            }
+            if (body != null) {
                 body.begin();
             }
         }
@@ -215,7 +218,7 @@ final class TaskWeave extends ClassVisitor {
 
         @Override
         public void visitInsn(int opcode) {
-            if (body == null || opcode != Opcodes.RETURN) {
+            if (body == null || !run.isWholeMethod() || opcode != Opcodes.RETURN) {
                 super.visitInsn(opcode);
                 return;
             }
