@@ -101,7 +101,7 @@ public final class CallbackRuns {
         SampledCalls calls = CallSample.current(TracerSwitch.epoch());
         Passing last = CallbackTable.get(callback);
         boolean isForced = calls.isEmpty() && isAwaited(last);
-        if (calls.begins(-methodId) || isForced) {
+        if (calls.beginsAround(-methodId) || isForced) {
             beginRecordedBody(callback, methodId);
         } else {
             leaveOut(last);
@@ -261,7 +261,7 @@ public final class CallbackRuns {
     }
 
     private static void endOutermost(int idAndKind) {
-        boolean isRecorded = CallSample.current(TracerSwitch.epoch()).endRun();
+        boolean isRecorded = CallSample.atEnd(TracerSwitch.epoch()).endRun();
         if (isRecorded && RecordLayout.methodId(idAndKind) != 0) {
             endRecorded(idAndKind);
         }
@@ -286,7 +286,7 @@ public final class CallbackRuns {
     /** Takes note that a run is ending, which has begun with its id. Returns whether it may have been recorded. */
     @ForceInline
     private static boolean ends(int id) {
-        return !CallSample.isOn() || CallSample.current(TracerSwitch.epoch()).ends(-id);
+        return !CallSample.isOn() || CallSample.atEnd(TracerSwitch.epoch()).ends(-id);
     }
 
     @ForceInline

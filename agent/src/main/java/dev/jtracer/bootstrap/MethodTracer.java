@@ -122,7 +122,7 @@ public final class MethodTracer {
     /** Takes note that a call is ending. Returns whether its record is to be stored. */
     @ForceInline
     private static boolean ends(int methodId) {
-        return !CallSample.isOn() || CallSample.current(TracerSwitch.epoch()).ends(methodId);
+        return !CallSample.isOn() || CallSample.atEnd(TracerSwitch.epoch()).ends(methodId);
     }
 
     /** Records the end of a call with its result, for the few calls that have one; otherwise like {@link #exit}. */

@@ -5,11 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jtracer.examples.recursion.Fibonacci;
+import dev.jtracer.it.app.Stepper;
+import dev.jtracer.it.harness.Await;
+import dev.jtracer.it.harness.JsonReport;
 import dev.jtracer.it.harness.JvmCommand;
+import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The application continues when the disk is full, and the user gets a line. Mounts a small disk, which requires root.
  */
 class DiskFullIT {
+    private static final String STEP = Stepper.class.getName() + ".step";
+    private static final int BATCH = 50_000;
+
     @RegisterExtension
     final Jvms jvms = new Jvms();
 
@@ -84,6 +95,98 @@ class DiskFullIT {
         } finally {
             assertThat(run("umount", disk.toString())).isZero();
         }
+    }
+
+    /** What the last file could not take stays in the spool, and the report finds it there. */
+    @Test
+    void filesOfRotation_keepWhatWasRecordedUntilTheDiskIsFull() throws IOException, InterruptedException {
+        Path disk = jvms.newDirectory("disk");
+        mount(disk, "7m");
+        try {
+            JvmProcess app = stepper("rotate=20ms,output=" + disk.resolve("run.jtr"));
+
+            long calls = callUntilTheDiskIsFull(app);
+            app.ask("call 1000", " ok\n");
+            JvmResult traced = exit(app);
+
+            assertThat(traced.tracerLines())
+                    .filteredOn(line -> line.contains("ends here"))
+                    .singleElement()
+                    .asString()
+                    .contains(disk.toString(), "No space left on device");
+            List<Path> files = recordings(disk);
+            assertThat(files).hasSizeGreaterThan(2);
+            JsonReport report = JsonReport.of(jvms, files);
+            // The recording ended in the last batch, or just after its line.
+            assertThat(report.calls(STEP)).isBetween(calls - BATCH, calls + 1_000);
+            assertThat(report.text()).contains("\"lostRecords\":0");
+            for (Path file : List.of(files.get(0), files.get(files.size() - 2))) {
+                JvmResult alone = jvms.jtracer("report", file.toString()).run();
+                assertThat(alone.exitCode()).as(alone.stderr()).isZero();
+                assertThat(alone.stdout()).contains("no record lost").doesNotContain("killed", "cut off");
+            }
+        } finally {
+            assertThat(run("umount", disk.toString())).isZero();
+        }
+    }
+
+    /** What another program leaves is not gained by deletions, which begin at the limit of {@code keep=}. */
+    @Test
+    void keptFiles_stayOnADiskThatAnotherProgramFills() throws IOException, InterruptedException {
+        Path disk = jvms.newDirectory("disk");
+        mount(disk, "30m");
+        try {
+            JvmProcess app = stepper("rotate=20ms,keep=2m,output=" + disk.resolve("run.jtr"));
+            Await.until("a deleted file", Duration.ofMinutes(1), () -> {
+                app.ask("call " + BATCH, " ok\n");
+                return !Files.exists(disk.resolve("run.jtr"));
+            });
+            assertThat(app.stderr()).doesNotContain("ends here");
+
+            run("dd", "if=/dev/zero", "of=" + disk.resolve("fill"), "bs=64k");
+            callUntilTheDiskIsFull(app);
+            JvmResult traced = exit(app);
+
+            assertThat(traced.stderr()).containsOnlyOnce("ends here: No space left on device");
+            List<Path> files = recordings(disk);
+            assertThat(files).isNotEmpty();
+            assertThat(JsonReport.of(jvms, files).calls(STEP)).isPositive();
+        } finally {
+            assertThat(run("umount", disk.toString())).isZero();
+        }
+    }
+
+    private JvmProcess stepper(String options) {
+        JvmProcess app = jvms.app(Stepper.class)
+                .agent("include=dev.jtracer.it.app," + options)
+                .start();
+        app.awaitStdout("ready");
+        return app;
+    }
+
+    /** Has the program make calls until the recording has ended. Returns their number. */
+    private static long callUntilTheDiskIsFull(JvmProcess app) {
+        long[] calls = {0};
+        Await.until("the end of the recording", Duration.ofMinutes(1), () -> {
+            app.ask("call " + BATCH, " ok\n");
+            calls[0] += BATCH;
+            return app.stderr().contains("ends here");
+        });
+        return calls[0];
+    }
+
+    private static JvmResult exit(JvmProcess app) {
+        app.send("exit 9");
+        JvmResult result = app.awaitExit();
+        assertThat(result.exitCode()).isEqualTo(9);
+        assertThat(result.otherStderr()).isEmpty();
+        return result;
+    }
+
+    private static List<Path> recordings(Path disk) {
+        List<Path> files = new ArrayList<>(new JvmResult(0, "", "", disk).files(".jtr"));
+        files.removeIf(file -> file.toFile().length() == 0);
+        return files;
     }
 
     private static void mount(Path disk, String size) throws IOException, InterruptedException {

@@ -8,9 +8,11 @@ import dev.jtracer.examples.hello.HelloCalls;
 import dev.jtracer.it.app.CountedCalls;
 import dev.jtracer.it.app.LongRunning;
 import dev.jtracer.it.app.ManyVirtualThreads;
+import dev.jtracer.it.app.Stepper;
 import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.Jdk;
-import dev.jtracer.it.harness.JsonValue;
+import dev.jtracer.it.harness.JsonReport;
+import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
@@ -23,7 +25,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class RotateIT {
     private static final String CALLS = LongRunning.class.getName();
     private static final String TICK = CountedCalls.class.getName() + ".tick";
+    private static final String STEPPER = Stepper.class.getName();
     private static final Duration LONG = Duration.ofMinutes(1);
 
     @RegisterExtension
@@ -48,25 +50,21 @@ class RotateIT {
         Map<String, Long> made = made(traced.stdout());
         List<Path> files = traced.files(".jtr");
         assertThat(files).hasSizeGreaterThan(5);
-        JvmResult report = report(files);
-        assertThat(report.exitCode()).as(report.stderr()).isZero();
-        Map<String, Object> json = JsonValue.object(report.stdout());
-        Map<String, Long> calls = column(json, "methods", "name", "count");
+        JsonReport report = report(files);
+        Map<String, Long> calls = report.column("methods", "name", "count");
         assertThat(calls)
                 .containsEntry(CALLS + ".brief", made.get("brief"))
                 .containsEntry(CALLS + ".deep", made.get("deep"))
                 .containsEntry(CALLS + ".later", made.get("later"))
                 .containsEntry(CALLS + ".main", 1L);
-        assertThat(column(json, "callbacks", "name", "passings").entrySet()).anySatisfy(passings -> {
+        assertThat(report.column("callbacks", "name", "passings").entrySet()).anySatisfy(passings -> {
             assertThat(passings.getKey()).contains("schedule");
             assertThat(passings.getValue()).isEqualTo(made.get("later"));
         });
-        assertThat(report.stdout())
-                .contains("\"lostRecords\":0", "\"notRun\":0")
-                .doesNotContain("\"notRun\":1");
+        assertThat(report.text()).contains("\"lostRecords\":0", "\"notRun\":0").doesNotContain("\"notRun\":1");
         List<Path> gap = new ArrayList<>(files);
         gap.remove(2);
-        assertThat(report(gap).stdout()).containsPattern("segment[^\"]*\":1");
+        assertThat(report(gap).text()).containsPattern("segment[^\"]*\":1");
         // The totals went on over all cuts.
         assertThat(traced.total(CALLS + ".deep").count()).isEqualTo(made.get("deep"));
         assertThat(traced.total(CALLS + ".brief").count()).isEqualTo(made.get("brief"));
@@ -100,12 +98,10 @@ class RotateIT {
                 .run();
 
         List<Path> files = traced.files(".jtr");
-        Map<String, Object> json = JsonValue.object(report(files).stdout());
-
         assertThat(files).hasSizeGreaterThan(3);
         Long runs = made(traced.stdout().lines().findFirst().orElse("")).get("runs");
         assertThat(runs).isGreaterThan(50_000);
-        assertThat(column(json, "methods", "name", "count")).containsEntry(name + ".count", runs);
+        assertThat(report(files).calls(name + ".count")).isEqualTo(runs);
     }
 
     /** The kill may have hit each thread between the end of a call and its count, or within a call. */
@@ -154,7 +150,7 @@ class RotateIT {
         assertThat(files.stream().mapToLong(file -> file.toFile().length()).sum())
                 .isBetween(700_000L, (1L << 20) + (128 << 10));
         assertThat(directory.resolve("run.jtr")).doesNotExist();
-        assertThat(report(files).exitCode()).isZero();
+        assertThat(ticks(report(files))).isPositive();
 
         assertThat(jvms.jtracer("start", Long.toString(app.pid())).run().stdout())
                 .contains("recording to");
@@ -183,6 +179,65 @@ class RotateIT {
         assertThat(ticks(report(recordings(moved)))).isGreaterThan(before);
     }
 
+    /** The second recording is detached from within a call that began before it. */
+    @Test
+    void attachedRecordings_holdEveryCallOnce() throws IOException {
+        JvmProcess app = jvms.app(Stepper.class).start();
+        String pid = Long.toString(app.pid());
+        app.awaitStdout("ready");
+        assertDone(jvms.jtracer("attach", pid, "include=" + STEPPER + ",rotate=20ms,output=run.jtr"));
+
+        long first = callUntil(app, () -> recordings(app.directory()).size() > 3);
+        assertDone(jvms.jtracer("stop", pid));
+        List<Path> ofFirst = recordings(app.directory());
+        app.ask("call 1000", " ok\n");
+        app.ask("enter", " ok\n");
+        assertDone(jvms.jtracer("start", pid));
+        long second = callUntil(app, () -> recordings(app.directory()).size() > ofFirst.size() + 3);
+        assertDone(jvms.jtracer("detach", pid));
+        List<Path> ofSecond = recordings(app.directory());
+        ofSecond.removeAll(ofFirst);
+        app.ask("leave", " ok\n");
+        app.send("exit 7");
+        JvmResult result = app.awaitExit();
+
+        assertThat(result.exitCode()).isEqualTo(7);
+        assertThat(result.stdout()).endsWith(" ok\n");
+        assertThat(recordings(app.directory())).hasSize(ofFirst.size() + ofSecond.size());
+        assertHold(ofFirst, first);
+        assertHold(ofSecond, second);
+    }
+
+    private void assertHold(List<Path> files, long calls) throws IOException {
+        assertThat(files).hasSizeGreaterThan(3);
+        JsonReport all = report(files);
+        assertThat(all.calls(STEPPER + ".step")).isEqualTo(calls);
+        assertThat(all.calls(STEPPER + ".half")).isEqualTo(calls);
+        assertThat(all.text()).contains("\"lostRecords\":0");
+        // A call that is open at a cut is in neither part.
+        long apart = 0;
+        for (Path file : files) {
+            apart += report(List.of(file)).calls(STEPPER + ".half");
+        }
+        assertThat(apart).isBetween(calls - files.size(), calls);
+    }
+
+    private static void assertDone(JvmCommand command) {
+        JvmResult result = command.run();
+        assertThat(result.exitCode()).as(result.stderr()).isZero();
+    }
+
+    /** Has the program make calls until the condition holds. Returns their number. */
+    private static long callUntil(JvmProcess app, Await.Condition condition) {
+        long[] calls = {0};
+        Await.until("enough files", LONG, () -> {
+            calls[0] += 5_000;
+            app.ask("call 5000", " ok\n");
+            return condition.holds();
+        });
+        return calls[0];
+    }
+
     @Test
     void defaultName_tellsServiceHostProcessAndTime() {
         JvmResult traced = jvms.app(HelloCalls.class)
@@ -196,16 +251,12 @@ class RotateIT {
                 .matches("jtracer-cart___?-pod-7-\\d+-\\d{8}-\\d{6}\\.jtr"));
     }
 
-    private JvmResult report(List<Path> files) {
-        List<String> words = new ArrayList<>(List.of("report", "--json"));
-        files.forEach(file -> words.add(file.toString()));
-        return jvms.jtracer(words.toArray(String[]::new)).run();
+    private JsonReport report(List<Path> files) throws IOException {
+        return JsonReport.of(jvms, files);
     }
 
-    private static long ticks(JvmResult report) throws IOException {
-        assertThat(report.exitCode()).as(report.stderr()).isZero();
-        return column(JsonValue.object(report.stdout()), "methods", "name", "count")
-                .getOrDefault(TICK, 0L);
+    private static long ticks(JsonReport report) {
+        return report.calls(TICK);
     }
 
     private JvmResult status(JvmProcess app) {
@@ -241,16 +292,5 @@ class RotateIT {
             made.put(words[i], Long.valueOf(words[i + 1]));
         }
         return made;
-    }
-
-    /** Returns a number of each row of a table, by the row's text. */
-    private static Map<String, Long> column(Map<String, Object> report, String table, String key, String number) {
-        Map<String, Long> column = new HashMap<>();
-        for (Object row : (List<?>) Objects.requireNonNull(report.get(table))) {
-            Map<?, ?> fields = (Map<?, ?>) row;
-            column.put(
-                    String.valueOf(fields.get(key)), ((Number) Objects.requireNonNull(fields.get(number))).longValue());
-        }
-        return column;
     }
 }

@@ -4,7 +4,9 @@ package dev.jtracer.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.common.util.concurrent.MoreExecutors;
 import dev.jtracer.it.app.SampledCalls;
+import dev.jtracer.it.app.SampledQueue;
 import dev.jtracer.it.app.StoppedThreads;
 import dev.jtracer.it.harness.Jdk;
 import dev.jtracer.it.harness.JvmCommand;
@@ -21,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code sample-calls=}: one of N outermost calls of each thread is recorded, with all that happens in it. */
 class SampledCallsIT {
     private static final String CLASS = "dev.jtracer.it.app.SampledCalls";
+    private static final String QUEUE = SampledQueue.class.getName();
     private static final String OPTIONS =
             "include=" + CLASS + ",exclude=" + CLASS + "#main;" + CLASS + "#run*,print=totals";
 
@@ -95,6 +98,25 @@ class SampledCallsIT {
         assertThat(end.counter("outermostCallsChosen") + end.counter("outermostCallsSkipped"))
                 .isEqualTo(400);
         assertThat(end.counter("outermostCallsChosen")).isEqualTo(40);
+    }
+
+    /** The queue catches no error, and its thread goes on. */
+    @Test
+    void errorInAQueuedTask_endsItsRun() {
+        JvmResult traced = jvms.app(SampledQueue.class, "40", "1000")
+                .onClassPath(MoreExecutors.class)
+                .agent("include=" + QUEUE + ",exclude=" + QUEUE + "#main;" + QUEUE + "Library,sample-calls=1/10"
+                        + ",output=trace.json")
+                .run();
+
+        assertThat(traced.stdout()).isEqualTo("errors 40\n");
+        assertThat(traced.stderr()).doesNotContain("not followed", "please report");
+        RecordingEnd end = RecordingEnd.of(traced);
+        // Of the tasks, those of the four recorded requests belong to these.
+        assertThat(end.counter("outermostCallsChosen") + end.counter("outermostCallsSkipped"))
+                .isEqualTo(40 + 36 + 1_000);
+        assertThat(traced.total(QUEUE + ".step").count()).isBetween(99L, 101L);
+        assertThat(traced.total(QUEUE + ".fail").count()).isBetween(7L, 8L);
     }
 
     @Test

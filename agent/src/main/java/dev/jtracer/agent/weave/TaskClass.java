@@ -365,18 +365,26 @@ enum TaskClass {
             return opcode != Opcodes.INVOKESTATIC && calledOwner.equals(owner) && name.equals(called);
         }
 
+        /** Returns whether the whole method is the task's run. */
+        boolean isWholeMethod() {
+            return called == null;
+        }
+
         boolean isLoop() {
             return runner == Runner.LOOP;
         }
 
-        /** Returns whether an exception of the task leaves the method, and the thread may go on: the run is given a handler. */
+        /**
+         * Returns whether the run is given a handler: an exception that the method does not catch, or only an error, leaves it, and the
+         * thread may go on.
+         */
         boolean needsHandler() {
-            return called == null || failing == null && runner == Runner.ANYWHERE;
+            return isWholeMethod() || runner == Runner.ANYWHERE;
         }
 
         /** Returns the least number of points in the methods that are woven. */
         int parts() {
-            int ofMethod = called == null ? 1 : failing == null ? 2 : 3;
+            int ofMethod = isWholeMethod() ? 1 : failing == null ? 2 : 3;
             return isLoop() ? ofMethod + 3 : ofMethod;
         }
     }

@@ -184,7 +184,7 @@ final class TaskWeave extends ClassVisitor {
             super(Opcodes.ASM9, next);
             this.run = run;
             this.handled = run.needsHandler() ? new HandlerRange(next, version) : null;
-            this.isWhole = run.called() == null;
+            this.isWhole = run.isWholeMethod();
         }
 
         @Override

@@ -7,10 +7,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The sample of the outermost calls: its share, its figures, and the state of each thread. */
 public final class CallSample {
-    /* The state is found by the thread's id, as buffers are. A thread whose slot was taken by another finds it in a ThreadLocal,
-     * which takes longer. Unlike a buffer it belongs to a virtual thread and not to its carrier: the thread may be unmounted in the
-     * middle of a call. */
-    private static final int SLOTS = 1 << 12;
+    /* The state is found by the thread's id, as buffers are, in one of two slots. A thread that has lost both to others finds it in
+     * a ThreadLocal, which takes longer. Unlike a buffer it belongs to a virtual thread and not to its carrier: the thread may be
+     * unmounted in the middle of a call.
+     *
+     * Where the stack ends, the map of the thread's locals may lose an entry of the application's. So a call that begins overflows
+     * the stack before it looks there. One that ends does look: its begin had room, and its end must not be missed. */
+    private static final int SLOT_BITS = 12;
+    private static final int SLOTS = 1 << SLOT_BITS;
+    private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long THREAD_ID = UNSAFE.objectFieldOffset(Thread.class, "tid");
     private static final @Nullable SampledCalls[] SLOT = new SampledCalls[SLOTS];
@@ -23,6 +28,7 @@ public final class CallSample {
     /** Initialises the classes that the entry points use, see {@code RecorderClasses}. */
     public static void initialize() {
         OF_THREAD.get();
+        StackMargin.requireForRecursion();
         SampledCalls calls = new SampledCalls(0, 0);
         calls.begins(1);
         calls.begun(1);
@@ -69,14 +75,33 @@ public final class CallSample {
      */
     @ForceInline
     public static SampledCalls current(int epoch) {
-        Thread thread = Thread.currentThread();
-        long id = UNSAFE.getLong(thread, THREAD_ID);
+        long id = UNSAFE.getLong(Thread.currentThread(), THREAD_ID);
+        SampledCalls calls = SLOT[(int) id & SLOTS - 1];
+        return calls != null && calls.threadId == id && calls.epoch == epoch ? calls : findWithRoom(id, epoch);
+    }
+
+    /** Like {@link #current}, where a call ends: takes less room on the stack. */
+    @ForceInline
+    public static SampledCalls atEnd(int epoch) {
+        long id = UNSAFE.getLong(Thread.currentThread(), THREAD_ID);
         SampledCalls calls = SLOT[(int) id & SLOTS - 1];
         return calls != null && calls.threadId == id && calls.epoch == epoch ? calls : find(id, epoch);
     }
 
+    private static SampledCalls findWithRoom(long id, int epoch) {
+        SampledCalls calls = SLOT[secondSlot(id)];
+        if (calls != null && calls.threadId == id && calls.epoch == epoch) {
+            return calls;
+        }
+        StackMargin.requireForRecursion();
+        return find(id, epoch);
+    }
+
     private static SampledCalls find(long id, int epoch) {
-        SampledCalls calls = OF_THREAD.get();
+        SampledCalls calls = SLOT[secondSlot(id)];
+        if (calls == null || calls.threadId != id) {
+            calls = OF_THREAD.get();
+        }
         if (calls == null || calls.threadId != id) {
             calls = new SampledCalls(id, seed);
             OF_THREAD.set(calls);
@@ -84,8 +109,17 @@ public final class CallSample {
         if (calls.epoch != epoch) {
             calls.restart(epoch);
         }
-        SLOT[(int) id & SLOTS - 1] = calls;
+        int slot = (int) id & SLOTS - 1;
+        SampledCalls other = SLOT[slot];
+        if (other != null) {
+            SLOT[secondSlot(other.threadId)] = other;
+        }
+        SLOT[slot] = calls;
         return calls;
+    }
+
+    private static int secondSlot(long id) {
+        return (int) (id * GOLDEN_RATIO >>> Long.SIZE - SLOT_BITS);
     }
 
     /** Returns the number of outermost calls that were chosen. */

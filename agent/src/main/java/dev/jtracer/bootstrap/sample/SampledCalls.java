@@ -75,6 +75,14 @@ public final class SampledCalls {
         return recordsNext();
     }
 
+    /** Like {@link #begins}, for a call within which another begins before a handler covers either. */
+    public boolean beginsAround(int id) {
+        if (outermost == NONE) {
+            StackMargin.requireForRecursion();
+        }
+        return begins(id);
+    }
+
     private void requireRoom() {
         levelsWithRoom = 0; // remains after an overflow: the next recursion may take larger frames
         StackMargin.requireForRecursion();

@@ -45,6 +45,16 @@ public final class JvmProcess {
         }
     }
 
+    /** Writes one line to the JVM's standard input, and waits until standard output goes on and ends with {@code answer}. */
+    public void ask(String line, String answer) {
+        int before = stdout().length();
+        send(line);
+        await("'" + answer.strip() + "' after '" + line + "'", () -> {
+            String stdout = stdout();
+            return stdout.length() > before && stdout.endsWith(answer);
+        });
+    }
+
     /** Waits until standard output contains {@code text}. */
     public void awaitStdout(String text) {
         awaitText("stdout", text);
@@ -108,13 +118,17 @@ public final class JvmProcess {
     }
 
     private void awaitText(String stream, String text) {
-        Await.until("'" + text + "' in " + output.resolve(stream), LIMIT, () -> {
+        await("'" + text + "' in " + output.resolve(stream), () -> read(stream).contains(text));
+    }
+
+    private void await(String what, Await.Condition condition) {
+        Await.until(what, LIMIT, () -> {
             boolean alive = process.isAlive();
-            boolean there = read(stream).contains(text);
-            if (!there && !alive) {
+            boolean holds = condition.holds();
+            if (!holds && !alive) {
                 throw new IllegalStateException("the JVM ended with " + process.exitValue());
             }
-            return there;
+            return holds;
         });
     }
 
