@@ -89,6 +89,16 @@ final class BufferCursor {
         if (next < filled) {
             return true;
         }
+        if (!isOpen()) {
+            return false;
+        }
+        next = 0;
+        filled = withoutOpenLinks(words, Chunk.copy(address, read, capacity, words));
+        return filled > 0;
+    }
+
+    /** Returns whether the thread has a chunk; moves to the first one if none was opened. */
+    private boolean isOpen() {
         if (index < 0) {
             int first = buffer.firstChunk;
             if (first == 0) {
@@ -96,9 +106,7 @@ final class BufferCursor {
             }
             open(first - 1);
         }
-        next = 0;
-        filled = withoutOpenLinks(words, Chunk.copy(address, read, capacity, words));
-        return filled > 0;
+        return true;
     }
 
     /** Returns the time of the next fetched record. */
@@ -212,12 +220,12 @@ final class BufferCursor {
 
     /** Returns whether the thread has opened another chunk, so that this one receives no more records. */
     boolean isSealed() {
-        return index >= 0 && Chunk.header(address, RecordLayout.NEXT) != 0;
+        return isOpen() && Chunk.header(address, RecordLayout.NEXT) != 0;
     }
 
     /** Returns whether the thread still fills this chunk. */
     boolean isInUse() {
-        return index >= 0 && !isSealed();
+        return !isSealed() && index >= 0;
     }
 
     /** Returns the time of the chunk's first record. */

@@ -76,6 +76,7 @@ public final class SpoolDrainer {
     private final Map<Long, String> virtualNames = new HashMap<>();
 
     private final Backlog backlog = new Backlog();
+    private final SealedChunks sealedChunks = new SealedChunks();
 
     /** Cursor over the tracer's own thread, which records only to measure the cost; its records are dropped. */
     private @Nullable BufferCursor own;
@@ -94,6 +95,8 @@ public final class SpoolDrainer {
     private boolean finished;
 
     private long openChunksReadNanos;
+    /** Number of records that this pass has drained. */
+    private long fed;
 
     /**
      * Creates the drain. Must be called on the tracer's thread.
@@ -167,9 +170,9 @@ public final class SpoolDrainer {
 
     /** Drains what the buffers hold. Returns the number of records. */
     public long pass() throws IOException {
-        long fed = pass(System.nanoTime());
+        long records = pass(System.nanoTime());
         closeComplete();
-        return fed;
+        return records;
     }
 
     /** Drains what the buffers hold and writes the partly filled chunks too, because the recording goes on in another file. */
@@ -290,27 +293,25 @@ public final class SpoolDrainer {
         if (openChunksToo) {
             openChunksReadNanos = now;
         }
-        long fed = 0;
+        fed = 0;
+        separateCarriers();
+        drainSealed(until);
         for (int i = platform.size() - 1; i >= 0; i--) {
             BufferCursor cursor = platform.get(i);
             // Read first: all records of a thread found ended here are then visible.
             boolean ended = !cursor.buffer().owner.isAlive();
-            if (cursor.buffer().carrier) {
-                platform.remove(i);
-                cursor.unshareWords();
-                carriers.add(cursor);
-                continue;
-            }
-            // Only up to the pass's beginning: a thread that never pauses would otherwise starve the others.
-            fed += drain(cursor, ended ? NO_END : until, ended || openChunksToo);
-            if (ended && cursor.deferred() == 0) {
+            // Only up to the pass's beginning, or a thread that never pauses would starve the others, and one that has
+            // ended would be
+            // ahead of those that handed tasks to it.
+            boolean isRead = drain(cursor, until, ended || openChunksToo && backlog.isEmpty());
+            if (ended && isRead) {
                 finish(cursor);
                 forget(cursor);
                 platform.remove(i);
             }
         }
         if (openChunksToo || anyCarrierIsSealed()) {
-            fed += drainCarriers(until);
+            drainCarriers(until);
         }
         events.addAndGet(fed);
         if (fed < QUIET && !backlog.isGrowing()) {
@@ -326,18 +327,36 @@ public final class SpoolDrainer {
 
     private void deferSealed() throws IOException {
         adoptNewBuffers();
-        for (BufferCursor cursor : platform) {
-            while (recording.canReplay() && cursor.isSealed() && (cursor.deferred() > 0 || cursor.isUnread())) {
+        sealedChunks.addAll(platform);
+        for (BufferCursor cursor = sealedChunks.poll(); cursor != null; cursor = sealedChunks.poll()) {
+            if (recording.canReplay() && (cursor.deferred() > 0 || cursor.isUnread())) {
                 events.addAndGet(backlog.defer(cursor, recording));
                 recycle(cursor);
+                sealedChunks.add(cursor);
+            }
+        }
+    }
+
+    /** Sets those threads apart that have become carriers of virtual threads. */
+    private void separateCarriers() {
+        for (int i = platform.size() - 1; i >= 0; i--) {
+            BufferCursor cursor = platform.get(i);
+            if (cursor.buffer().carrier) {
+                platform.remove(i);
+                cursor.unshareWords();
+                carriers.add(cursor);
             }
         }
     }
 
     private boolean mustDefer(BufferCursor cursor, long until) {
-        // Chunks after a deferred one keep their order, also at the end of a thread.
+        // Chunks after a deferred one keep their order, also at the end of a thread, and as a rule those of other
+        // threads: they may
+        // have the runs of its passings.
         return cursor.deferred() > 0
-                || (until != NO_END && recording.canReplay() && cursor.isUnread() && backlog.isGrowing());
+                || recording.canReplay()
+                        && cursor.isUnread()
+                        && (!backlog.isEmpty() || until != NO_END && backlog.isGrowing());
     }
 
     private boolean anyCarrierIsSealed() {
@@ -364,39 +383,57 @@ public final class SpoolDrainer {
         return inUse;
     }
 
-    private long drain(BufferCursor cursor, long until, boolean openChunkToo) throws IOException {
-        long fed = 0;
-        while (true) {
-            // Read before the records are fetched: those of a sealed chunk are then complete.
-            boolean sealed = cursor.isSealed();
-            if (!sealed && (!openChunkToo || cursor.deferred() > 0)) {
-                return fed;
-            }
-            if (sealed && mustDefer(cursor, until)) {
-                fed += backlog.defer(cursor, recording);
-                recycle(cursor);
-                keepUp();
-                continue;
-            }
-            while (cursor.fetch()) {
-                if (cursor.nextNanos() > until) {
-                    cursor.unfetch();
-                    return fed;
-                }
-                fed += cursor.feedRun(sink, until);
-            }
-            if (sealed) {
-                recycle(cursor);
-                keepUp();
-            } else if (!cursor.isSealed()) {
-                // Read again, because the first fetch opens a buffer's first chunk.
-                return fed;
+    /** Drains the chunks that are full now, the oldest first: a callback's passing before its run, which is on another thread. */
+    private void drainSealed(long until) throws IOException {
+        sealedChunks.addAll(platform);
+        for (BufferCursor cursor = sealedChunks.poll(); cursor != null; cursor = sealedChunks.poll()) {
+            if (drainSealed(cursor, until)) {
+                sealedChunks.add(cursor);
             }
         }
     }
 
-    private long drainCarriers(long until) throws IOException {
-        long fed = 0;
+    /** Drains and frees a sealed chunk. Returns false, and keeps it, if some of its records are later than {@code until}. */
+    private boolean drainSealed(BufferCursor cursor, long until) throws IOException {
+        if (mustDefer(cursor, until)) {
+            fed += backlog.defer(cursor, recording);
+        } else if (!feed(cursor, until)) {
+            return false;
+        }
+        recycle(cursor);
+        keepUp();
+        return true;
+    }
+
+    /** Drains a cursor's chunks. Returns whether it has no record left. */
+    private boolean drain(BufferCursor cursor, long until, boolean openChunkToo) throws IOException {
+        while (true) {
+            // Read before the records are fetched: those of a sealed chunk are then complete.
+            if (cursor.isSealed()) {
+                if (!drainSealed(cursor, until)) {
+                    return false;
+                }
+            } else if (!openChunkToo || cursor.deferred() > 0 || !feed(cursor, until)) {
+                return false;
+            } else if (!cursor.isSealed()) { // read again, because the thread may have opened another chunk
+                return true;
+            }
+        }
+    }
+
+    /** Feeds the records of a chunk to the sink. Returns false if some are later than {@code until}. */
+    private boolean feed(BufferCursor cursor, long until) {
+        while (cursor.fetch()) {
+            if (cursor.nextNanos() > until) {
+                cursor.unfetch();
+                return false;
+            }
+            fed += cursor.feedRun(sink, until);
+        }
+        return true;
+    }
+
+    private void drainCarriers(long until) throws IOException {
         while (true) {
             makeRoom();
             BufferCursor earliest = null;
@@ -415,7 +452,7 @@ public final class SpoolDrainer {
                 }
             }
             if (earliest == null) {
-                return fed;
+                return;
             }
             fed += earliest.feedRun(sink, until);
         }

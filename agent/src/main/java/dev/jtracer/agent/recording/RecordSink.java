@@ -3,7 +3,7 @@ package dev.jtracer.agent.recording;
 
 import dev.jtracer.engine.pairing.CallRecords;
 
-/** Receiver of records, buffer by buffer, in the order in which each thread stored them. */
+/** Receiver of records, in stretches of one thread, in the order in which each thread stored them. */
 public interface RecordSink {
     /** Ignores all records. */
     RecordSink NONE = new RecordSink() {

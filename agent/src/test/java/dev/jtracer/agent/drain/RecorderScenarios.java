@@ -21,7 +21,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -60,6 +62,7 @@ final class RecorderScenarios {
             case "overflow" -> scenarios.stackOverflowLosesItsRecordOnly();
             case "links" -> scenarios.linksStayWithTheirRecord();
             case "begin" -> scenarios.nextRecordingHasNothingOfTheOneBefore();
+            case "order" -> scenarios.oldestChunksAreDrainedFirst();
             case "busy" -> scenarios.passEndsHoweverBusyAThreadIs();
             default -> throw new IllegalArgumentException(arguments[0]);
         }
@@ -194,6 +197,63 @@ final class RecorderScenarios {
         calls.addAll(last);
 
         assertComplete(calls, recording.end());
+    }
+
+    private void oldestChunksAreDrainedFirst() throws Exception {
+        int turns = 20;
+        DrainedRecording recording = record(16 << 20, false, A_MINUTE);
+        CyclicBarrier turn = new CyclicBarrier(2);
+        List<Thread> threads = new ArrayList<>();
+        for (int mine = 0; mine < 2; mine++) {
+            int first = mine;
+            ScriptedCalls calls = new ScriptedCalls(mine, Integer.MAX_VALUE);
+            threads.add(new Thread(() -> takeTurns(calls, first, turns, turn)));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        ThreadStretches stretches = new ThreadStretches();
+        recording.drainer().sink(stretches);
+        recording.drainer().pass();
+
+        // The threads have ended: one after the other, there would be two stretches.
+        assertThat(stretches.count).isGreaterThanOrEqualTo(turns);
+    }
+
+    /** A sink that counts how often records of another thread follow. */
+    private static final class ThreadStretches implements RecordSink {
+        private long last;
+        private int count;
+
+        @Override
+        public void thread(long threadId, boolean virtual) {
+            count += threadId == last ? 0 : 1;
+            last = threadId;
+        }
+
+        @Override
+        public void record(int kind, long nanos, int methodId) {}
+
+        @Override
+        public void link(int code, long number) {}
+
+        @Override
+        public void lost(long records) {}
+    }
+
+    private static void takeTurns(ScriptedCalls calls, int first, int turns, CyclicBarrier turn) {
+        try {
+            for (int i = 0; i < turns; i++) {
+                for (int step = 0; i % 2 == first && step < 2 * DrainedRecording.RECORDS_A_CHUNK; step++) {
+                    calls.step();
+                }
+                turn.await();
+            }
+        } catch (InterruptedException | BrokenBarrierException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private void threadsOfOneSlotStayApart() throws Exception {

@@ -51,6 +51,11 @@ class RecorderTest {
     }
 
     @Test
+    void oldestChunks_areDrainedFirst() throws Exception {
+        run("order");
+    }
+
+    @Test
     void threadsOfOneSlot_stayApart() throws Exception {
         run("collide");
     }
