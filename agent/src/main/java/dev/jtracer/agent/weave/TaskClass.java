@@ -375,8 +375,8 @@ enum TaskClass {
         }
 
         /**
-         * Returns whether the run is given a handler: an exception that the method does not catch, or only an error, leaves it, and the
-         * thread may go on.
+         * Returns whether the method is given a handler: an exception that it does not catch, or throws again, leaves it, and the thread
+         * may go on.
          */
         boolean needsHandler() {
             return isWholeMethod() || runner == Runner.ANYWHERE;

@@ -172,26 +172,28 @@ final class TaskWeave extends ClassVisitor {
 
     /**
      * A visitor for a method that runs a task. One class for all kinds, since each class takes time at the start: a call in the
-     * method is the run, with or without a handler; or the method of a library as a whole, with one.
+     * method is the run; or the method of a library as a whole, with a handler; or a call again, with a handler for what the method
+     * does not catch.
      */
     private final class Running extends MethodVisitor {
         private final TaskClass.Run run;
-        private final @Nullable HandlerRange handled;
-        private final boolean isWhole;
+        private final @Nullable HandlerRange body;
         private int failingCalls;
 
         Running(MethodVisitor next, TaskClass.Run run) {
             super(Opcodes.ASM9, next);
             this.run = run;
-            this.handled = run.needsHandler() ? new HandlerRange(next, version) : null;
-            this.isWhole = run.isWholeMethod();
+            this.body = run.needsHandler() ? new HandlerRange(next, version) : null;
         }
 
         @Override
         public void visitCode() {
             super.visitCode();
-            if (isWhole) {
+            if (run.isWholeMethod()) {
                 begin();
+            }
+            if (body != null) {
+                body.begin();
             }
         }
 
@@ -212,27 +214,18 @@ final class TaskWeave extends ClassVisitor {
                 begins = RecorderCall.TASK_RUNS_ANYWHERE;
             }
             begins.write(mv, ids[0]);
-            if (handled != null) {
-                handled.begin();
-            }
-        }
-
-        private void end() {
-            if (handled != null) {
-                handled.end();
-            }
-            RecorderCall.TASK_RAN.write(mv, ids[0]);
         }
 
         @Override
         public void visitInsn(int opcode) {
-            if (handled == null || !isWhole || opcode != Opcodes.RETURN) {
+            if (body == null || !run.isWholeMethod() || opcode != Opcodes.RETURN) {
                 super.visitInsn(opcode);
                 return;
             }
-            end();
+            body.end();
+            RecorderCall.TASK_RAN.write(mv, ids[0]);
             super.visitInsn(opcode);
-            handled.begin();
+            body.begin();
         }
 
         @Override
@@ -248,16 +241,16 @@ final class TaskWeave extends ClassVisitor {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             if (name.equals(run.last()) && (runs || !name.equals(run.called()))) {
                 runParts++;
-                end();
+                RecorderCall.TASK_RAN.write(mv, ids[0]);
             }
         }
 
         @Override
         public void visitMaxs(int maxStack, int maxLocals) {
-            if (handled != null) {
-                Label handler = handled.beginHandler();
+            if (body != null) {
+                Label handler = body.beginHandler();
                 RecorderCall.TASK_THREW.write(mv, ids[0]);
-                handled.endHandler(handler);
+                body.endHandler(handler);
             }
             super.visitMaxs(maxStack + 2, maxLocals);
         }
