@@ -98,7 +98,7 @@ public final class AgentStarter implements AgentDoor.Agent {
     }
 
     private static boolean isChosen(SampleShare sample) {
-        return sample.oneOf() == 1 || sample.chooses(new SplittableRandom().nextLong());
+        return !sample.leavesOut() || sample.chooses(new SplittableRandom().nextLong());
     }
 
     private synchronized void attach(String arguments, Instrumentation instrumentation, Path jar) {
@@ -326,7 +326,7 @@ public final class AgentStarter implements AgentDoor.Agent {
                 callbacks.handover(),
                 CallbackFilter.parse(callbacks.include(), callbacks.exclude(), callbacks.types(), callbacks.exact()),
                 options.args().isEmpty() ? null : MethodFilter.ofMethods("args", options.args()),
-                options.sampledCalls().oneOf() > 1);
+                options.sampledCalls().leavesOut());
     }
 
     /**

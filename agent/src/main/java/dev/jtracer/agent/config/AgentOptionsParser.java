@@ -192,7 +192,7 @@ public final class AgentOptionsParser {
             throw settings.unreadable(
                     Option.SAMPLE_CALLS, "a share of outermost calls; write 1/100 for one of a hundred");
         }
-        if (share.oneOf() == 1) {
+        if (!share.leavesOut()) {
             return share;
         }
         if (settings.quantityOrOff(Option.SLOW, Quantity.DURATION, LONGEST_SLOW_NANOS) > 0) {

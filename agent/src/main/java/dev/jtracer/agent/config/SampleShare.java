@@ -28,6 +28,11 @@ public record SampleShare(int oneOf) {
         return number < 1 || number > MOST ? null : new SampleShare((int) number);
     }
 
+    /** Returns whether not all are recorded. */
+    public boolean leavesOut() {
+        return oneOf > 1;
+    }
+
     /**
      * Returns whether a JVM is recorded, for which a random number was drawn at its start.
      *

@@ -122,7 +122,7 @@ public final class RecordingFiles {
         if (options.buffers().slowNanos() > 0) {
             settings.put("slow", options.buffers().slowNanos() + "ns");
         }
-        if (options.weaving().sampledCalls().oneOf() > 1) {
+        if (options.weaving().sampledCalls().leavesOut()) {
             settings.put(
                     TraceWords.SAMPLED_CALLS, options.weaving().sampledCalls().toString());
         }

@@ -61,7 +61,7 @@ public final class TracingAssembly {
                         return LossCounters.lastFailure();
                     }
                 },
-                options.weaving().sampledCalls().oneOf() > 1,
+                options.weaving().sampledCalls().leavesOut(),
                 options.buffers().slowNanos() > 0 ? slow : null,
                 options.files().rotates() ? kept : null);
         Rotation rotation =

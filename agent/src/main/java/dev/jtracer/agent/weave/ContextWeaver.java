@@ -46,7 +46,7 @@ public final class ContextWeaver implements ClassFileTransformer {
             ContextPreparation preparation,
             WeaveCounters counters) {
         this.http = http;
-        this.logDefinition = http ? logDefinition : null; // the ids belong to requests of HTTP
+        this.logDefinition = logDefinition;
         this.marks = new ContextMarks(http, jdbc);
         this.methods = new ContextMethods(http, jdbc);
         this.types = new ContextTypes(http, jdbc);

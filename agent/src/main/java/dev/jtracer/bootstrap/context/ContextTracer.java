@@ -86,7 +86,7 @@ public final class ContextTracer {
                 context.response = response;
                 context.served = request;
                 context.text = text;
-                context.traceId = TraceIds.current();
+                context.restartTraceId();
                 MethodTracer.enterSampled(id);
             }
         } catch (Throwable failure) {

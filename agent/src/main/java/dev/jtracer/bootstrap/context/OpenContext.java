@@ -86,7 +86,7 @@ final class OpenContext {
         }
     }
 
-    /** Begins another request within the same method, whose trace id is the thread's until one is put. */
+    /** Begins a request, whose trace id is the thread's until one is put. Another one may have ended within the same method. */
     void restartTraceId() {
         isTraceIdOfRequest = false;
         traceId = TraceIds.current();

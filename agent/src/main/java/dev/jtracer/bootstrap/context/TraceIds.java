@@ -50,18 +50,18 @@ final class TraceIds {
 
     /** Removes the id of the current thread, if it is known by this key. */
     static void forget(String key) {
-        Thread thread = Thread.currentThread();
-        Entry entry = BY_THREAD.get(thread);
-        if (entry != null && entry.key.equals(key)) {
-            BY_THREAD.remove(thread);
-        }
+        forget(key, true);
     }
 
     /** Removes the id of the current thread, unless it is known by this key. */
     static void forgetUnless(String key) {
+        forget(key, false);
+    }
+
+    private static void forget(String key, boolean isKnownByIt) {
         Thread thread = Thread.currentThread();
         Entry entry = BY_THREAD.get(thread);
-        if (entry != null && !entry.key.equals(key)) {
+        if (entry != null && entry.key.equals(key) == isKnownByIt) {
             BY_THREAD.remove(thread);
         }
     }

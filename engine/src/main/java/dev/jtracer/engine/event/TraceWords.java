@@ -41,8 +41,9 @@ public final class TraceWords {
     /** The share of the outermost calls that were recorded, as {@code 1/100}; absent if all were. */
     public static final String SAMPLED_CALLS = "sampleCalls";
 
-    /* The outermost calls of such a recording that were chosen, and the others. */
+    /** Number of the outermost calls that were recorded because they are in the sample. */
     public static final String CALLS_CHOSEN = "outermostCallsChosen";
+    /** Number of the other outermost calls. */
     public static final String CALLS_SKIPPED = "outermostCallsSkipped";
 
     /* The fact about a kind of samples: its category and the time between two of them; and of a sample with a limited stack. */

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a report shows of an outermost call beside its times: its status, its trace id, its arguments and result. */
+/** Reports show the status, the trace id, the arguments and the result of an outermost call. */
 class OutermostCallArgumentsTest {
     private static final String TRACE = """
             [

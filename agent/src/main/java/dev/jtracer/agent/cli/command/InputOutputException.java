@@ -5,6 +5,7 @@ package dev.jtracer.agent.cli.command;
 public final class InputOutputException extends CommandException {
     private static final long serialVersionUID = 1;
 
+    /** Exit code of the command line. */
     public static final int EXIT_CODE = 4;
 
     public InputOutputException(String message) {

@@ -43,12 +43,15 @@ public final class ContextWeave extends MethodVisitor {
                 super.visitVarInsn(Opcodes.ALOAD, method.secondSlot());
                 lookup();
                 super.visitInsn(Opcodes.ICONST_0 + method.api());
-                call("enterRequest", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;I)V");
+                call(
+                        TRACER,
+                        "enterRequest",
+                        "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;I)V");
             }
             case PREPARATION -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
                 super.visitVarInsn(Opcodes.ALOAD, method.firstSlot());
-                call("enterPrepare", "(Ljava/lang/Object;Ljava/lang/String;)V");
+                call(TRACER, "enterPrepare", "(Ljava/lang/Object;Ljava/lang/String;)V");
             }
             case STATEMENT -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
@@ -57,81 +60,87 @@ public final class ContextWeave extends MethodVisitor {
                 } else {
                     super.visitVarInsn(Opcodes.ALOAD, method.firstSlot());
                 }
-                call("enterStatement", "(Ljava/lang/Object;Ljava/lang/String;)V");
+                call(TRACER, "enterStatement", "(Ljava/lang/Object;Ljava/lang/String;)V");
             }
             case CALL, ASYNC_CALL -> {
                 super.visitVarInsn(Opcodes.ALOAD, 1);
                 lookup();
-                callOfClient("enterCall", OF_OBJECT_AND_LOOKUP);
+                call(CALL_TRACER, "enterCall", OF_OBJECT_AND_LOOKUP);
             }
             case URL_CALL -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
-                callOfClient("enterUrlCall", "(Ljava/net/HttpURLConnection;)V");
+                call(CALL_TRACER, "enterUrlCall", "(Ljava/net/HttpURLConnection;)V");
             }
             case ASYNC_RESPONSE, ASYNC_START -> {}
             case LOG_PUT -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
                 super.visitVarInsn(Opcodes.ALOAD, 1);
-                callOfLog("put", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+                call(LOG_TRACER, "put", "(Ljava/lang/Object;Ljava/lang/Object;)V");
             }
             case LOG_PUT_ALL -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
-                callOfLog("putAll", OF_OBJECT);
+                call(LOG_TRACER, "putAll", OF_OBJECT);
             }
             case LOG_REPLACE -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
-                callOfLog("replace", OF_OBJECT);
+                call(LOG_TRACER, "replace", OF_OBJECT);
             }
             case LOG_REMOVE -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
-                callOfLog("remove", OF_OBJECT);
+                call(LOG_TRACER, "remove", OF_OBJECT);
             }
-            case LOG_CLEAR -> callOfLog("clear", "()V");
+            case LOG_CLEAR -> call(LOG_TRACER, "clear", "()V");
             case SPAN_ATTACH -> {
                 super.visitVarInsn(Opcodes.ALOAD, 1);
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup", LOOKUP, false);
-                callOfLog("attach", "(Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V");
+                lookup();
+                call(LOG_TRACER, "attach", "(Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V");
             }
-            case SPAN_DETACH -> callOfLog("detach", "()V");
+            case SPAN_DETACH -> call(LOG_TRACER, "detach", "()V");
             case ASYNC_COMPLETION -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
-                call("completeAsync", OF_OBJECT);
+                call(TRACER, "completeAsync", OF_OBJECT);
             }
             case ASYNC_DISPATCH -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
-                call("dispatchAsync", OF_OBJECT);
+                call(TRACER, "dispatchAsync", OF_OBJECT);
             }
             case NETTY_READ -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
                 super.visitVarInsn(Opcodes.ALOAD, 1);
-                callOfNetty("enterRead", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+                call(NETTY_TRACER, "enterRead", "(Ljava/lang/Object;Ljava/lang/Object;)V");
             }
             case NETTY_DECODING -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
                 super.visitVarInsn(Opcodes.ALOAD, 3);
-                callOfNetty("enterDecode", "(Ljava/lang/Object;Ljava/util/List;)V");
+                call(NETTY_TRACER, "enterDecode", "(Ljava/lang/Object;Ljava/util/List;)V");
             }
             case NETTY_ENCODING -> {
                 super.visitVarInsn(Opcodes.ALOAD, 1);
                 super.visitVarInsn(Opcodes.ALOAD, 2);
                 lookup();
-                callOfNetty("encode", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V");
+                call(
+                        NETTY_TRACER,
+                        "encode",
+                        "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V");
             }
             case UNDERTOW_HANDLER -> {
                 super.visitVarInsn(Opcodes.ALOAD, 1);
                 lookup();
-                callOfUndertow("enterHandler", OF_OBJECT_AND_LOOKUP);
+                call(UNDERTOW_TRACER, "enterHandler", OF_OBJECT_AND_LOOKUP);
             }
             case UNDERTOW_COMPLETION -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
                 lookup();
-                callOfUndertow("complete", OF_OBJECT_AND_LOOKUP);
+                call(UNDERTOW_TRACER, "complete", OF_OBJECT_AND_LOOKUP);
             }
             case NETTY_CLOSE -> {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
                 super.visitVarInsn(Opcodes.ALOAD, 1);
                 lookup();
-                callOfNetty("close", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V");
+                call(
+                        NETTY_TRACER,
+                        "close",
+                        "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V");
             }
         }
         if (method.isCall()) {
@@ -155,40 +164,40 @@ public final class ContextWeave extends MethodVisitor {
 
     private void leave(int opcode) {
         switch (method.kind()) {
-            case REQUEST -> call("exitRequest", "()V");
+            case REQUEST -> call(TRACER, "exitRequest", "()V");
             case PREPARATION -> {
                 super.visitInsn(Opcodes.DUP);
-                call("exitPrepare", OF_OBJECT);
+                call(TRACER, "exitPrepare", OF_OBJECT);
             }
             case STATEMENT -> {
                 if (!returnsCount) {
-                    call("exitStatement", "()V");
+                    call(TRACER, "exitStatement", "()V");
                     return;
                 }
                 super.visitInsn(opcode == Opcodes.LRETURN ? Opcodes.DUP2 : Opcodes.DUP);
                 if (opcode == Opcodes.IRETURN) {
                     super.visitInsn(Opcodes.I2L);
                 }
-                call("exitStatement", "(J)V");
+                call(TRACER, "exitStatement", "(J)V");
             }
             case CALL -> {
                 super.visitInsn(Opcodes.DUP);
-                callOfClient("exitCall", OF_OBJECT);
+                call(CALL_TRACER, "exitCall", OF_OBJECT);
             }
-            case ASYNC_CALL, URL_CALL -> callOfClient("exitCall", "()V");
+            case ASYNC_CALL, URL_CALL -> call(CALL_TRACER, "exitCall", "()V");
             case ASYNC_START -> {
                 super.visitInsn(Opcodes.DUP);
-                call("startAsync", OF_OBJECT);
+                call(TRACER, "startAsync", OF_OBJECT);
             }
-            case NETTY_READ -> callOfNetty("exitRead", "()V");
+            case NETTY_READ -> call(NETTY_TRACER, "exitRead", "()V");
             case NETTY_DECODING -> {
                 lookup();
-                callOfNetty("exitDecode", "(Ljava/lang/invoke/MethodHandles$Lookup;)V");
+                call(NETTY_TRACER, "exitDecode", "(Ljava/lang/invoke/MethodHandles$Lookup;)V");
             }
-            case UNDERTOW_HANDLER -> callOfUndertow("exitHandler", "()V");
+            case UNDERTOW_HANDLER -> call(UNDERTOW_TRACER, "exitHandler", "()V");
             case ASYNC_RESPONSE -> {
                 super.visitInsn(Opcodes.DUP);
-                callOfClient("awaitResponse", OF_OBJECT);
+                call(CALL_TRACER, "awaitResponse", OF_OBJECT);
             }
             case ASYNC_COMPLETION,
                     ASYNC_DISPATCH,
@@ -216,12 +225,12 @@ public final class ContextWeave extends MethodVisitor {
     private void writeHandler() {
         Label handler = range.beginHandler();
         switch (method.kind()) {
-            case REQUEST -> call("throwRequest", "()V");
-            case PREPARATION -> call("throwPrepare", "()V");
-            case STATEMENT -> call("throwStatement", "()V");
-            case CALL, ASYNC_CALL, URL_CALL -> callOfClient("throwCall", "()V");
-            case NETTY_READ -> callOfNetty("throwRead", "()V");
-            case UNDERTOW_HANDLER -> callOfUndertow("throwHandler", "()V");
+            case REQUEST -> call(TRACER, "throwRequest", "()V");
+            case PREPARATION -> call(TRACER, "throwPrepare", "()V");
+            case STATEMENT -> call(TRACER, "throwStatement", "()V");
+            case CALL, ASYNC_CALL, URL_CALL -> call(CALL_TRACER, "throwCall", "()V");
+            case NETTY_READ -> call(NETTY_TRACER, "throwRead", "()V");
+            case UNDERTOW_HANDLER -> call(UNDERTOW_TRACER, "throwHandler", "()V");
             default -> {}
         }
         range.endHandler(handler);
@@ -231,23 +240,7 @@ public final class ContextWeave extends MethodVisitor {
         super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup", LOOKUP, false);
     }
 
-    private void callOfUndertow(String name, String descriptor) {
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, UNDERTOW_TRACER, name, descriptor, false);
-    }
-
-    private void callOfNetty(String name, String descriptor) {
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, NETTY_TRACER, name, descriptor, false);
-    }
-
-    private void callOfLog(String name, String descriptor) {
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, LOG_TRACER, name, descriptor, false);
-    }
-
-    private void callOfClient(String name, String descriptor) {
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, CALL_TRACER, name, descriptor, false);
-    }
-
-    private void call(String name, String descriptor) {
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, TRACER, name, descriptor, false);
+    private void call(String tracer, String name, String descriptor) {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, tracer, name, descriptor, false);
     }
 }
