@@ -37,9 +37,8 @@ class DiskFullIT {
     @ParameterizedTest
     @ValueSource(strings = {"256k", "6m", "30m"})
     void fullDisk_leavesTheApplicationAlone(String size) throws IOException, InterruptedException {
-        Path disk = jvms.newDirectory("disk");
-        mount(disk, size);
-        try {
+        try (SmallDisk small = new SmallDisk(jvms.newDirectory("disk"), size)) {
+            Path disk = small.directory();
             JvmCommand fibonacci = jvms.app(Fibonacci.class, "30")
                     .agent("include=dev.jtracer.examples.recursion,output=" + disk.resolve("trace.json"));
 
@@ -52,17 +51,14 @@ class DiskFullIT {
             assertThat(traced.tracerLines())
                     .anySatisfy(
                             line -> assertThat(line).contains(disk.toString()).contains("No space left on device"));
-        } finally {
-            assertThat(run("umount", disk.toString())).isZero();
         }
     }
 
     /** Too small for the spool: nothing is recorded, the user gets a line, and the space is free again. */
     @Test
     void startOnAFullDisk_leavesNothingBehind() throws IOException, InterruptedException {
-        Path disk = jvms.newDirectory("disk");
-        mount(disk, "3m");
-        try {
+        try (SmallDisk small = new SmallDisk(jvms.newDirectory("disk"), "3m")) {
+            Path disk = small.directory();
             JvmResult traced = jvms.app(Fibonacci.class, "20")
                     .agent("include=dev.jtracer.examples.recursion,quiet=on,output=" + disk.resolve("trace.json"))
                     .run();
@@ -72,17 +68,14 @@ class DiskFullIT {
                     .contains("cannot record")
                     .contains("No space left on device"));
             assertThat(disk).isEmptyDirectory();
-        } finally {
-            assertThat(run("umount", disk.toString())).isZero();
         }
     }
 
     /** Room for the spool's first chunks and for the recording, not for more chunks. */
     @Test
     void spoolThatCannotGrow_leavesTheRoomToTheRecording() throws IOException, InterruptedException {
-        Path disk = jvms.newDirectory("disk");
-        mount(disk, "10m");
-        try {
+        try (SmallDisk small = new SmallDisk(jvms.newDirectory("disk"), "10m")) {
+            Path disk = small.directory();
             JvmResult traced = jvms.app(Fibonacci.class, "27")
                     .agent("include=dev.jtracer.examples.recursion,output=" + disk.resolve("trace.jtr"))
                     .run();
@@ -92,17 +85,14 @@ class DiskFullIT {
             assertThat(traced.total("dev.jtracer.examples.recursion.Fibonacci.fib")
                             .count())
                     .isEqualTo(635_621);
-        } finally {
-            assertThat(run("umount", disk.toString())).isZero();
         }
     }
 
-    /** What the last file could not take stays in the spool, and the report finds it there. */
+    /** The spool keeps the records for which the last file has no room, and the report reads them from there. */
     @Test
     void filesOfRotation_keepWhatWasRecordedUntilTheDiskIsFull() throws IOException, InterruptedException {
-        Path disk = jvms.newDirectory("disk");
-        mount(disk, "7m");
-        try {
+        try (SmallDisk small = new SmallDisk(jvms.newDirectory("disk"), "7m")) {
+            Path disk = small.directory();
             JvmProcess app = stepper("rotate=20ms,output=" + disk.resolve("run.jtr"));
 
             long calls = callUntilTheDiskIsFull(app);
@@ -125,17 +115,14 @@ class DiskFullIT {
                 assertThat(alone.exitCode()).as(alone.stderr()).isZero();
                 assertThat(alone.stdout()).contains("no record lost").doesNotContain("killed", "cut off");
             }
-        } finally {
-            assertThat(run("umount", disk.toString())).isZero();
         }
     }
 
-    /** What another program leaves is not gained by deletions, which begin at the limit of {@code keep=}. */
+    /** Files are deleted at the limit of {@code keep=}, and not to make room on a disk that another program fills. */
     @Test
     void keptFiles_stayOnADiskThatAnotherProgramFills() throws IOException, InterruptedException {
-        Path disk = jvms.newDirectory("disk");
-        mount(disk, "30m");
-        try {
+        try (SmallDisk small = new SmallDisk(jvms.newDirectory("disk"), "30m")) {
+            Path disk = small.directory();
             JvmProcess app = stepper("rotate=20ms,keep=2m,output=" + disk.resolve("run.jtr"));
             Await.until("a deleted file", Duration.ofMinutes(1), () -> {
                 app.ask("call " + BATCH, " ok\n");
@@ -151,8 +138,6 @@ class DiskFullIT {
             List<Path> files = recordings(disk);
             assertThat(files).isNotEmpty();
             assertThat(JsonReport.of(jvms, files).calls(STEP)).isPositive();
-        } finally {
-            assertThat(run("umount", disk.toString())).isZero();
         }
     }
 
@@ -189,10 +174,23 @@ class DiskFullIT {
         return files;
     }
 
-    private static void mount(Path disk, String size) throws IOException, InterruptedException {
-        assumeTrue(
-                run("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", disk.toString()) == 0,
-                "this user may not mount a small disk");
+    /** A file system of a size of its own, in memory. Closing it fails if files in it are still open. */
+    private record SmallDisk(Path directory) implements AutoCloseable {
+        SmallDisk(Path directory, String size) throws IOException, InterruptedException {
+            this(directory);
+            assumeTrue(
+                    run("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", directory.toString()) == 0,
+                    "this user may not mount a small disk");
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                assertThat(run("umount", directory.toString())).isZero();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
     }
 
     @Test

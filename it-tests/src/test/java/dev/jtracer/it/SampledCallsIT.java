@@ -38,7 +38,7 @@ class SampledCallsIT {
         return CLASS + "." + name;
     }
 
-    /** Of the tasks, those of the 100 recorded calls are recorded, and one of ten of the other 900. */
+    /** All tasks of the 100 recorded calls are recorded; of the tasks of the other 900 calls one of ten is. */
     @Test
     void sample_holdsWholeCallsAndNothingOfTheOthers() {
         JvmResult traced = calls("requests", 1_000)

@@ -7,46 +7,22 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.net.HttpURLConnection;
-import java.net.URI;
-import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
-import org.apache.catalina.startup.Tomcat;
 
 /** Requests of a servlet in Tomcat that end in the method that began them, or later. */
 public final class AsyncTomcat {
     private AsyncTomcat() {}
 
     public static void main(String[] args) throws IOException, LifecycleException {
-        Logger.getLogger("org.apache").setLevel(Level.OFF);
-        String directory = Path.of("tomcat").toAbsolutePath().toString();
         ExecutorService others = Executors.newSingleThreadExecutor();
-        Tomcat tomcat = new Tomcat();
-        tomcat.setBaseDir(directory);
-        tomcat.setPort(0);
-        tomcat.setHostname("127.0.0.1");
-        Context context = tomcat.addContext("", directory);
-        Tomcat.addServlet(context, "servlet", new Answers(others)).setAsyncSupported(true);
-        context.addServletMappingDecoded("/*", "servlet");
-        tomcat.start();
-        String address = "http://127.0.0.1:" + tomcat.getConnector().getLocalPort();
-        for (String path : new String[] {"/now", "/later", "/again", "/within", "/never"}) {
-            System.out.println(path + " " + status(address + path));
+        try (OneServletTomcat tomcat = new OneServletTomcat(new Answers(others))) {
+            for (String path : new String[] {"/now", "/later", "/again", "/within", "/never"}) {
+                System.out.println(path + " " + tomcat.status(path));
+            }
         }
-        tomcat.stop();
-        tomcat.destroy();
         others.shutdown();
-    }
-
-    private static int status(String address) throws IOException {
-        HttpURLConnection connection =
-                (HttpURLConnection) URI.create(address).toURL().openConnection();
-        return connection.getResponseCode();
     }
 
     /** The servlet, which the test includes. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** A library whose pools reject, end or throw. It calls {@link HostileTasks#work} in its tasks. */
 final class HostileTasksLibrary {
     private static final List<Thread> THREADS = Collections.synchronizedList(new ArrayList<>());
-    /** What threads print when they have ended, in a fixed order. */
+    /** Lines about threads, printed in a fixed order when the threads have ended. */
     private static final Queue<String> AT_END = new PriorityBlockingQueue<>();
 
     private HostileTasksLibrary() {}

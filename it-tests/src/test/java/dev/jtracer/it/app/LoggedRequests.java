@@ -11,18 +11,11 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.net.HttpURLConnection;
-import java.net.URI;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
-import org.apache.catalina.startup.Tomcat;
 import org.slf4j.MDC;
 
 /**
@@ -33,26 +26,12 @@ public final class LoggedRequests {
     private LoggedRequests() {}
 
     public static void main(String[] args) throws IOException, LifecycleException {
-        Logger.getLogger("org.apache").setLevel(Level.OFF);
-        String directory = Path.of("tomcat").toAbsolutePath().toString();
         ExecutorService others = Executors.newSingleThreadExecutor();
-        Tomcat tomcat = new Tomcat();
-        tomcat.setBaseDir(directory);
-        tomcat.setPort(0);
-        tomcat.setHostname("127.0.0.1");
-        Context context = tomcat.addContext("", directory);
-        Tomcat.addServlet(context, "servlet", new Answers(others, log(args[0]))).setAsyncSupported(true);
-        context.addServletMappingDecoded("/*", "servlet");
-        tomcat.start();
-        String address = "http://127.0.0.1:" + tomcat.getConnector().getLocalPort();
-        String[] paths = {"/put", "/none", "/map", "/first", "/later", "/data"};
-        for (String path : paths) {
-            HttpURLConnection connection =
-                    (HttpURLConnection) URI.create(address + path).toURL().openConnection();
-            System.out.println(path + " " + connection.getResponseCode());
+        try (OneServletTomcat tomcat = new OneServletTomcat(new Answers(others, log(args[0])))) {
+            for (String path : new String[] {"/put", "/none", "/map", "/first", "/later", "/data"}) {
+                System.out.println(path + " " + tomcat.status(path));
+            }
         }
-        tomcat.stop();
-        tomcat.destroy();
         others.shutdown();
     }
 

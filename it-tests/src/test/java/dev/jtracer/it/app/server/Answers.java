@@ -4,7 +4,7 @@ package dev.jtracer.it.app.server;
 import java.util.concurrent.Executor;
 import java.util.function.IntConsumer;
 
-/** What the servers answer, at once or on another thread. The tests include this class. */
+/** Answers to the requests, given at once or on another thread. The tests include this class. */
 public final class Answers {
     private final Executor later;
 
