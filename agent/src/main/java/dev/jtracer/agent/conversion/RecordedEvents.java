@@ -144,6 +144,7 @@ final class RecordedEvents implements RecordSink {
             calls.rename(i, nameOf(calls.nameIndex(i)));
         }
         calls.track(track);
+        calls.origin(feed.tracks().get(track).tid(), java, feed.delivered());
         consumer.calls(calls);
         feed.countDelivered(calls.size());
     }

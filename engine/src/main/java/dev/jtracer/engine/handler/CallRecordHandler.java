@@ -5,7 +5,8 @@ import dev.jtracer.engine.pairing.CallRecords;
 
 /**
  * A handler of events that also takes the begins and ends of calls in columns. If every handler of events {@code b} and {@code e}
- * is one, a source with very many calls needs no event for each of them.
+ * is one, a source with very many calls needs no event for each of them. The calls are those of a traced program: their category
+ * is {@code java}.
  *
  * @param <D> the result
  */

@@ -19,7 +19,7 @@ final class AsyncPairing {
     private final Span span;
     private final boolean marks;
     private final OpenTracks tracks;
-    private final SpanBatch batch = new SpanBatch();
+    private final SpanBatch batch;
     /** Time of the first event of each track; filled only for marks. */
     private long[] firstNanos = {};
     /** The latest time on any track. */
@@ -32,6 +32,7 @@ final class AsyncPairing {
         this.span = span;
         this.marks = options.marks();
         this.tracks = new OpenTracks(options, problems);
+        this.batch = new SpanBatch(options.origins());
     }
 
     void begin(TraceEvent event) {
@@ -86,6 +87,8 @@ final class AsyncPairing {
         }
         TrackSpans track = tracks.toOpen(index);
         batch.track(index);
+        batch.categoryIndex = records.categoryIndex;
+        batch.tid = options.keepsSpans() ? records.tid : Span.NO_THREAD;
         int at = tracks.take(track, records, 0, batch);
         while (at < records.size) {
             takeSpecial(track, records, at);
@@ -99,17 +102,18 @@ final class AsyncPairing {
     private void takeSpecial(TrackSpans track, CallRecords records, int at) {
         int nameIndex = records.nameIndex(at);
         long nanos = records.tsNanos(at);
+        long event = records.firstIndex + at;
         switch (records.kind(at)) {
-            case CallRecords.BEGIN -> tracks.push(track, nameIndex, advance(track, nanos));
-            case CallRecords.END -> callEnds(track, nameIndex, nanos, SpanFlags.NONE);
-            default -> callEnds(track, nameIndex, nanos, SpanFlags.THREW);
+            case CallRecords.BEGIN -> tracks.push(track, nameIndex, advance(track, nanos), batch, event);
+            case CallRecords.END -> callEnds(track, nameIndex, nanos, SpanFlags.NONE, event);
+            default -> callEnds(track, nameIndex, nanos, SpanFlags.THREW, event);
         }
         if (track.depth() == 0) {
             track.forget();
         }
     }
 
-    private void callEnds(TrackSpans track, int nameIndex, long nanos, int flags) {
+    private void callEnds(TrackSpans track, int nameIndex, long nanos, int flags, long endIndex) {
         if (tracks.takesLeftOut(track)) {
             return;
         }
@@ -121,30 +125,32 @@ final class AsyncPairing {
         long ts = advance(track, nanos);
         while (track.depth() - 1 > level) {
             problems.unmatchedBegins++;
-            closeCall(track, ts, SpanFlags.UNFINISHED);
+            closeCall(track, ts, SpanFlags.UNFINISHED, Span.NO_EVENT);
         }
-        closeCall(track, ts, flags);
+        closeCall(track, ts, flags, endIndex);
     }
 
-    private void closeCall(TrackSpans track, long endNanos, int endFlags) {
-        int level = track.depth() - 1;
-        if (track.flags(level) != SpanFlags.NONE) {
-            closeOther(track, endNanos, endFlags);
+    private void closeCall(TrackSpans track, long endNanos, int endFlags, long endIndex) {
+        if (!track.isCallOf(batch)) {
+            closeOther(track, endNanos, endFlags, endIndex);
             return;
         }
         if (batch.isFull()) {
             report();
         }
+        batch.addEvents(track.beginIndex(), endIndex);
+        int level = track.depth() - 1;
         int nameIndex = track.nameIndex(level);
         long startNanos = track.startNanos(level);
         batch.add(nameIndex, level, endFlags, startNanos, endNanos, tracks.close(track, endNanos));
     }
 
-    /** Closes a span that began with an event: the run of a callback, or a call that continues one of another segment. */
-    private void closeOther(TrackSpans track, long endNanos, int endFlags) {
+    /** Closes a span that began with an event, such as the run of a callback, or on another thread. */
+    private void closeOther(TrackSpans track, long endNanos, int endFlags, long endIndex) {
         report();
         tracks.closeOnly(batch.track(), track, span, endNanos);
         span.flags |= endFlags;
+        span.endWith(endIndex, batch.tid);
         if ((span.flags & SpanFlags.CONTINUED) != 0) {
             span.flags |= SpanFlags.UNFINISHED;
         }

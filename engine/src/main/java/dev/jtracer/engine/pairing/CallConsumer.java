@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * this form while {@link #takesCalls}; the order of events and records is that of the events alone.
  */
 public interface CallConsumer extends Consumer<TraceEvent> {
-    /** Returns whether {@link #calls} may be called instead of {@link #accept} with an event for each record. May change. */
+    /**
+     * Returns whether {@link #calls} may be called instead of {@link #accept} with an event for each record. May become true while
+     * a source is read, but not false.
+     */
     boolean takesCalls();
 
     /** Takes records, each for an event {@code b} or {@code e} without details. They are valid during the call. */

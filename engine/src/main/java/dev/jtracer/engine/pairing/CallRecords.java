@@ -27,6 +27,9 @@ public final class CallRecords {
 
     int size;
     int track;
+    int categoryIndex;
+    long tid;
+    long firstIndex;
 
     /** Creates an empty block. */
     public CallRecords() {}
@@ -49,6 +52,20 @@ public final class CallRecords {
     /** Sets the track of the records. */
     public void track(int index) {
         track = index;
+    }
+
+    /**
+     * Sets what the records have in common beyond their track, for handlers that need it, see {@link PairingOptions#origins}. The
+     * records stand for events that follow each other in the trace.
+     *
+     * @param tid thread of all records
+     * @param categoryIndex index of the category {@code java}
+     * @param firstIndex index of the first record's event among the events of the trace
+     */
+    public void origin(long tid, int categoryIndex, long firstIndex) {
+        this.tid = tid;
+        this.categoryIndex = categoryIndex;
+        this.firstIndex = firstIndex;
     }
 
     /** Adds a record. There must be room. */
@@ -124,6 +141,21 @@ public final class CallRecords {
 
     public int track() {
         return track;
+    }
+
+    /** Returns the thread of all records, if the source has set their {@link #origin}. */
+    public long tid() {
+        return tid;
+    }
+
+    /** Returns the index of the category of all records, if the source has set their {@link #origin}. */
+    public int categoryIndex() {
+        return categoryIndex;
+    }
+
+    /** Returns the index of the first record's event, if the source has set their {@link #origin}. */
+    public long firstIndex() {
+        return firstIndex;
     }
 
     public int kind(int record) {

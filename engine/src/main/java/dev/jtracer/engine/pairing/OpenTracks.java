@@ -68,14 +68,14 @@ final class OpenTracks {
     }
 
     /** Opens a call, unless too many spans are open. The track stays with its caller. */
-    void push(TrackSpans track, int nameIndex, long startNanos) {
+    void push(TrackSpans track, int nameIndex, long startNanos, SpanBatch batch, long beginIndex) {
         if (open == MOST_OPEN) {
             problems.tooManyOpen++;
             track.leftOut += track.depth() > 0 ? 1 : 0;
             return;
         }
         open++;
-        track.push(nameIndex, startNanos);
+        track.push(nameIndex, startNanos, batch, beginIndex);
     }
 
     /** Closes the innermost call of a track, which stays with its caller. Returns the self time. */

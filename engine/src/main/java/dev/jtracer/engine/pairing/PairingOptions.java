@@ -19,11 +19,9 @@ public record PairingOptions(boolean details, boolean keepsSpans, boolean origin
     /** All data. */
     public static final PairingOptions ALL = new PairingOptions(true, true, true, true);
 
-    /** Returns whether spans carry nothing that {@link CallRecords} lack. */
+    /** Returns whether {@link CallRecords} have all that the spans need. For marks they do not: an end without a begin is one. */
     public boolean takesCalls() {
-        // Not equals: the first call of a record's takes tens of milliseconds, because the JVM generates it then; and
-        // what it generates keeps the class and its loader reachable for good on 17.
-        return !(details || keepsSpans || origins || marks);
+        return !marks;
     }
 
     PairingOptions withOrigins() {

@@ -71,13 +71,18 @@ public final class Span {
         end = options.details() && event.hasDetails() ? event.copy() : null;
     }
 
+    /** Sets the data of the record that ended the span; {@link #NO_EVENT} and no thread if none ended it. */
+    void endWith(long index, long tid) {
+        threadDurNanos = TraceEvent.NO_TIME;
+        endIndex = index;
+        endTid = index == NO_EVENT ? NO_THREAD : tid;
+        end = null;
+    }
+
     /** Marks the span as unfinished: no event ended it. */
     void endWithoutEvent() {
         flags |= SpanFlags.UNFINISHED;
-        threadDurNanos = TraceEvent.NO_TIME;
-        endIndex = NO_EVENT;
-        endTid = NO_THREAD;
-        end = null;
+        endWith(NO_EVENT, NO_THREAD);
     }
 
     /** Sets this span to the data of one event, without length. */

@@ -23,7 +23,16 @@ public final class SpanBatch {
     private static final int FLAGS_SHIFT = 53;
     private static final int DEPTH_MASK = (1 << FLAGS_SHIFT - DEPTH_SHIFT) - 1;
 
+    /* Of each call the indexes of the events that began and ended it, if the batch has origins. */
+    static final int EVENTS = 2;
+
     final long[] rows = new long[CAPACITY * ROW];
+    final long[] events;
+    final boolean origins;
+    int categoryIndex;
+    /** The thread on which all calls began and, unless they are unfinished, ended. */
+    long tid = Span.NO_THREAD;
+
     int size;
     private final Span view = new Span();
     private int track;
@@ -31,7 +40,11 @@ public final class SpanBatch {
     private long firstNanos;
     private long lastNanos;
 
-    SpanBatch() {}
+    /** @param origins whether the calls carry their origins, see {@link PairingOptions#origins} */
+    SpanBatch(boolean origins) {
+        this.origins = origins;
+        this.events = new long[origins ? CAPACITY * EVENTS : 0];
+    }
 
     void track(int index) {
         track = index;
@@ -59,9 +72,37 @@ public final class SpanBatch {
         size++;
     }
 
+    /** Adds the indexes of the events that began and ended the call which is added next. */
+    void addEvents(long beginIndex, long endIndex) {
+        if (origins) {
+            events[size * EVENTS] = beginIndex;
+            events[size * EVENTS + 1] = endIndex;
+        }
+    }
+
     /** Returns the first column of a call's row. */
     static long nameDepthFlags(int nameIndex, int depth, int spanFlags) {
         return (long) spanFlags << FLAGS_SHIFT | (long) depth << DEPTH_SHIFT | nameIndex;
+    }
+
+    /** Returns the index of the category of all calls, if the pairing keeps {@link PairingOptions#origins}. */
+    public int categoryIndex() {
+        return categoryIndex;
+    }
+
+    /** Returns the index of a call's begin among the events of the trace, if the pairing keeps {@link PairingOptions#origins}. */
+    public long beginIndex(int call) {
+        return events[call * EVENTS];
+    }
+
+    /** Returns the index of a call's end, as {@link #beginIndex}; {@link Span#NO_EVENT} if no event ended it. */
+    public long endIndex(int call) {
+        return events[call * EVENTS + 1];
+    }
+
+    /** Returns the thread on which all calls began and ended; {@link Span#NO_THREAD} unless {@link PairingOptions#keepsSpans}. */
+    public long tid() {
+        return tid;
     }
 
     /** Returns the number of calls, above 0. */
@@ -161,6 +202,13 @@ public final class SpanBatch {
         span.startNanos = startNanos(call);
         span.endNanos = endNanos(call);
         span.selfNanos = selfNanos(call);
+        if (origins) {
+            span.categoryIndex = categoryIndex;
+            span.beginIndex = beginIndex(call);
+            span.endIndex = endIndex(call);
+            span.beginTid = tid;
+            span.endTid = unfinished(call) ? Span.NO_THREAD : tid;
+        }
         return span;
     }
 }

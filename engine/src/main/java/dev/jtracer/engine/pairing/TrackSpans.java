@@ -14,6 +14,8 @@ final class TrackSpans extends OpenSpans {
     private static final int BEGIN_INDEX = FIRST_FREE_COLUMN + 3;
     private static final int TID = FIRST_FREE_COLUMN + 4;
     private static final @Nullable TraceEvent[] NO_EVENTS = {};
+    /** A flag of a span that began with an event, of which more is known than of a record. No {@link SpanFlags} is so high. */
+    private static final int BY_EVENT = 1 << 30;
 
     private @Nullable TraceEvent[] begins = NO_EVENTS;
 
@@ -31,7 +33,8 @@ final class TrackSpans extends OpenSpans {
     void push(TraceEvent event, long startNanos, PairingOptions options) {
         int level = depth();
         int flags = event.flags();
-        push(event.nameIndex(), startNanos, (flags & SpanFlags.CONTINUED) == 0 ? flags : flags | SpanFlags.RESUMED);
+        int resumed = (flags & SpanFlags.CONTINUED) == 0 ? 0 : SpanFlags.RESUMED;
+        push(event.nameIndex(), startNanos, flags | resumed | (options.origins() ? BY_EVENT : 0));
         long[] rows = this.rows;
         int row = level * ROW;
         rows[row + BIND_ID] = event.bindId();
@@ -53,11 +56,37 @@ final class TrackSpans extends OpenSpans {
         }
     }
 
-    /** Opens a call without data beyond its name and its begin. */
-    void push(int nameIndex, long startNanos) {
-        int level = depth();
+    /**
+     * Opens a call without data beyond its name and its begin.
+     *
+     * @param batch the category and the thread of the record
+     * @param beginIndex index of the record's event
+     */
+    void push(int nameIndex, long startNanos, SpanBatch batch, long beginIndex) {
+        int row = depth() * ROW;
         push(nameIndex, startNanos, SpanFlags.NONE);
-        rows[level * ROW + BIND_ID] = 0;
+        rows[row + BIND_ID] = 0;
+        if (batch.origins) {
+            beginsAt(rows, row, batch, beginIndex);
+        }
+    }
+
+    private static void beginsAt(long[] rows, int row, SpanBatch batch, long beginIndex) {
+        rows[row + CATEGORY] = batch.categoryIndex;
+        rows[row + THREAD_TIME] = TraceEvent.NO_TIME;
+        rows[row + BEGIN_INDEX] = beginIndex;
+        rows[row + TID] = batch.tid;
+    }
+
+    /** Returns whether the innermost span is a call that began with a record on the batch's thread. */
+    boolean isCallOf(SpanBatch batch) {
+        int row = (depth() - 1) * ROW;
+        return rows[row + NAME_AND_FLAGS] >>> Integer.SIZE == 0 && (!batch.origins || rows[row + TID] == batch.tid);
+    }
+
+    /** Returns the index of the event that began the innermost span, if the pairing keeps origins. */
+    long beginIndex() {
+        return rows[(depth() - 1) * ROW + BEGIN_INDEX];
     }
 
     /**
@@ -76,6 +105,9 @@ final class TrackSpans extends OpenSpans {
         long[] nanos = records.nanos;
         int[] calls = records.calls;
         long[] ended = batch.rows;
+        boolean origins = batch.origins;
+        long[] events = batch.events;
+        long firstIndex = records.firstIndex;
         int size = batch.size;
         int mostDepth = plainDepth();
         int depth = depth();
@@ -98,6 +130,9 @@ final class TrackSpans extends OpenSpans {
                 rows[row + START] = ts;
                 rows[row + CHILDREN] = 0;
                 rows[row + BIND_ID] = 0;
+                if (origins) {
+                    beginsAt(rows, row, batch, firstIndex + at);
+                }
                 depth++;
                 last = ts;
                 continue;
@@ -106,6 +141,13 @@ final class TrackSpans extends OpenSpans {
             // Names are not negative, so the comparison fails for a span with flags, too.
             if (row < 0 || depth > mostDepth || rows[row + NAME_AND_FLAGS] != nameIndex || size == SpanBatch.CAPACITY) {
                 break;
+            }
+            if (origins) {
+                if (rows[row + TID] != batch.tid) {
+                    break;
+                }
+                events[size * SpanBatch.EVENTS] = rows[row + BEGIN_INDEX];
+                events[size * SpanBatch.EVENTS + 1] = firstIndex + at;
             }
             depth--;
             long start = rows[row + START];
@@ -150,7 +192,7 @@ final class TrackSpans extends OpenSpans {
         int row = level * ROW;
         span.nameIndex = nameIndex(level);
         span.depth = level;
-        span.flags = flags(level);
+        span.flags = flags(level) & ~BY_EVENT;
         span.startNanos = startNanos(level);
         span.endNanos = endNanos;
         span.bindId = rows[row + BIND_ID];

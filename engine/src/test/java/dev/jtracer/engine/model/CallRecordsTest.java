@@ -20,6 +20,7 @@ import dev.jtracer.engine.handler.path.CallPathsHandler;
 import dev.jtracer.engine.handler.path.SlowCallsHandler;
 import dev.jtracer.engine.handler.path.ThreadLoads;
 import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
+import dev.jtracer.engine.handler.timing.AsyncPairsHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
@@ -30,6 +31,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -132,9 +134,16 @@ class CallRecordsTest {
         counting.start(names(), tracks());
         TraceProcessor keeping = new TraceProcessor(List.of(new ThreadsHandler(), new MetaHandler()));
         keeping.start(names(), tracks());
+        ThreadsHandler withMarks = new ThreadsHandler(EnumSet.of(ThreadsHandler.Keep.MARKS));
+        TraceProcessor marking = new TraceProcessor(List.of(withMarks, new MetaHandler()));
+        marking.start(names(), tracks());
+        TraceProcessor matching = new TraceProcessor(List.of(new AsyncPairsHandler()));
+        matching.start(names(), tracks());
 
         assertThat(counting.takesCalls()).isTrue();
-        assertThat(keeping.takesCalls()).isFalse();
+        assertThat(keeping.takesCalls()).isTrue();
+        assertThat(marking.takesCalls()).isFalse();
+        assertThat(matching.takesCalls()).isFalse();
     }
 
     @Test

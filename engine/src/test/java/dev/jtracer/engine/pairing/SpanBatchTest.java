@@ -13,7 +13,7 @@ class SpanBatchTest {
 
     @Test
     void largestNumbers_doNotOverlap() {
-        SpanBatch batch = new SpanBatch();
+        SpanBatch batch = new SpanBatch(false);
         batch.add(LARGEST_NAME, 0, SpanFlags.NONE, Long.MIN_VALUE, 0, Long.MAX_VALUE);
         batch.add(0, DEEPEST, SpanFlags.NONE, 1, 2, 3);
         batch.add(0, 0, ALL_FLAGS, 4, 5, 6);

@@ -202,6 +202,11 @@ final class EventAssembler {
         event.flags = set ? event.flags | flag : event.flags & ~flag;
     }
 
+    /** Returns the index of the category of calls. */
+    int java() {
+        return java;
+    }
+
     /** Returns the index for no category, id or scope. */
     int noSymbol() {
         return noSymbol;

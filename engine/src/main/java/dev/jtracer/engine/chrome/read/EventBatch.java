@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.read;
 
+import dev.jtracer.engine.pairing.CallConsumer;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Copies of consecutive events with their details, reused. One thread at a time may use it. */
+/** Consecutive events: copies with their details, and calls in columns. Reused. One thread at a time may use it. */
 final class EventBatch {
     /** Number of bytes or characters of details from which a batch is full. */
     private static final int MANY_DETAILS = 1 << 18;
@@ -14,6 +16,10 @@ final class EventBatch {
 
     private final ReadEvent[] events = new ReadEvent[EVENTS];
     private int size;
+    private final CallRuns calls = new CallRuns();
+    /** Number of the events in {@link #events} before each run of calls. */
+    private final int[] eventsBefore = new int[CallRuns.MOST];
+
     private byte[] details = {};
     private int detailsEnd;
     private int tapeSize;
@@ -26,6 +32,15 @@ final class EventBatch {
     void add(ReadEvent event) {
         ReadEvent copy = events[size++];
         tapeSize += event.moveTo(copy, this);
+    }
+
+    /** Adds the begin or the end of a call without details. */
+    void addCall(ReadEvent event) {
+        if (!calls.continues(event)) {
+            eventsBefore[calls.size()] = size;
+            calls.begin(event);
+        }
+        calls.add(event);
     }
 
     /** Copies details from a window, and returns the position of the copy in {@link #details}. */
@@ -48,7 +63,7 @@ final class EventBatch {
     }
 
     boolean isFull() {
-        return size == EVENTS || hasManyDetails();
+        return size == EVENTS || calls.isFull() || hasManyDetails();
     }
 
     /** Returns whether the details of the events occupy so much memory that no other batch should do so. */
@@ -56,8 +71,29 @@ final class EventBatch {
         return detailsEnd + tapeSize >= MANY_DETAILS;
     }
 
+    /** Passes the events on to a consumer. There must be no calls. */
     void forEach(Consumer<? super ReadEvent> consumer) {
-        for (int i = 0; i < size; i++) {
+        pass(0, size, consumer);
+    }
+
+    /**
+     * Passes events and calls on to a consumer, in their order.
+     *
+     * @param records receives each run of calls
+     */
+    void forEach(CallConsumer consumer, CallRecords records, int category) {
+        int passed = 0;
+        for (int run = 0; run < calls.size(); run++) {
+            pass(passed, eventsBefore[run], consumer);
+            passed = eventsBefore[run];
+            calls.copyTo(records, run, category);
+            consumer.calls(records);
+        }
+        pass(passed, size, consumer);
+    }
+
+    private void pass(int from, int to, Consumer<? super ReadEvent> consumer) {
+        for (int i = from; i < to; i++) {
             consumer.accept(events[i]);
         }
     }
@@ -73,6 +109,7 @@ final class EventBatch {
             details = new byte[0];
         }
         size = 0;
+        calls.clear();
         detailsEnd = 0;
         tapeSize = 0;
     }

@@ -3,9 +3,12 @@ package dev.jtracer.engine.chrome.read;
 
 import dev.jtracer.engine.ahead.BatchesAhead;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.pairing.CallConsumer;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread that reads events a few batches ahead of their consumer, which stays on the caller's thread and gets the same
@@ -13,6 +16,10 @@ import java.util.function.Consumer;
  */
 final class ReadAhead implements Consumer<ReadEvent>, BatchesAhead.Filling<EventBatch> {
     private final Consumer<? super TraceEvent> consumer;
+    /** The consumer, if it takes calls in columns; else null. */
+    private final @Nullable CallConsumer calls;
+
+    private final int java;
     private final Reading reading;
     private final BatchesAhead<EventBatch> batches;
     private final Semaphore largeEvents = new Semaphore(1);
@@ -22,13 +29,15 @@ final class ReadAhead implements Consumer<ReadEvent>, BatchesAhead.Filling<Event
      * Creates a reader.
      *
      * @param source name for messages
-     * @param model an event over the trace's tables
      * @param reading passes its events to {@link #accept}
      */
-    ReadAhead(String source, ReadEvent model, Consumer<? super TraceEvent> consumer, Reading reading) {
+    ReadAhead(String source, EventAssembler assembler, Consumer<? super TraceEvent> consumer, Reading reading) {
         this.consumer = consumer;
+        this.calls = consumer instanceof CallConsumer taker && taker.takesCalls() ? taker : null;
+        this.java = assembler.java();
         this.reading = reading;
-        this.batches = new BatchesAhead<>(source, () -> new EventBatch(model::another), EventBatch::clear, this);
+        this.batches =
+                new BatchesAhead<>(source, () -> new EventBatch(assembler.event::another), EventBatch::clear, this);
     }
 
     /** A reading of events. */
@@ -44,8 +53,9 @@ final class ReadAhead implements Consumer<ReadEvent>, BatchesAhead.Filling<Event
     boolean run() throws IOException {
         try (BatchesAhead<EventBatch> running = batches) {
             running.start();
+            CallRecords records = new CallRecords();
             for (EventBatch batch = running.next(); batch != null; batch = running.next()) {
-                batch.forEach(consumer);
+                pass(batch, records);
                 if (batch.hasManyDetails()) {
                     batch.clear();
                     largeEvents.release();
@@ -53,6 +63,14 @@ final class ReadAhead implements Consumer<ReadEvent>, BatchesAhead.Filling<Event
             }
         }
         return complete;
+    }
+
+    private void pass(EventBatch batch, CallRecords records) {
+        if (calls != null) {
+            batch.forEach(calls, records, java);
+        } else {
+            batch.forEach(consumer);
+        }
     }
 
     @Override
@@ -70,7 +88,11 @@ final class ReadAhead implements Consumer<ReadEvent>, BatchesAhead.Filling<Event
     @Override
     public void accept(ReadEvent event) {
         EventBatch batch = batches.filling();
-        batch.add(event);
+        if (calls != null && event.isPlainCall(java)) {
+            batch.addCall(event);
+        } else {
+            batch.add(event);
+        }
         if (batch.isFull()) {
             batches.hand();
         }

@@ -269,6 +269,21 @@ final class ReadEvent implements TraceEvent {
         return bindId;
     }
 
+    /**
+     * Returns whether this is the begin or the end of a call without further data, which a record of {@code CallRecords} stands for.
+     *
+     * @param java index of the category of calls
+     */
+    boolean isPlainCall(int java) {
+        return (phase == Phase.ASYNC_BEGIN || phase == Phase.ASYNC_END)
+                && category == java
+                && flags == SpanFlags.NONE
+                && idKind == IdKind.LOCAL
+                && bindId == 0
+                && threadNanos == NO_TIME
+                && !hasDetails();
+    }
+
     /** Returns the argument {@code hop} of a passing, a number or hexadecimal text as in {@code bind_id}. */
     @Override
     public long hop() {

@@ -130,7 +130,7 @@ final class TraceReading {
         if (!ahead || window.loadAll()) {
             return document.readToEnd();
         }
-        ReadAhead thread = new ReadAhead(source, assembler.event, consumer, document::readToEnd);
+        ReadAhead thread = new ReadAhead(source, assembler, consumer, document::readToEnd);
         sink = thread;
         return thread.run();
     }

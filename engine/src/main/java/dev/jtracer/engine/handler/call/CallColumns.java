@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.LongIntTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import dev.jtracer.engine.pairing.SpanSink;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,10 +52,7 @@ final class CallColumns implements SpanSink {
             return;
         }
         int slot = count & PAGE_MASK;
-        if (slot == 0) {
-            pages.add(new Page());
-        }
-        Page page = pages.get(count >> PAGE_BITS);
+        Page page = pageToFill(slot);
         page.parentsOrTracks[slot] = span.track();
         page.nameIndexes[slot] = span.nameIndex();
         page.categoryIndexes[slot] = span.categoryIndex();
@@ -69,8 +67,40 @@ final class CallColumns implements SpanSink {
     }
 
     @Override
+    public void spans(SpanBatch batch) {
+        int track = batch.track();
+        int category = batch.categoryIndex();
+        boolean ofTheTrack = batch.tid() == tracks.get(track).tid();
+        for (int i = 0; i < batch.size(); i++) {
+            int depth = batch.depth(i);
+            if (!ofTheTrack || depth >= MOST_LEVELS || batch.unfinished(i)) {
+                span(batch.span(i)); // has rare data, or none of its end
+                continue;
+            }
+            int slot = count & PAGE_MASK;
+            Page page = pageToFill(slot);
+            page.parentsOrTracks[slot] = track;
+            page.nameIndexes[slot] = batch.nameIndex(i);
+            page.categoryIndexes[slot] = category;
+            page.startNanos[slot] = batch.startNanos(i);
+            page.endNanos[slot] = batch.endNanos(i);
+            page.depthKindFlags[slot] = (depth << DEPTH_SHIFT) | (batch.flags(i) & FLAG_MASK);
+            page.beginIndexes[slot] = eventIndex(batch.beginIndex(i));
+            page.endIndexes[slot] = eventIndex(batch.endIndex(i));
+            count++;
+        }
+    }
+
+    @Override
     public void mark(Span mark) {
         span(mark);
+    }
+
+    private Page pageToFill(int slot) {
+        if (slot == 0) {
+            pages.add(new Page());
+        }
+        return pages.get(count >> PAGE_BITS);
     }
 
     /** Returns the index of a kind in {@link #KINDS}. */

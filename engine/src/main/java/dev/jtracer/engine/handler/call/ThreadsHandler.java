@@ -10,6 +10,7 @@ import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -60,6 +61,11 @@ public final class ThreadsHandler implements SpanHandler<CallTrees> {
     @Override
     public void handleSpan(Span span) {
         calls.span(span);
+    }
+
+    @Override
+    public void handleSpans(SpanBatch batch) {
+        calls.spans(batch);
     }
 
     @Override

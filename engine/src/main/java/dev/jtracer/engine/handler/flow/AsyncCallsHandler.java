@@ -4,13 +4,16 @@ package dev.jtracer.engine.handler.flow;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
+import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,7 +25,7 @@ import java.util.Set;
  * A handler that matches calls with the runs they caused later, see {@link AsyncCalls}. For files: it keeps all spans
  * involved.
  */
-public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
+public final class AsyncCallsHandler implements SpanHandler<AsyncCalls>, CallRecordHandler<AsyncCalls> {
     /** Limit of steps along a chain of passings. A longer chain is an error of the writer. */
     private static final int MOST_LINKS = 500;
 
@@ -82,6 +85,18 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls> {
         } else if (event.phase() != Phase.ASYNC_BEGIN && event.name().equals(ScheduledTasks.SCHEDULED)) {
             String taskName = event.args().text("taskName");
             taskNames.put(event.index(), taskName == null ? "" : taskName);
+        }
+    }
+
+    @Override
+    public void handleCalls(CallRecords records) {
+        // They are no passings.
+    }
+
+    @Override
+    public void handleSpans(SpanBatch batch) {
+        if (!passingsInOpenCalls.isEmpty()) {
+            SpanHandler.super.handleSpans(batch);
         }
     }
 

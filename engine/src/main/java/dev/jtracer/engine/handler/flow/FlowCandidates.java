@@ -3,6 +3,7 @@ package dev.jtracer.engine.handler.flow;
 
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.util.Arrays;
 
 /**
@@ -26,6 +27,34 @@ final class FlowCandidates {
     private boolean keepingAll;
 
     void add(TraceEvent event) {
+        int i = nextRow();
+        tsNanos[i] = event.tsNanos();
+        pids[i] = event.pid();
+        tids[i] = event.tid();
+        indexes[i] = event.index();
+        categoryIndexes[i] = event.categoryIndex();
+        nameIndexes[i] = event.nameIndex();
+    }
+
+    /**
+     * Adds the begins and ends of calls.
+     *
+     * @param pid process of all records
+     */
+    void addAll(CallRecords records, long pid) {
+        for (int record = 0; record < records.size(); record++) {
+            int i = nextRow();
+            tsNanos[i] = records.tsNanos(record);
+            pids[i] = pid;
+            tids[i] = records.tid();
+            indexes[i] = records.firstIndex() + record;
+            categoryIndexes[i] = records.categoryIndex();
+            nameIndexes[i] = records.nameIndex(record);
+        }
+    }
+
+    /** Returns the row of the next event, which replaces the oldest if only few are kept. */
+    private int nextRow() {
         int i = count;
         if (i == tsNanos.length) {
             if (keepingAll || i < FEW) {
@@ -36,13 +65,8 @@ final class FlowCandidates {
                 count--;
             }
         }
-        tsNanos[i] = event.tsNanos();
-        pids[i] = event.pid();
-        tids[i] = event.tid();
-        indexes[i] = event.index();
-        categoryIndexes[i] = event.categoryIndex();
-        nameIndexes[i] = event.nameIndex();
         count++;
+        return i;
     }
 
     private void grow() {

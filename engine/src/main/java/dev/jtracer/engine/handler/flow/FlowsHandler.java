@@ -5,10 +5,13 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -20,7 +23,7 @@ import java.util.Set;
  * the first {@code s}, {@code t} or {@code f} on all other spans of threads. Complete events are found anywhere in the file,
  * other events not if they are more than 131,072 events before the first flow event.
  */
-public final class FlowsHandler implements SpanHandler<Flows> {
+public final class FlowsHandler implements SpanHandler<Flows>, CallRecordHandler<Flows> {
     private static final int BOUND = SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN;
     private static final Set<Phase> ALL_BUT_METADATA =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Phase.METADATA)));
@@ -69,12 +72,29 @@ public final class FlowsHandler implements SpanHandler<Flows> {
     }
 
     @Override
+    public void handleCalls(CallRecords records) {
+        candidates.addAll(records, context.tracks().get(records.track()).pid());
+    }
+
+    @Override
+    public void handleSpans(SpanBatch batch) {
+        // Calls have no binding of their own, and only those of a thread's track are slices.
+        if (!events.isEmpty() && isSlice(batch.track())) {
+            SpanHandler.super.handleSpans(batch);
+        }
+    }
+
+    @Override
     public void handleSpan(Span span) {
         boolean bound = span.bindId() != 0 && (span.flags() & BOUND) != 0;
-        boolean slice = !events.isEmpty() && context.tracks().get(span.track()).kind() != Track.Kind.ASYNC;
+        boolean slice = !events.isEmpty() && isSlice(span.track());
         if (bound || slice) {
             spans.add(span);
         }
+    }
+
+    private boolean isSlice(int track) {
+        return context.tracks().get(track).kind() != Track.Kind.ASYNC;
     }
 
     @Override

@@ -5,10 +5,11 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.EventOrder;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.KnownNames;
+import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.EventMatcher;
 import dev.jtracer.engine.pairing.MatchedEvents;
 import dev.jtracer.engine.pairing.SyntheticEvent;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Keeps all timings. Other events cost one array load.
  */
-public final class UserTimingsHandler implements EventHandler<UserTimings> {
+public final class UserTimingsHandler implements CallRecordHandler<UserTimings> {
     private static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.of(
             Phase.ASYNC_BEGIN,
             Phase.ASYNC_INSTANT,
@@ -162,6 +163,11 @@ public final class UserTimingsHandler implements EventHandler<UserTimings> {
             case INSTANT, INSTANT_OLD, MARK -> takeInstant(event);
             default -> takeAsync(event);
         }
+    }
+
+    @Override
+    public void handleCalls(CallRecords records) {
+        // Their category is not that of a timing.
     }
 
     private void takeMeasureCall(TraceEvent event) {

@@ -18,6 +18,7 @@ import dev.jtracer.engine.handler.flow.ScheduledTasks;
 import dev.jtracer.engine.handler.warning.Warnings.Kind;
 import dev.jtracer.engine.handler.warning.Warnings.Warning;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -135,6 +136,18 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
             }
         } else if (nanos >= context.config().slowCallNanos() && javaCategories.get(span.categoryIndex()) != null) {
             add(warning(Kind.SLOW_CALL, span));
+        }
+    }
+
+    @Override
+    public void handleSpans(SpanBatch batch) {
+        boolean tasks = !reflowsByTrack.isEmpty();
+        long slowNanos = context.config().slowCallNanos();
+        for (int i = 0; i < batch.size(); i++) {
+            if (tasks || batch.durNanos(i) >= slowNanos || roles.get(batch.nameIndex(i)) != null) {
+                handleSpan(batch.span(i));
+                tasks = !reflowsByTrack.isEmpty();
+            }
         }
     }
 
