@@ -39,6 +39,8 @@ public final class SpanBatch {
     private boolean isMeasured;
     private long firstNanos;
     private long lastNanos;
+    private int leastDepth;
+    private int mostDepth;
 
     /** @param origins whether the calls carry their origins, see {@link PairingOptions#origins} */
     SpanBatch(boolean origins) {
@@ -167,6 +169,18 @@ public final class SpanBatch {
         return lastNanos;
     }
 
+    /** Returns the least depth of the calls. */
+    public int leastDepth() {
+        measure();
+        return leastDepth;
+    }
+
+    /** Returns the greatest depth of the calls. */
+    public int mostDepth() {
+        measure();
+        return mostDepth;
+    }
+
     /** Finds the bounds of the calls, once for all handlers. */
     private void measure() {
         if (isMeasured) {
@@ -174,12 +188,18 @@ public final class SpanBatch {
         }
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
+        int least = Integer.MAX_VALUE;
+        int most = 0;
         for (int i = 0, end = size; i < end; i++) {
             first = Math.min(first, startNanos(i));
             last = Math.max(last, endNanos(i));
+            least = Math.min(least, depth(i));
+            most = Math.max(most, depth(i));
         }
         firstNanos = first;
         lastNanos = last;
+        leastDepth = least;
+        mostDepth = most;
         isMeasured = true;
     }
 

@@ -45,13 +45,9 @@ final class BatchPaths {
 
     /** Adds the calls of a batch. */
     void add(SpanBatch batch) {
-        int least = Integer.MAX_VALUE;
-        int most = 0;
-        int size = batch.size();
-        for (int i = 0; i < size; i++) {
-            least = Math.min(least, batch.depth(i));
-            most = Math.max(most, batch.depth(i));
-        }
+        // No loop here: the JIT compiler would compile it with all that is called below in the middle of a batch.
+        int least = batch.leastDepth();
+        int most = batch.mostDepth();
         @Nullable PathNodes[] waiting = forest.levels(batch.track(), most + 1);
         takeEarlier(waiting, least, most);
         boolean settled = addBackwards(batch, waiting);

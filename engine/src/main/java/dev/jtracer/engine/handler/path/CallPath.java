@@ -19,14 +19,18 @@ public final class CallPath {
     /** The name of calls that are added up because there are too many different paths. */
     public static final String OTHER = "(other)";
 
+    private static final Comparator<CallPath> LONGEST_FIRST =
+            Comparator.comparingLong(CallPath::totalNanos).reversed().thenComparing(CallPath::name);
+
     private final String name;
     private final long calls;
     private final long unfinished;
     private final long totalNanos;
     private final long selfNanos;
-    private final List<CallPath> children = new ArrayList<>();
+    private final List<CallPath> children;
 
     private CallPath(PathNode node, IntFunction<String> names) {
+        children = new ArrayList<>(node.children == null ? 0 : node.children.size());
         name = node.nameIndex == PathForest.OTHER ? OTHER : names.apply(node.nameIndex);
         calls = node.calls;
         unfinished = node.unfinished;
@@ -53,8 +57,9 @@ public final class CallPath {
                     targets.push(path.children);
                 }
             }
-            target.sort(
-                    Comparator.comparingLong(CallPath::totalNanos).reversed().thenComparing(CallPath::name));
+            if (target.size() > 1) {
+                target.sort(LONGEST_FIRST);
+            }
         }
         return paths;
     }

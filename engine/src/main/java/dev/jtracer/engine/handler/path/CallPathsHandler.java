@@ -119,11 +119,8 @@ public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecor
     @Override
     public void handleSpans(SpanBatch batch) {
         batches.add(batch);
-        for (int i = batch.size() - 1; i >= 0; i--) {
-            if (batch.depth(i) == 0) {
-                arguments.ended(batch.track());
-                return;
-            }
+        if (batch.leastDepth() == 0) {
+            arguments.ended(batch.track());
         }
     }
 
