@@ -70,19 +70,36 @@ final class Utf8Input extends InputStream {
     }
 
     private static int validEnd(byte[] bytes, int start, int end) {
-        int at = start;
+        int at = asciiEnd(bytes, start, end);
         while (at < end) {
-            if (at + Long.BYTES <= end && ((long) WORD.get(bytes, at) & HIGH_BITS) == 0) {
-                at += Long.BYTES;
-                continue;
-            }
             int length = characterLength(bytes, at, end);
             if (length <= 0) {
                 return at;
             }
-            at += length;
+            at = asciiEnd(bytes, at + length, end);
         }
         return end;
+    }
+
+    /** Returns a position up to which there is ASCII only, a few bytes before its end at most. */
+    private static int asciiEnd(byte[] bytes, int start, int end) {
+        int at = start;
+        while (at + 4 * Long.BYTES <= end) {
+            long low = word(bytes, at) | word(bytes, at + Long.BYTES);
+            long high = word(bytes, at + 2 * Long.BYTES) | word(bytes, at + 3 * Long.BYTES);
+            if (((low | high) & HIGH_BITS) != 0) {
+                break;
+            }
+            at += 4 * Long.BYTES;
+        }
+        while (at + Long.BYTES <= end && (word(bytes, at) & HIGH_BITS) == 0) {
+            at += Long.BYTES;
+        }
+        return at;
+    }
+
+    private static long word(byte[] bytes, int at) {
+        return (long) WORD.get(bytes, at);
     }
 
     private void repair(byte[] bytes, int start, int end) {
