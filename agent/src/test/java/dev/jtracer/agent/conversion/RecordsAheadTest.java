@@ -12,11 +12,18 @@ import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.WrittenRecording;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.ahead.Decoding;
+import dev.jtracer.engine.event.ForwardingSource;
+import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.handler.call.ThreadsHandler;
+import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.importer.ImportOptions;
 import dev.jtracer.engine.importer.Importers;
 import dev.jtracer.engine.importer.TraceImport;
+import dev.jtracer.engine.model.TraceProcessor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +35,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -240,5 +248,36 @@ class RecordsAheadTest {
                         .distinct()
                         .count())
                 .isEqualTo(streams.all().size());
+    }
+
+    /** Calls that are passed on in columns have the threads, categories and event indexes that their events have. */
+    @Test
+    void callsInColumns_giveTheTreesOfTheirEvents() throws IOException {
+        write();
+        TraceSource events = TraceImport.open(file);
+        TraceSource eventsAlone = new ForwardingSource(events) {
+            @Override
+            public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+                return events.read(event -> consumer.accept(event)); // no consumer of columns
+            }
+        };
+
+        List<String> expected = calls(eventsAlone);
+
+        assertThat(expected.size()).isGreaterThan(10_000);
+        assertThat(calls(TraceImport.open(file))).isEqualTo(expected);
+    }
+
+    private static List<String> calls(TraceSource source) throws IOException {
+        TraceProcessor processor = new TraceProcessor(List.of(new ThreadsHandler(), new MetaHandler()));
+        CallTrees trees = processor.parse(source).data(ThreadsHandler.class);
+        List<String> calls = new ArrayList<>();
+        for (int call = 0; call < trees.size(); call++) {
+            calls.add(trees.name(call) + " " + trees.category(call) + " " + trees.startNanos(call) + " "
+                    + trees.durNanos(call) + " " + trees.parent(call) + " " + trees.flags(call) + " "
+                    + trees.beginIndex(call) + " " + trees.endIndex(call) + " " + trees.beginTid(call) + " "
+                    + trees.endTid(call));
+        }
+        return calls;
     }
 }
