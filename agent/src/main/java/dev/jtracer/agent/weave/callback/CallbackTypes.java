@@ -32,6 +32,12 @@ public final class CallbackTypes {
             "java/lang/Readable",
             "java/lang/Appendable",
             "java/util/concurrent/Executor");
+    /**
+     * Classes that are no callbacks and inherit none. Their class files are not read, because the JDK opens its own for the first with 30
+     * classes, and a small program asks for no others.
+     */
+    private static final Set<String> PLAIN = Set.of("java/lang/Object", "java/lang/String", "java/lang/ClassLoader");
+
     private static final Set<String> METHODS_OF_OBJECT =
             Set.of("equals(Ljava/lang/Object;)Z", "hashCode()I", "toString()Ljava/lang/String;");
     /** Classes whose objects are called back through a method that no interface declares. */
@@ -114,7 +120,7 @@ public final class CallbackTypes {
     private Set<String> methodsOf(
             ClassLoader loader, @Nullable String superName, List<String> interfaces, boolean named, int depth) {
         Set<String> methods = new HashSet<>(0);
-        if (superName != null && !superName.equals("java/lang/Object")) {
+        if (superName != null && !PLAIN.contains(superName)) {
             methods.addAll(inherited(loader, superName, named, depth + 1));
         }
         for (int i = 0; i < interfaces.size(); i++) {
@@ -170,7 +176,7 @@ public final class CallbackTypes {
 
     /** Returns the methods through which objects of a type are called back; none if it is no type of callbacks. */
     private Set<String> functional(ClassLoader loader, String type, int depth) {
-        if (isNone(type)) {
+        if (PLAIN.contains(type) || isNone(type)) {
             return NONE;
         }
         ClassLoader queried = TypeHeaders.loaderOf(loader, type);
