@@ -27,6 +27,7 @@ final class AgentLoader extends ClassLoader implements Closeable {
     private static final String SECTION = "inst/";
 
     private static final String OWN_PACKAGE = "dev/jtracer/";
+    private static final String BOOTSTRAP_PACKAGE = "dev.jtracer.bootstrap.";
 
     static {
         // Several threads load classes at the start and at the exit.
@@ -50,14 +51,37 @@ final class AgentLoader extends ClassLoader implements Closeable {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (isAbove(name)) {
+            try {
+                return Class.forName(name, false, null);
+            } catch (ClassNotFoundException | SecurityException others) {
+                // Of a module of the platform loader; or a security manager of the application guards the bootstrap
+                // loader.
+                return super.loadClass(name, resolve);
+            }
+        }
         // A parent that is asked first searches all modules, and throws an exception for each class of the section.
         String file = classFile(name);
-        if (!jar.contains(file)) {
+        if (!contains(file)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {
             Class<?> loaded = findLoadedClass(name);
             return loaded == null ? define(name, file) : loaded;
+        }
+    }
+
+    /* Each class of the JDK that one of the agent's names is asked for once. The bootstrap loader has most of them, and the parent would
+     * look for their module before. */
+    private static boolean isAbove(String name) {
+        return name.startsWith("java.") || name.startsWith(BOOTSTRAP_PACKAGE) || name.startsWith("jdk.");
+    }
+
+    private boolean contains(String file) {
+        try {
+            return jar.contains(file);
+        } catch (IOException | IllegalStateException unreadableOrClosed) {
+            return false;
         }
     }
 
@@ -68,7 +92,7 @@ final class AgentLoader extends ClassLoader implements Closeable {
                 throw new ClassNotFoundException(name);
             }
             return defineClass(name, bytes, 0, bytes.length, domain);
-        } catch (IOException unreadableOrClosed) {
+        } catch (IOException | IllegalStateException unreadableOrClosed) {
             throw new ClassNotFoundException(name, unreadableOrClosed);
         } catch (LinkageError defined) { // by StartClasses, which does not take the class's lock
             Class<?> loaded = findLoadedClass(name);
@@ -87,15 +111,13 @@ final class AgentLoader extends ClassLoader implements Closeable {
     @Override
     public @Nullable InputStream getResourceAsStream(String name) {
         try {
-            byte[] content = jar.read(SECTION.concat(name));
-            if (content == null) {
-                if (!name.startsWith(OWN_PACKAGE)) {
-                    return super.getResourceAsStream(name);
-                }
-                content = jar.read(name);
+            byte[] content =
+                    jar.isEntry(name) && name.startsWith(OWN_PACKAGE) ? jar.read(name) : jar.read(SECTION.concat(name));
+            if (content == null && !name.startsWith(OWN_PACKAGE)) {
+                return super.getResourceAsStream(name);
             }
             return content == null ? null : new ByteArrayInputStream(content);
-        } catch (IOException unreadableOrClosed) {
+        } catch (IOException | IllegalStateException unreadableOrClosed) {
             return null;
         }
     }
@@ -103,8 +125,8 @@ final class AgentLoader extends ClassLoader implements Closeable {
     @Override
     protected @Nullable URL findResource(String name) {
         try {
-            return jar.contains(SECTION + name) ? url(name) : null;
-        } catch (MalformedURLException | IllegalArgumentException unnamable) {
+            return jar.isEntry(SECTION + name) ? url(name) : null;
+        } catch (MalformedURLException | IllegalArgumentException | IllegalStateException unnamableOrClosed) {
             return null;
         }
     }

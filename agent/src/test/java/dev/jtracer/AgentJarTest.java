@@ -2,12 +2,14 @@
 package dev.jtracer;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -24,7 +26,7 @@ class AgentJarTest {
 
     @Test
     void entries_areReadStoredAndCompressed() throws IOException {
-        try (AgentJar jar = new AgentJar(zip("").toFile())) {
+        try (AgentJar jar = new AgentJar(zip().toFile())) {
             assertThat(jar.read("stored")).isEqualTo(TEXT);
             assertThat(jar.read("folder/compressed")).isEqualTo(TEXT);
             assertThat(jar.read("folder/empty")).isEmpty();
@@ -33,7 +35,7 @@ class AgentJarTest {
 
     @Test
     void entry_thatIsMissing_isNull() throws IOException {
-        try (AgentJar jar = new AgentJar(zip("").toFile())) {
+        try (AgentJar jar = new AgentJar(zip().toFile())) {
             assertThat(jar.contains("stored")).isTrue();
             assertThat(jar.contains("compressed")).isFalse();
             assertThat(jar.read("compressed")).isNull();
@@ -41,31 +43,29 @@ class AgentJarTest {
     }
 
     @Test
-    void comment_isSkipped() throws IOException {
-        try (AgentJar jar = new AgentJar(zip("signed by a tool").toFile())) {
-            assertThat(jar.read("stored")).isEqualTo(TEXT);
+    void packedClassFiles_areFilesThatNoUrlNames() throws IOException {
+        try (AgentJar jar = new AgentJar(zip().toFile())) {
+            for (String name : List.of("inst/com/acme/One.class", "inst/com/acme/Two.class")) {
+                assertThat(jar.contains(name)).isTrue();
+                assertThat(jar.isEntry(name)).isFalse();
+            }
+            assertThat(jar.read("inst/com/acme/One.class")).isEqualTo(TEXT);
+            assertThat(jar.read("inst/com/acme/Two.class")).containsExactly(2);
+            assertThat(jar.read("inst/com/acme/Three.class")).isNull();
         }
     }
 
     @Test
-    void file_thatIsNoJar_isRefused() throws IOException {
-        Path text = Files.write(directory.resolve("text"), TEXT);
-
-        assertThatIOException().isThrownBy(() -> new AgentJar(text.toFile())).withMessage("not a jar file");
-    }
-
-    @Test
     void closedJar_hasNoEntryToRead() throws IOException {
-        AgentJar jar = new AgentJar(zip("").toFile());
+        AgentJar jar = new AgentJar(zip().toFile());
         jar.close();
 
-        assertThatIOException().isThrownBy(() -> jar.read("stored"));
+        assertThatIllegalStateException().isThrownBy(() -> jar.read("stored"));
     }
 
-    private Path zip(String comment) throws IOException {
+    private Path zip() throws IOException {
         Path file = directory.resolve("any.jar");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
-            zip.setComment(comment);
             ZipEntry stored = new ZipEntry("stored");
             stored.setMethod(ZipEntry.STORED);
             stored.setSize(TEXT.length);
@@ -78,6 +78,14 @@ class AgentJarTest {
             zip.putNextEntry(new ZipEntry("folder/compressed"));
             zip.write(TEXT);
             zip.putNextEntry(new ZipEntry("folder/empty"));
+            zip.putNextEntry(new ZipEntry("inst/dev/jtracer/agent/weaving-classes.pack"));
+            DataOutputStream pack = new DataOutputStream(zip);
+            pack.writeUTF("com/acme/One");
+            pack.writeInt(TEXT.length);
+            pack.write(TEXT);
+            pack.writeUTF("com/acme/Two");
+            pack.writeInt(1);
+            pack.write(2);
         }
         return file;
     }

@@ -57,6 +57,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +66,9 @@ public final class AgentStarter implements AgentDoor.Agent {
     static {
         AgentDoor.agent(new AgentStarter());
     }
+
+    /** How long the classes of a recording that does not start at once wait. */
+    private static final long CLASSES_DELAY_NANOS = 1_000_000_000;
 
     private final AttachReplies replies = AttachReplies.ofThisJvm();
 
@@ -142,6 +146,11 @@ public final class AgentStarter implements AgentDoor.Agent {
             AgentOptions options, Instrumentation instrumentation, Path jar, AgentOrigin origin, Report report)
             throws OptionException {
         WeavingOptions weaving = options.weaving();
+        TracerThreads threads = new TracerThreads(report);
+        boolean follows = weaving.callbacks().handover() != HandoverPolicy.OFF;
+        SampleWeaving sample = new SampleWeaving(threads, follows);
+        sample.start();
+        recordingClasses(threads, options.switches().start());
         FileOptions files = options.files();
         MethodFilter filter = filter(weaving);
         WeaveSettings settings = weaveSettings(weaving);
@@ -149,7 +158,6 @@ public final class AgentStarter implements AgentDoor.Agent {
         TraceLimits limits = new TraceLimits(files.segmentBytes(), files.depth(), files.minNanos());
         IncludeHint hint = new IncludeHint(
                 instrumentation, filter, weaving.include(), counters, origin == AgentOrigin.ENVIRONMENT);
-        TracerThreads threads = new TracerThreads(report);
         StringTable names = new StringTable();
         MethodJournal journal = new MethodJournal(names);
         TracingController tracing = TracingAssembly.assemble(
@@ -178,11 +186,6 @@ public final class AgentStarter implements AgentDoor.Agent {
                 kept.names);
         Weaver weaver =
                 new Weaver(filter, methods, settings, counters, report, new LateRedefinition(instrumentation, threads));
-        boolean follows = settings.handover() != HandoverPolicy.OFF;
-        if (!Weaver.warmUp() || follows && !Weaver.warmUpTasks()) {
-            throw new OptionException(
-                    "the weaver does not work in this JVM; please report this line with java -version");
-        }
         RecorderClasses.initialize();
         if (settings.sampled()) {
             CallSample.begin(weaving.sampledCalls().oneOf());
@@ -198,6 +201,10 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
         ContextWeaver context = context(weaving.context(), counters, threads, report);
         Tracing guarded = new GuardedTracing(tracing);
+        if (!sample.worked()) {
+            throw new OptionException(
+                    "the weaver does not work in this JVM; please report this line with java -version");
+        }
         Thread exitHook = threads.create("jtracer-exit", new Runnable() {
             @Override
             public void run() {
@@ -327,6 +334,64 @@ public final class AgentStarter implements AgentDoor.Agent {
                 CallbackFilter.parse(callbacks.include(), callbacks.exclude(), callbacks.types(), callbacks.exact()),
                 options.args().isEmpty() ? null : MethodFilter.ofMethods("args", options.args()),
                 options.sampledCalls().leavesOut());
+    }
+
+    /**
+     * Has the classes of a recording defined by a thread of their own: now for a recording that starts, otherwise when a short program
+     * has ended without them.
+     */
+    private static void recordingClasses(TracerThreads threads, boolean now) {
+        Runnable definition = StartClasses.ofRecording();
+        threads.create("jtracer-recording-classes", new Runnable() {
+                    @Override
+                    public void run() {
+                        if (!now) {
+                            LockSupport.parkNanos(this, CLASSES_DELAY_NANOS);
+                        }
+                        if (!threads.areEnding()) {
+                            definition.run();
+                        }
+                    }
+                })
+                .start();
+    }
+
+    /** The weaving of sample classes in parallel with the other preparations: it takes as long as those. */
+    private static final class SampleWeaving implements Runnable {
+        private final boolean tasks;
+        private final Thread thread;
+        private volatile boolean worked;
+
+        /** @param tasks whether the way of weaving that follows tasks is used too */
+        SampleWeaving(TracerThreads threads, boolean tasks) {
+            this.tasks = tasks;
+            this.thread = threads.create("jtracer-weaving", this);
+        }
+
+        @Override
+        public void run() {
+            worked = Weaver.warmUp() && (!tasks || Weaver.warmUpTasks());
+        }
+
+        void start() {
+            thread.start();
+        }
+
+        /** Waits for the end, whatever interrupts the wait: no class may be woven before. Returns whether the samples were woven. */
+        boolean worked() {
+            boolean interrupted = false;
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            return worked;
+        }
     }
 
     /**

@@ -3,67 +3,9 @@ package dev.jtracer.agent;
 
 import java.util.List;
 
-/** The list of the classes of the bootstrap loader. */
+/** The lists of the classes of the bootstrap loader that only some starts need. Names are relative to the package dev.jtracer. */
 final class BootstrapClasses {
-    /** Names relative to the package dev.jtracer. None of the classes extends another, so they can be defined in any order. */
-    static final List<String> NAMES = List.of(
-            "Tracer",
-            "Tracer$Measurement",
-            "bootstrap/AgentDoor",
-            "bootstrap/AgentDoor$Agent",
-            "bootstrap/AgentDoor$KeptNames",
-            "bootstrap/CallFrames",
-            "bootstrap/CallbackGroups",
-            "bootstrap/CallbackKinds",
-            "bootstrap/CallbackRuns",
-            "bootstrap/CallbackTable",
-            "bootstrap/CallbackTable$Entry",
-            "bootstrap/CallbackTable$Page",
-            "bootstrap/CallbackTable$Slots",
-            "bootstrap/CallbackTracer",
-            "bootstrap/CarrierThread",
-            "bootstrap/Chunk",
-            "bootstrap/ChunkChain",
-            "bootstrap/ChunkPool",
-            "bootstrap/CurrentFrames",
-            "bootstrap/FreeChunks",
-            "bootstrap/LossCounters",
-            "bootstrap/MethodTracer",
-            "bootstrap/OpenCalls",
-            "bootstrap/OpenFrames",
-            "bootstrap/Passing",
-            "bootstrap/Passing$Kind",
-            "bootstrap/PassingNumbers",
-            "bootstrap/Passings",
-            "bootstrap/PendingSites",
-            "bootstrap/RecordLayout",
-            "bootstrap/RecorderClasses",
-            "bootstrap/RecorderFailures",
-            "bootstrap/Records",
-            "bootstrap/SpinLock",
-            "bootstrap/ThreadBuffer",
-            "bootstrap/ThreadBuffers",
-            "bootstrap/ThreadBuffers$Entry",
-            "bootstrap/TracerSwitch",
-            "bootstrap/WaitingThreads",
-            "bootstrap/lambda/LambdaLink",
-            "bootstrap/lambda/LambdaTransformers",
-            "bootstrap/lambda/WrapperClasses",
-            "bootstrap/lambda/WrapperMaker",
-            "bootstrap/lambda/Wrapping",
-            "bootstrap/names/VirtualNames",
-            "bootstrap/names/VirtualNames$Named",
-            "bootstrap/sample/CallSample",
-            "bootstrap/sample/SampleFigures",
-            "bootstrap/sample/SampledCalls",
-            "bootstrap/sample/StackMargin",
-            "bootstrap/task/PoolOfCarriers",
-            "bootstrap/task/StackRoom",
-            "bootstrap/task/TaskKind",
-            "bootstrap/task/TaskKind$Kinds",
-            "bootstrap/task/TaskTracer");
-
-    /** The same for the classes that are needed for the context of requests alone; a superclass comes before its subclass. */
+    /** The classes that are needed for the context of requests alone; a superclass comes before its subclass. */
     static final List<String> CONTEXT = List.of(
             "bootstrap/context/AsyncRequest",
             "bootstrap/context/AsyncRequest$Entry",

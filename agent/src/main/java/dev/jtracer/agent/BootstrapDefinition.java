@@ -12,11 +12,19 @@ final class BootstrapDefinition {
 
     /* Not by Instrumentation.appendToBootstrapClassLoaderSearch: from then on JDK 25 uses no class of the application's archive
      * (class data sharing), and every JDK prints a warning where there is one. */
-    static void define(List<String> names) {
+    /** Defines the classes that every start needs. None of them extends another. */
+    static void define() {
+        ClassPack pack = new ClassPack("bootstrap");
+        while (pack.next()) {
+            pack.define(null, null);
+        }
+    }
+
+    private static void define(List<String> names) {
         ClassLoader jar = BootstrapDefinition.class.getClassLoader();
         for (String name : names) {
             String internalName = PACKAGE.concat(name);
-            byte[] classFile = StartClasses.read(jar, internalName.concat(".class"));
+            byte[] classFile = ClassPack.read(jar, internalName.concat(".class"));
             Unsafe.getUnsafe().defineClass(internalName, classFile, 0, classFile.length, null, null);
         }
     }

@@ -7,7 +7,7 @@ package dev.jtracer.agent;
  */
 final class BootstrapSection {
     static {
-        BootstrapDefinition.define(BootstrapClasses.NAMES);
+        BootstrapDefinition.define();
         StartClasses.define();
     }
 

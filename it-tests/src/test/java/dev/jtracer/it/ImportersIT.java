@@ -4,6 +4,8 @@ package dev.jtracer.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.it.harness.TracerJar;
+import java.io.File;
+import java.lang.reflect.Constructor;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
@@ -14,8 +16,13 @@ import org.junit.jupiter.api.Test;
 class ImportersIT {
     @Test
     void isolatedSection_hasAllImporters() throws Exception {
-        URL inst = new URL("jar:" + TracerJar.path().toUri().toURL() + "!/inst/");
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {inst}, ClassLoader.getPlatformClassLoader())) {
+        URL jar = TracerJar.path().toUri().toURL();
+        try (URLClassLoader root = new URLClassLoader(new URL[] {jar}, ClassLoader.getPlatformClassLoader())) {
+            Constructor<?> ofSection =
+                    root.loadClass("dev.jtracer.AgentLoader").getDeclaredConstructor(File.class, ClassLoader.class);
+            ofSection.setAccessible(true);
+            ClassLoader loader = (ClassLoader)
+                    ofSection.newInstance(TracerJar.path().toFile(), ClassLoader.getPlatformClassLoader());
             Class<?> type = loader.loadClass("dev.jtracer.engine.importer.Importers");
             Object importers = type.getMethod("load", ClassLoader.class).invoke(null, loader);
             List<String> names = new ArrayList<>();

@@ -4,9 +4,16 @@ package dev.jtracer.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.it.harness.TracerJar;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -62,6 +69,18 @@ class PackagingIT {
     void noClass_isThereTwice() throws IOException {
         assertThat(classes().stream().map(name -> name.replaceFirst("^inst/", "")))
                 .doesNotHaveDuplicates();
+    }
+
+    /** A JDK since 18 makes seven classes for the call of any other method. */
+    @Test
+    void premain_isCalledByNativeCode() throws Exception {
+        URL jar = TracerJar.path().toUri().toURL();
+        try (URLClassLoader root = new URLClassLoader(new URL[] {jar}, ClassLoader.getPlatformClassLoader())) {
+            Method premain = root.loadClass("dev.jtracer.AgentMain")
+                    .getMethod("premain", String.class, Class.forName("java.lang.instrument.Instrumentation"));
+
+            assertThat(premain.isVarArgs()).isTrue();
+        }
     }
 
     @Test
@@ -136,10 +155,27 @@ class PackagingIT {
 
     private static List<String> classes() throws IOException {
         try (JarFile jar = new JarFile(TracerJar.path().toFile())) {
-            return jar.stream()
-                    .map(ZipEntry::getName)
-                    .filter(name -> name.endsWith(".class"))
-                    .toList();
+            List<String> classes = new ArrayList<>();
+            for (ZipEntry entry : Collections.list(jar.entries())) {
+                String name = entry.getName();
+                if (name.endsWith(".class")) {
+                    classes.add(name);
+                } else if (name.endsWith(".pack") && !name.contains("bootstrap")) { // that holds copies
+                    classes.addAll(packed(jar.getInputStream(entry).readAllBytes()));
+                }
+            }
+            return classes;
         }
+    }
+
+    private static List<String> packed(byte[] pack) throws IOException {
+        List<String> names = new ArrayList<>();
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(pack))) {
+            while (in.available() > 0) {
+                names.add("inst/" + in.readUTF() + ".class");
+                in.skipNBytes(in.readInt());
+            }
+        }
+        return names;
     }
 }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
@@ -53,9 +54,9 @@ class StartupClassesIT {
     }
 
     /**
-     * A class that is missing in both lists is loaded by itself, which takes twice as long: add it at its place in this order, to the list
+     * A class that is missing in all lists is loaded by itself, which takes twice as long: add it at its place in this order, to the list
      * of the thread that loads it. A few more are loaded on a busy machine, when a thread idles or a pause is recorded, or when a thread
-     * needs a class of the second list earlier than that is defined.
+     * needs a class of another thread's list earlier than that is defined.
      */
     @ParameterizedTest
     @ValueSource(strings = {"quiet=on,", ""})
@@ -66,22 +67,27 @@ class StartupClassesIT {
                 .extracting(line -> line.replaceAll("^.*\\] | source: .*", ""))
                 .startsWith(
                         "dev.jtracer.agent.BootstrapSection",
-                        "dev.jtracer.agent.BootstrapClasses",
                         "dev.jtracer.agent.BootstrapDefinition",
+                        "dev.jtracer.agent.ClassPack",
                         "dev.jtracer.agent.StartClasses")
                 .filteredOn(name -> !besideMain.contains(name))
                 .hasSizeLessThanOrEqualTo(8);
     }
 
-    /** Returns the classes that are defined by a thread of their own. */
+    /** Returns the classes that are defined by threads of their own. */
     private static List<String> besideMain() throws IOException {
-        try (ZipFile jar = new ZipFile(TracerJar.path().toFile());
-                InputStream in = jar.getInputStream(jar.getEntry("inst/dev/jtracer/agent/recording-classes.txt"))) {
-            return new String(in.readAllBytes(), StandardCharsets.US_ASCII)
-                    .lines()
-                    .map(name -> name.replace('/', '.'))
-                    .toList();
+        List<String> classes = new ArrayList<>();
+        for (String list : List.of("weaving", "recording")) {
+            try (ZipFile jar = new ZipFile(TracerJar.path().toFile());
+                    InputStream in =
+                            jar.getInputStream(jar.getEntry("inst/dev/jtracer/agent/" + list + "-classes.txt"))) {
+                new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+                        .lines()
+                        .map(name -> name.replace('/', '.'))
+                        .forEach(classes::add);
+            }
         }
+        return classes;
     }
 
     private List<String> loaded(String options) throws IOException {

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.ProtectionDomain;
+import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cursor over the class files of a pack, which the build writes: {@code (name:UTF length:int class file)*}. To find and read each
+ * class file in the jar takes half as long as its definition.
+ */
+final class ClassPack {
+    private final byte[] content;
+
+    /** Where the current name, its class file and the next name begin. */
+    private int name;
+
+    private int start;
+    private int end;
+
+    /** @param name of the list of names from which the pack was made */
+    ClassPack(String name) {
+        content = read(
+                ClassPack.class.getClassLoader(),
+                "dev/jtracer/agent/".concat(name).concat("-classes.pack"));
+    }
+
+    /** Goes to the next class file. Returns false at the end. */
+    boolean next() {
+        if (end == content.length) {
+            return false;
+        }
+        name = end + Short.BYTES;
+        int length = name + ((content[end] & 0xff) << 8 | content[end + 1] & 0xff);
+        start = length + Integer.BYTES;
+        end = start
+                + ((content[length] & 0xff) << 24
+                        | (content[length + 1] & 0xff) << 16
+                        | (content[length + 2] & 0xff) << 8
+                        | content[length + 3] & 0xff);
+        return true;
+    }
+
+    /** Defines the current class in a loader; null for the bootstrap loader. */
+    void define(@Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
+        // Not without the name, by which the JVM looks for the class in an AOT cache.
+        String internalName = new String(content, name, start - Integer.BYTES - name, StandardCharsets.ISO_8859_1);
+        Unsafe.getUnsafe().defineClass(internalName, content, start, end - start, loader, domain);
+    }
+
+    /** Returns the content of a file of the jar. */
+    static byte[] read(ClassLoader jar, String file) {
+        try (InputStream in = jar.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new NoClassDefFoundError(file);
+            }
+            return in.readAllBytes();
+        } catch (IOException unreadable) {
+            throw new IllegalStateException(unreadable);
+        }
+    }
+}
