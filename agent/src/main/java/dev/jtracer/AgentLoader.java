@@ -28,6 +28,7 @@ final class AgentLoader extends ClassLoader implements Closeable {
 
     private static final String OWN_PACKAGE = "dev/jtracer/";
     private static final String BOOTSTRAP_PACKAGE = "dev.jtracer.bootstrap.";
+    private static final String TRACER = "dev.jtracer.Tracer";
 
     static {
         // Several threads load classes at the start and at the exit.
@@ -71,10 +72,13 @@ final class AgentLoader extends ClassLoader implements Closeable {
         }
     }
 
-    /* Each class of the JDK that one of the agent's names is asked for once. The bootstrap loader has most of them, and the parent would
-     * look for their module before. */
+    /* The JVM asks for each class of the JDK that the agent's name. The bootstrap loader has most, and the parent would look for their
+     * module before. */
     private static boolean isAbove(String name) {
-        return name.startsWith("java.") || name.startsWith(BOOTSTRAP_PACKAGE) || name.startsWith("jdk.");
+        return name.startsWith("java.")
+                || name.startsWith(BOOTSTRAP_PACKAGE)
+                || name.startsWith("jdk.")
+                || name.startsWith(TRACER);
     }
 
     private boolean contains(String file) {

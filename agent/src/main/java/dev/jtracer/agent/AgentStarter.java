@@ -174,6 +174,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         if (options.switches().start()) {
             start.start();
         }
+        StartClasses.awaitWeaving();
         AgentDoor.KeptNames kept = AgentDoor.kept();
         MethodTable methods = new MethodTable(
                 new MethodTable.Listener() {
@@ -370,6 +371,7 @@ public final class AgentStarter implements AgentDoor.Agent {
 
         @Override
         public void run() {
+            StartClasses.awaitWeaving();
             worked = Weaver.warmUp() && (!tasks || Weaver.warmUpTasks());
         }
 
@@ -377,19 +379,9 @@ public final class AgentStarter implements AgentDoor.Agent {
             thread.start();
         }
 
-        /** Waits for the end, whatever interrupts the wait: no class may be woven before. Returns whether the samples were woven. */
+        /** Waits for the end: no class may be woven before. Returns whether the samples were woven. */
         boolean worked() {
-            boolean interrupted = false;
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            TracerThreads.await(thread);
             return worked;
         }
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent;
 
+import dev.jtracer.agent.thread.TracerThreads;
 import java.security.ProtectionDomain;
+import org.jspecify.annotations.Nullable;
 
 /** The definition of classes before they are needed. */
 final class StartClasses implements Runnable {
@@ -16,19 +18,33 @@ final class StartClasses implements Runnable {
     /** The same of the classes that only a recording and its end use. */
     private static final String OF_RECORDING = "recording";
 
+    /** The thread that defines the classes that weave; null in a tracer whose predecessor's loader had them. */
+    private static @Nullable Thread weaving;
+
     private final String list;
 
     private StartClasses(String list) {
         this.list = list;
     }
 
-    /** Defines the classes that every start uses: one half in the calling thread, the other one meanwhile in a thread of its own. */
+    /**
+     * Defines the classes that every start uses: one half in the calling thread, the other one meanwhile in a thread of its own.
+     */
     static void define() {
         Thread thread = new Thread(null, new StartClasses(OF_WEAVING), "jtracer-classes", 0, false);
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
         thread.start();
+        weaving = thread;
         define(OF_PREMAIN);
+    }
+
+    /** Waits until the classes that weave are defined. One that is needed before is looked for among all that are packed. */
+    static void awaitWeaving() {
+        Thread thread = weaving;
+        if (thread != null) {
+            TracerThreads.await(thread);
+        }
     }
 
     /** Returns the definition of the classes that only a recording and its end use. */

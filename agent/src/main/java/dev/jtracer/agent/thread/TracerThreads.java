@@ -60,6 +60,21 @@ public final class TracerThreads {
         return create(true, name, work);
     }
 
+    /** Waits for the end of a thread that was started, whatever interrupts the wait. */
+    public static void await(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Returns an id above those of all threads that have been created so far. */
     public long newestId() {
         return create("jtracer-unused", NOTHING).getId();
