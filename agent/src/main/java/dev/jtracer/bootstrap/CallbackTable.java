@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,11 @@ final class CallbackTable {
      *
      * Most callbacks are garbage soon after they were handed over, but the table can detect it only after the next
      * collection. A callback that has survived a collection is likely to live on, such as a listener or an executor.
-     * So the oldest of those handed over since the last collection is evicted first. */
+     * So the oldest of those handed over since the last collection is evicted first.
+     *
+     * The hash is random, so the slots of a large table are rarely in a CPU's cache: several misses for a task that is handed
+     * over, and for its run. So tasks that leave the table when they run share one small page, as long as there is room in
+     * their two buckets there. */
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final int BUCKET = 8;
     private static final int BUCKET_BITS = 9;
@@ -29,6 +35,9 @@ final class CallbackTable {
     private static final int MOST_PAGES = 64;
     /** An entry takes about 100 bytes, so a full table is at most a tenth of the heap. */
     private static final long HEAP_BYTES_PER_CALLBACK = 1 << 10;
+
+    /** The page of the tasks that find room in it. */
+    private static final Page TASKS = new Page();
 
     private static final Page[] PAGES = new Page[pages(Runtime.getRuntime().maxMemory())];
 
@@ -50,8 +59,9 @@ final class CallbackTable {
     private CallbackTable() {}
 
     static void initialize() {
-        put(PAGES, Passing.none());
-        get(PAGES);
+        addTask(PAGES, Passing.none());
+        put(TASKS, Passing.none());
+        clear();
     }
 
     /** Returns the number of pages for a heap of this size: a power of two. */
@@ -62,35 +72,75 @@ final class CallbackTable {
 
     /** Returns the last passing of a callback; null if there is none or the callback was evicted. */
     static @Nullable Passing get(Object callback) {
-        int hash = System.identityHashCode(callback);
-        Slots slots = PAGES[hash & PAGES.length - 1].slots;
-        Entry entry = slots == null ? null : slots.find(callback, hash);
+        Entry entry = find(callback, System.identityHashCode(callback));
         return entry == null ? null : entry.passing;
+    }
+
+    private static @Nullable Entry find(Object callback, int hash) {
+        Slots tasks = TASKS.slots;
+        Entry entry = tasks == null ? null : tasks.find(callback, hash);
+        if (entry != null) {
+            return entry;
+        }
+        Slots slots = page(hash).slots;
+        return slots == null ? null : slots.find(callback, hash);
+    }
+
+    private static Page page(int hash) {
+        return PAGES[hash & PAGES.length - 1];
     }
 
     /** Sets the last passing of a callback. */
     static void put(Object callback, Passing passing) {
-        int hash = System.identityHashCode(callback);
-        Slots slots = PAGES[hash & PAGES.length - 1].slots();
-        Entry entry = slots.find(callback, hash);
+        Entry entry = find(callback, System.identityHashCode(callback));
         if (entry == null) {
-            slots.add(callback, hash, passing);
+            add(callback, passing);
         } else {
             entry.passing = passing;
         }
     }
 
+    /** Sets the last passing of a callback of which {@link #get} has just found none. */
+    static void add(Object callback, Passing passing) {
+        int hash = System.identityHashCode(callback);
+        add(new Entry(callback, passing), hash, age(passing));
+    }
+
+    private static void add(Entry added, int hash, int age) {
+        page(hash).slots().add(added, hash, age);
+    }
+
+    /** Like {@link #add}, for a task that is expected to be removed soon. */
+    static void addTask(Object task, Passing passing) {
+        int hash = System.identityHashCode(task);
+        int age = age(passing);
+        Entry added = new Entry(task, passing);
+        if (!TASKS.slots().addIfFree(added, hash, age)) {
+            add(added, hash, age);
+        }
+    }
+
+    private static int age(Passing added) {
+        int age = added.isNone() ? PassingNumbers.lastBlock() : PassingNumbers.block(added.number);
+        detectCollection(age);
+        return age;
+    }
+
     /** Removes a callback whose last passing has had its only run, so that its slot is free before the next collection. */
     static void remove(Object callback, Passing last) {
         int hash = System.identityHashCode(callback);
-        Slots slots = PAGES[hash & PAGES.length - 1].slots;
-        if (slots != null) {
-            slots.remove(callback, hash, last);
+        Slots tasks = TASKS.slots;
+        if (tasks == null || !tasks.remove(callback, hash, last)) {
+            Slots slots = page(hash).slots;
+            if (slots != null) {
+                slots.remove(callback, hash, last);
+            }
         }
     }
 
     /** Forgets all callbacks. */
     static void clear() {
+        TASKS.slots = null;
         for (Page page : PAGES) {
             page.slots = null;
         }
@@ -122,6 +172,7 @@ final class CallbackTable {
 
     /** The slots of a page. The middle and the high bits of a callback's hash choose its two buckets. */
     private static final class Slots {
+        private static final VarHandle ENTRY = MethodHandles.arrayElementVarHandle(Entry[].class);
         private static final long COLLECTED = Long.MAX_VALUE;
 
         /** Identity hash codes by slot; 0 in a slot that was never used, because no object has it. */
@@ -137,7 +188,8 @@ final class CallbackTable {
         }
 
         private @Nullable Entry find(Object callback, int hash, int bucket) {
-            for (int slot = bucket; slot < bucket + BUCKET && hashes[slot] != 0; slot++) {
+            // A slot before the callback's may have been taken by a thread that has not written its hash yet.
+            for (int slot = bucket; slot < bucket + BUCKET; slot++) {
                 if (hashes[slot] == hash) {
                     Entry entry = entries[slot];
                     if (entry != null && entry.refersTo(callback)) {
@@ -148,26 +200,48 @@ final class CallbackTable {
             return null;
         }
 
-        void remove(Object callback, int hash, Passing last) {
+        /** Returns whether it has found the callback. Removes it if its last passing is still the same. */
+        boolean remove(Object callback, int hash, Passing last) {
             Entry entry = find(callback, hash);
-            if (entry != null && entry.passing == last) {
-                remove(entry, firstBucket(hash));
+            if (entry != null && entry.passing == last && !remove(entry, firstBucket(hash))) {
                 remove(entry, secondBucket(hash));
             }
+            return entry != null;
         }
 
-        private void remove(Entry entry, int bucket) {
+        private boolean remove(Entry entry, int bucket) {
             for (int slot = bucket; slot < bucket + BUCKET; slot++) {
                 if (entries[slot] == entry) {
                     entries[slot] = null; // a thread that uses the slot at this moment counts its callback as untied
+                    return true;
                 }
             }
+            return false;
         }
 
-        void add(Object callback, int hash, Passing passing) {
-            int age = passing.isNone() ? PassingNumbers.lastBlock() : PassingNumbers.block(passing.number);
-            detectCollection(age);
-            Entry added = new Entry(callback, passing);
+        /** Adds a task if one of its slots is free: never used, or its callback was removed or collected. Returns whether it was. */
+        boolean addIfFree(Entry added, int hash, int age) {
+            return addIfFree(added, hash, age, firstBucket(hash)) || addIfFree(added, hash, age, secondBucket(hash));
+        }
+
+        private boolean addIfFree(Entry added, int hash, int age, int bucket) {
+            for (int slot = bucket; slot < bucket + BUCKET; slot++) {
+                Entry before = entries[slot];
+                // Two threads that take the same slot would be frequent in a small page.
+                if (isFree(before, slot) && ENTRY.compareAndSet(entries, slot, before, added)) {
+                    ages[slot] = age;
+                    hashes[slot] = hash;
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private boolean isFree(@Nullable Entry entry, int slot) {
+            return entry == null || ages[slot] < ageAfterCollection && entry.refersTo(null);
+        }
+
+        void add(Entry added, int hash, int age) {
             int slot = slotFor(hash, age);
             Entry before = entries[slot];
             UNSAFE.storeFence(); // a thread that finds the entry sees all of it
@@ -224,14 +298,10 @@ final class CallbackTable {
         /** Returns how readily a slot may be reused: most readily if its callback was collected. */
         private long unwanted(int slot, int age) {
             long older = Math.max(0, age - ages[slot]);
-            Entry entry = entries[slot];
-            if (entry == null) {
+            if (isFree(entries[slot], slot)) {
                 return COLLECTED;
             }
-            if (ages[slot] >= ageAfterCollection) {
-                return Integer.MAX_VALUE + older;
-            }
-            return entry.refersTo(null) ? COLLECTED : older;
+            return ages[slot] < ageAfterCollection ? older : Integer.MAX_VALUE + older;
         }
 
         private static int firstBucket(int hash) {

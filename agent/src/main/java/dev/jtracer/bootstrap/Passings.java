@@ -119,7 +119,7 @@ public final class Passings {
     private static void leaveOut(Object callback, long field, int nameId) {
         Passing last = last(callback, field);
         if (last == null || !last.isNone()) {
-            store(callback, field, Passing.outside(last, nameId, ThreadBuffers.currentThreadId()));
+            store(callback, field, last, Passing.outside(last, nameId, ThreadBuffers.currentThreadId()));
         }
     }
 
@@ -149,13 +149,17 @@ public final class Passings {
         } else {
             passing = Passing.firstOfObject(number, nameId, threadId, kind);
         }
-        store(callback, field, passing);
+        store(callback, field, last, passing);
         return passing;
     }
 
-    private static void store(Object callback, long field, Passing passing) {
+    private static void store(Object callback, long field, @Nullable Passing last, Passing passing) {
         if (field == CallbackKinds.OWN_CLASS) {
-            CallbackTable.put(callback, passing);
+            if (last == null) {
+                CallbackTable.add(callback, passing);
+            } else {
+                CallbackTable.put(callback, passing);
+            }
         } else {
             UNSAFE.putReferenceRelease(callback, field, passing);
         }
@@ -191,7 +195,7 @@ public final class Passings {
         }
         if (buffer == null || !isHandedOver(buffer, traits)) {
             if (last != null || mayHavePassing && (traits & MAY_WAIT_TWICE) != 0) {
-                CallbackTable.put(task, Passing.outside(last, nameId, threadId));
+                storeTask(task, traits, last, Passing.outside(last, nameId, threadId));
             }
             return false;
         }
@@ -200,9 +204,18 @@ public final class Passings {
                 ? Passing.firstOfObject(number, nameId, threadId, Passing.Kind.EXACT)
                 : last.next(number, nameId, threadId, Passing.Kind.EXACT, null);
         // No frame: nothing would close it, because the executor's method returns without a call of the recorder.
-        CallbackTable.put(task, passing);
+        storeTask(task, traits, last, passing);
         append(buffer, passing, nameId);
         return true;
+    }
+
+    private static void storeTask(Object task, int traits, @Nullable Passing last, Passing passing) {
+        boolean isNew = last == null && (traits & MAY_HAVE_PASSINGS) != 0; // otherwise it was not looked up
+        if (isNew && (traits & RUNS_ONCE) != 0) {
+            CallbackTable.addTask(task, passing);
+        } else {
+            CallbackTable.put(task, passing);
+        }
     }
 
     /** Returns whether a call is open that may hand a task over, and has not just handed over a callback that is within it. */

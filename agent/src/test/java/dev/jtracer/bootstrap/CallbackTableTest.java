@@ -18,6 +18,8 @@ class CallbackTableTest {
 
     private static final int MORE_THAN_THERE_IS_ROOM_FOR = 300_000;
 
+    private static final int MORE_THAN_A_PAGE_HAS_SLOTS = 6_000;
+
     private static final AtomicLong NUMBER = new AtomicLong();
 
     /** Numbers increase with time, as in a JVM: the table uses them as the age. */
@@ -156,6 +158,64 @@ class CallbackTableTest {
         }
 
         assertThat(missed).hasValue(0);
+    }
+
+    @Test
+    void tasks_areFoundUntilTheyAreRemoved_alsoIfTheirPageIsFull() {
+        awaitCollection(); // of what other tests have left in the table
+        List<Object> tasks = new ArrayList<>();
+        List<Passing> passings = new ArrayList<>();
+        for (int i = 0; i < MORE_THAN_A_PAGE_HAS_SLOTS; i++) {
+            tasks.add(new Object());
+            passings.add(passing());
+            CallbackTable.addTask(tasks.get(i), passings.get(i));
+        }
+
+        for (int i = 0; i < tasks.size(); i++) {
+            assertThat(CallbackTable.get(tasks.get(i))).isSameAs(passings.get(i));
+            CallbackTable.remove(tasks.get(i), passings.get(i));
+            assertThat(CallbackTable.get(tasks.get(i))).isNull();
+        }
+    }
+
+    @Test
+    void taskWithALaterPassing_isNotRemoved() {
+        Object task = new Object();
+        Passing first = passing();
+        Passing later = passing();
+        CallbackTable.addTask(task, first);
+        CallbackTable.put(task, later);
+        CallbackTable.remove(task, first);
+
+        assertThat(CallbackTable.get(task)).isSameAs(later);
+    }
+
+    /** The page is small, so that the threads often meet in a bucket. */
+    @Test
+    void threadsThatAddTasksAtOnce_loseNone() throws InterruptedException {
+        awaitCollection(); // of what other tests have left in the table
+        long before = LossCounters.untiedCallbacks();
+        List<Thread> threads = new ArrayList<>();
+        AtomicInteger missed = new AtomicInteger();
+        for (int t = 0; t < 4; t++) {
+            Thread thread = new Thread(() -> {
+                for (int i = 0; i < 300_000; i++) {
+                    Object task = new Object();
+                    Passing passing = passing();
+                    CallbackTable.addTask(task, passing);
+                    missed.addAndGet(CallbackTable.get(task) == passing ? 0 : 1);
+                    CallbackTable.remove(task, passing);
+                }
+            });
+            threads.add(thread);
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(missed).hasValue(0);
+        assertThat(LossCounters.untiedCallbacks() - before).isZero();
     }
 
     @ParameterizedTest
