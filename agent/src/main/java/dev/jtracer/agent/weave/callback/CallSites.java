@@ -33,14 +33,24 @@ public final class CallSites {
         return recorded;
     }
 
+    /** Returns whether a call with this name and descriptor may hand anything over, whichever method it calls. */
+    boolean mayHandOver(ClassLoader loader, String name, String descriptor) {
+        return descriptor.startsWith("()") ? startsItself(name) : descriptors.mayHoldCallbacks(loader, descriptor);
+    }
+
+    private static boolean startsItself(String name) {
+        return name.equals("start") || name.equals("fork");
+    }
+
     /**
      * Returns what a call hands over: its receiver if that is a task that starts itself, else the callbacks among its
      * arguments. Returns nothing if the called method is traced and records them itself.
      */
     CallbackParameters callbacks(ClassLoader loader, String owner, String name, String descriptor) {
         if (descriptor.startsWith("()")) {
-            boolean startsItself = (name.equals("start") || name.equals("fork")) && types.isTask(loader, owner);
-            return startsItself ? CallbackParameters.receiver() : CallbackParameters.NONE;
+            return startsItself(name) && types.isTask(loader, owner)
+                    ? CallbackParameters.receiver()
+                    : CallbackParameters.NONE;
         }
         if (!descriptors.mayHoldCallbacks(loader, descriptor)
                 || owner.startsWith(RecorderCall.PACKAGE)

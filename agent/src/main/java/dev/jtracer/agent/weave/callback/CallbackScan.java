@@ -90,8 +90,10 @@ public final class CallbackScan extends MethodVisitor {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        handsOver = handsOver || scope.handsOver(owner, name, descriptor);
-        announces = announces || scope.announces(owner, name, descriptor);
+        if ((!handsOver || !announces) && scope.mayHandOver(name, descriptor)) {
+            handsOver = handsOver || scope.handsOver(owner, name, descriptor);
+            announces = announces || scope.announces(owner, name, descriptor);
+        }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }
 

@@ -20,6 +20,11 @@ public record CallbackScope(
         ClassLoader loader,
         boolean hasUnwrapped,
         boolean recordsPassings) {
+    /** Returns whether a call with this name and descriptor may hand over a callback, whichever method it calls. */
+    boolean mayHandOver(String name, String descriptor) {
+        return recordsPassings && sites.mayHandOver(loader, name, descriptor);
+    }
+
     /** Returns whether a call hands over a callback that is recorded at the call site. */
     boolean handsOver(String owner, String name, String descriptor) {
         return recordsPassings

@@ -26,7 +26,7 @@ final class CodeSources {
     private final List<Source> sources = new CopyOnWriteArrayList<>();
     private final boolean open;
 
-    /** @param open whether the loader keeps its jars open, so that opening one again reads nothing */
+    /** @param open whether the loader keeps its jars open, so that they may be kept open here as well */
     CodeSources(boolean open) {
         this.open = open;
     }
@@ -77,7 +77,7 @@ final class CodeSources {
 
     private Source jar(File file, String folder) {
         Jar jar = new Jar(file, folder);
-        return open ? jar : new IndexedJar(jar);
+        return open ? new OpenJar(jar) : new IndexedJar(jar);
     }
 
     /** Removes {@code /} and {@code !} from both ends. */
@@ -125,7 +125,7 @@ final class CodeSources {
         }
     }
 
-    private static final class Jar implements Source {
+    private static final class Jar {
         final File file;
         final String folder;
 
@@ -134,20 +134,38 @@ final class CodeSources {
             this.folder = folder;
         }
 
-        @Override
-        public byte @Nullable [] read(String classFile) throws IOException {
-            try (ZipFile zip = new ZipFile(file)) {
-                ZipEntry entry = zip.getEntry(folder.concat(classFile));
-                return entry == null ? null : read(zip, entry);
+        /** Reads a class file from the open jar. */
+        byte @Nullable [] read(ZipFile zip, String classFile) throws IOException {
+            ZipEntry entry = zip.getEntry(folder.concat(classFile));
+            if (entry == null) {
+                return null;
             }
-        }
-
-        private static byte[] read(ZipFile zip, ZipEntry entry) throws IOException {
             byte[] content = new byte[Math.toIntExact(entry.getSize())];
             try (InputStream in = zip.getInputStream(entry)) {
                 in.readNBytes(content, 0, content.length);
             }
             return content;
+        }
+    }
+
+    /** A jar that stays open: to open it again for each class file takes as long as to read one. */
+    private static final class OpenJar implements Source {
+        private final Jar jar;
+        /** Closed once it is unreachable, by the JDK. */
+        private volatile @Nullable ZipFile zip;
+
+        OpenJar(Jar jar) {
+            this.jar = jar;
+        }
+
+        @Override
+        public byte @Nullable [] read(String classFile) throws IOException {
+            ZipFile opened = zip;
+            if (opened == null) {
+                opened = new ZipFile(jar.file);
+                zip = opened;
+            }
+            return jar.read(opened, classFile);
         }
     }
 
@@ -164,7 +182,12 @@ final class CodeSources {
         @Override
         public byte @Nullable [] read(String classFile) throws IOException {
             int name = jar.folder.concat(classFile).hashCode();
-            return Arrays.binarySearch(names(), name) < 0 ? null : jar.read(classFile);
+            if (Arrays.binarySearch(names(), name) < 0) {
+                return null;
+            }
+            try (ZipFile zip = new ZipFile(jar.file)) {
+                return jar.read(zip, classFile);
+            }
         }
 
         private synchronized int[] names() throws IOException {

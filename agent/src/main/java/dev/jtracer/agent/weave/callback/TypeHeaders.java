@@ -23,6 +23,7 @@ public final class TypeHeaders {
      * it defined and the class files beside them. */
     private static final ClassLoader PLATFORM_LOADER = ClassLoader.getPlatformClassLoader();
     private static final ClassLoader APPLICATION_LOADER = applicationLoader();
+    private static final Module BASE = Object.class.getModule();
 
     private final LoaderMap<OfLoader> byLoader = new LoaderMap<>();
     /** Names of types whose lookup has failed. */
@@ -145,6 +146,9 @@ public final class TypeHeaders {
 
     private static @Nullable Module moduleOf(String folder) {
         String packageName = folder.replace('/', '.');
+        if (BASE.getPackages().contains(packageName)) {
+            return BASE;
+        }
         for (Module module : ModuleLayer.boot().modules()) {
             if (module.getPackages().contains(packageName)) {
                 return module;
