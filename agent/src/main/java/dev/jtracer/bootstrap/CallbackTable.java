@@ -172,6 +172,7 @@ final class CallbackTable {
 
     /** The slots of a page. The middle and the high bits of a callback's hash choose its two buckets. */
     private static final class Slots {
+        /* Not Unsafe, where the offset of an array's first element is an int before JDK 25 and a long since. */
         private static final VarHandle ENTRY = MethodHandles.arrayElementVarHandle(Entry[].class);
         private static final long COLLECTED = Long.MAX_VALUE;
 

@@ -95,7 +95,9 @@ class DiskFullIT {
             Path disk = small.directory();
             JvmProcess app = stepper("rotate=20ms,output=" + disk.resolve("run.jtr"));
 
-            long calls = callUntilTheDiskIsFull(app);
+            // A busy machine would fill the disk before the third file is due.
+            long calls = callUntil("a third file", app, 1_000, () -> Files.exists(disk.resolve("run-2.jtr")));
+            calls += callUntilTheDiskIsFull(app);
             app.ask("call 1000", " ok\n");
             JvmResult traced = exit(app);
 
@@ -124,14 +126,15 @@ class DiskFullIT {
         try (SmallDisk small = new SmallDisk(jvms.newDirectory("disk"), "30m")) {
             Path disk = small.directory();
             JvmProcess app = stepper("rotate=20ms,keep=2m,output=" + disk.resolve("run.jtr"));
-            Await.until("a deleted file", Duration.ofMinutes(1), () -> {
-                app.ask("call " + BATCH, " ok\n");
-                return !Files.exists(disk.resolve("run.jtr"));
-            });
+            callUntil("a deleted file", app, BATCH, () -> !Files.exists(disk.resolve("run.jtr")));
             assertThat(app.stderr()).doesNotContain("ends here");
 
-            run("dd", "if=/dev/zero", "of=" + disk.resolve("fill"), "bs=64k");
-            callUntilTheDiskIsFull(app);
+            // The other program also takes the room of the files that are deleted at the limit from now on.
+            callUntil("the end of the recording", app, BATCH, () -> {
+                Path fill = Files.createTempFile(disk, "fill", "");
+                run("dd", "if=/dev/zero", "of=" + fill, "bs=64k");
+                return hasEnded(app);
+            });
             JvmResult traced = exit(app);
 
             assertThat(traced.stderr()).containsOnlyOnce("ends here: No space left on device");
@@ -151,11 +154,20 @@ class DiskFullIT {
 
     /** Has the program make calls until the recording has ended. Returns their number. */
     private static long callUntilTheDiskIsFull(JvmProcess app) {
+        return callUntil("the end of the recording", app, BATCH, () -> hasEnded(app));
+    }
+
+    private static boolean hasEnded(JvmProcess app) {
+        return app.stderr().contains("ends here");
+    }
+
+    /** Has the program make calls until a condition holds. Returns their number. */
+    private static long callUntil(String what, JvmProcess app, int batch, Await.Condition condition) {
         long[] calls = {0};
-        Await.until("the end of the recording", Duration.ofMinutes(1), () -> {
-            app.ask("call " + BATCH, " ok\n");
-            calls[0] += BATCH;
-            return app.stderr().contains("ends here");
+        Await.until(what, Duration.ofMinutes(1), () -> {
+            app.ask("call " + batch, " ok\n");
+            calls[0] += batch;
+            return condition.holds();
         });
         return calls[0];
     }
