@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -67,8 +68,7 @@ public final class PackedClasses {
 
     /* ASM is compiled with the names of its local variables, a quarter of its bytes. Lines stay, for stack traces. */
     private static byte[] withoutLocalVariables(byte[] classFile) {
-        ClassWriter writer = new ClassWriter(0);
-        ClassVisitor methods = new ClassVisitor(Opcodes.ASM9, writer) {
+        return rewritten(classFile, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
             public MethodVisitor visitMethod(
                     int access, String name, String descriptor, String signature, String[] exceptions) {
@@ -81,24 +81,25 @@ public final class PackedClasses {
                     }
                 };
             }
-        };
-        new ClassReader(classFile).accept(methods, 0);
-        return writer.toByteArray();
+        });
     }
 
     /* The JVM calls premain by reflection, for which a JDK since 18 makes seven classes of method handles. It calls a method of variable
      * arity whose last parameter is no array by native code instead, as no method handle can. To a JVM the mark means nothing else. */
     private static byte[] withVariableArity(byte[] classFile) {
-        ClassWriter writer = new ClassWriter(0);
-        ClassVisitor methods = new ClassVisitor(Opcodes.ASM9, writer) {
+        return rewritten(classFile, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
             public MethodVisitor visitMethod(
                     int access, String name, String descriptor, String signature, String[] exceptions) {
                 int marked = name.equals("premain") ? access | Opcodes.ACC_VARARGS : access;
                 return super.visitMethod(marked, name, descriptor, signature, exceptions);
             }
-        };
-        new ClassReader(classFile).accept(methods, 0);
+        });
+    }
+
+    private static byte[] rewritten(byte[] classFile, UnaryOperator<ClassVisitor> change) {
+        ClassWriter writer = new ClassWriter(0);
+        new ClassReader(classFile).accept(change.apply(writer), 0);
         return writer.toByteArray();
     }
 }

@@ -2,6 +2,7 @@
 package dev.jtracer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.DataOutputStream;
@@ -26,7 +27,7 @@ class AgentJarTest {
 
     @Test
     void entries_areReadStoredAndCompressed() throws IOException {
-        try (AgentJar jar = new AgentJar(zip().toFile())) {
+        try (AgentJar jar = new AgentJar(zip("").toFile())) {
             assertThat(jar.read("stored")).isEqualTo(TEXT);
             assertThat(jar.read("folder/compressed")).isEqualTo(TEXT);
             assertThat(jar.read("folder/empty")).isEmpty();
@@ -35,7 +36,7 @@ class AgentJarTest {
 
     @Test
     void entry_thatIsMissing_isNull() throws IOException {
-        try (AgentJar jar = new AgentJar(zip().toFile())) {
+        try (AgentJar jar = new AgentJar(zip("").toFile())) {
             assertThat(jar.contains("stored")).isTrue();
             assertThat(jar.contains("compressed")).isFalse();
             assertThat(jar.read("compressed")).isNull();
@@ -44,7 +45,7 @@ class AgentJarTest {
 
     @Test
     void packedClassFiles_areFilesThatNoUrlNames() throws IOException {
-        try (AgentJar jar = new AgentJar(zip().toFile())) {
+        try (AgentJar jar = new AgentJar(zip("").toFile())) {
             for (String name : List.of("inst/com/acme/One.class", "inst/com/acme/Two.class")) {
                 assertThat(jar.contains(name)).isTrue();
                 assertThat(jar.isEntry(name)).isFalse();
@@ -56,16 +57,31 @@ class AgentJarTest {
     }
 
     @Test
+    void comment_isSkipped() throws IOException {
+        try (AgentJar jar = new AgentJar(zip("signed by a tool").toFile())) {
+            assertThat(jar.read("stored")).isEqualTo(TEXT);
+        }
+    }
+
+    @Test
+    void file_thatIsNoJar_isRefused() throws IOException {
+        Path text = Files.write(directory.resolve("text"), TEXT);
+
+        assertThatIOException().isThrownBy(() -> new AgentJar(text.toFile())).withMessageContaining("zip");
+    }
+
+    @Test
     void closedJar_hasNoEntryToRead() throws IOException {
-        AgentJar jar = new AgentJar(zip().toFile());
+        AgentJar jar = new AgentJar(zip("").toFile());
         jar.close();
 
         assertThatIllegalStateException().isThrownBy(() -> jar.read("stored"));
     }
 
-    private Path zip() throws IOException {
+    private Path zip(String comment) throws IOException {
         Path file = directory.resolve("any.jar");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.setComment(comment);
             ZipEntry stored = new ZipEntry("stored");
             stored.setMethod(ZipEntry.STORED);
             stored.setSize(TEXT.length);

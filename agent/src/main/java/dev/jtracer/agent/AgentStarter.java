@@ -67,7 +67,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         AgentDoor.agent(new AgentStarter());
     }
 
-    /** How long the classes of a recording that does not start at once wait. */
+    /** Delay of the definition of a recording's classes, if no recording starts at once. */
     private static final long CLASSES_DELAY_NANOS = 1_000_000_000;
 
     private final AttachReplies replies = AttachReplies.ofThisJvm();
@@ -381,7 +381,7 @@ public final class AgentStarter implements AgentDoor.Agent {
 
         /** Waits for the end: no class may be woven before. Returns whether the samples were woven. */
         boolean worked() {
-            TracerThreads.await(thread);
+            TracerThreads.await(thread, Long.MAX_VALUE);
             return worked;
         }
     }

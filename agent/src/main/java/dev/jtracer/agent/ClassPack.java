@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ClassPack {
     private final byte[] content;
 
-    /** Where the current name, its class file and the next name begin. */
+    /** Offsets of the current name, of its class file, and of the next name. */
     private int name;
 
     private int start;

@@ -4,7 +4,6 @@ package dev.jtracer.agent;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.agent.weave.Weaver;
 import java.lang.instrument.Instrumentation;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The redefinition of loaded classes on behalf of a thread that is loading another class, which waits for it. */
@@ -26,18 +25,7 @@ final class LateRedefinition implements Weaver.Redefinition {
         Work work = new Work(instrumentation, className);
         Thread thread = threads.create("jtracer-redefine", work);
         thread.start();
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MOST_MILLIS);
-        boolean interrupted = false; // the flag belongs to the application
-        while (thread.isAlive() && deadline - System.nanoTime() > 0) {
-            try {
-                thread.join(MOST_MILLIS);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        TracerThreads.await(thread, MOST_MILLIS);
         return work.failure;
     }
 

@@ -43,7 +43,7 @@ final class StartClasses implements Runnable {
     static void awaitWeaving() {
         Thread thread = weaving;
         if (thread != null) {
-            TracerThreads.await(thread);
+            TracerThreads.await(thread, Long.MAX_VALUE);
         }
     }
 
@@ -70,8 +70,7 @@ final class StartClasses implements Runnable {
                 pack.define(loader, domain);
             } catch (LinkageError definedOrUnusable) {
                 // Another thread, or the definition of an earlier class of the list, may have loaded this one. A class
-                // that cannot be
-                // defined is reported where it is used.
+                // that cannot be defined is reported where it is used.
             }
         }
     }

@@ -60,12 +60,17 @@ public final class TracerThreads {
         return create(true, name, work);
     }
 
-    /** Waits for the end of a thread that was started, whatever interrupts the wait. */
-    public static void await(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
+    /**
+     * Waits for the end of a thread that was started. An interrupt does not end the wait, and stays set.
+     *
+     * @param mostMillis limit of the wait; {@link Long#MAX_VALUE} for none
+     */
+    public static void await(Thread thread, long mostMillis) {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(mostMillis);
+        boolean interrupted = false; // the flag may belong to the application
+        while (thread.isAlive() && deadline - System.nanoTime() > 0) {
             try {
-                thread.join();
+                thread.join(mostMillis);
             } catch (InterruptedException e) {
                 interrupted = true;
             }

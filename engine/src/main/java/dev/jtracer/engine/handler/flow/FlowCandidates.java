@@ -27,13 +27,7 @@ final class FlowCandidates {
     private boolean keepingAll;
 
     void add(TraceEvent event) {
-        int i = nextRow();
-        tsNanos[i] = event.tsNanos();
-        pids[i] = event.pid();
-        tids[i] = event.tid();
-        indexes[i] = event.index();
-        categoryIndexes[i] = event.categoryIndex();
-        nameIndexes[i] = event.nameIndex();
+        add(event.tsNanos(), event.pid(), event.tid(), event.index(), event.categoryIndex(), event.nameIndex());
     }
 
     /**
@@ -42,15 +36,20 @@ final class FlowCandidates {
      * @param pid process of all records
      */
     void addAll(CallRecords records, long pid) {
-        for (int record = 0; record < records.size(); record++) {
-            int i = nextRow();
-            tsNanos[i] = records.tsNanos(record);
-            pids[i] = pid;
-            tids[i] = records.tid();
-            indexes[i] = records.firstIndex() + record;
-            categoryIndexes[i] = records.categoryIndex();
-            nameIndexes[i] = records.nameIndex(record);
+        for (int i = 0; i < records.size(); i++) {
+            long index = records.firstIndex() + i;
+            add(records.tsNanos(i), pid, records.tid(), index, records.categoryIndex(), records.nameIndex(i));
         }
+    }
+
+    private void add(long nanos, long pid, long tid, long index, int categoryIndex, int nameIndex) {
+        int i = nextRow();
+        tsNanos[i] = nanos;
+        pids[i] = pid;
+        tids[i] = tid;
+        indexes[i] = index;
+        categoryIndexes[i] = categoryIndex;
+        nameIndexes[i] = nameIndex;
     }
 
     /** Returns the row of the next event, which replaces the oldest if only few are kept. */
