@@ -6,21 +6,54 @@ import java.math.RoundingMode;
 
 /** Numbers as text with a fixed number of decimals, as {@code String.format} gives them for no language. */
 public final class DecimalText {
-    /* Without Formatter, whose classes and locale data are loaded for its first number: that takes longer than the rest of the
-     * text of a small report. */
+    /* Without Formatter and BigDecimal: a short program's totals are printed at its exit, and to load those classes took longer than
+     * the rest of that text. */
     private static final int GROUP_DIGITS = 3;
+
+    /** Powers of ten by their exponents. */
+    private static final int[] POWERS = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000};
+
+    /** Most units of the last decimal: a half of a unit has 15 digits then, and a double stands for at most one such number. */
+    private static final double MOST_UNITS = 1e14;
 
     private DecimalText() {}
 
-    /** Returns a number with this many decimals, half rounded up. */
+    /** Returns a number with this many decimals, half rounded up, where a number is the shortest one that the double stands for. */
     public static String of(double value, int decimals) {
         if (!Double.isFinite(value)) {
             return Double.toString(value);
         }
-        String text = new BigDecimal(Double.toString(Math.abs(value)))
-                .setScale(decimals, RoundingMode.HALF_UP)
-                .toPlainString();
+        double size = Math.abs(value);
+        boolean exact = decimals < POWERS.length && size < MOST_UNITS / POWERS[decimals];
+        String text = exact
+                ? ofUnits(units(size, POWERS[decimals]), decimals)
+                : new BigDecimal(Double.toString(size))
+                        .setScale(decimals, RoundingMode.HALF_UP)
+                        .toPlainString();
         return value < 0 ? "-" + text : text;
+    }
+
+    /**
+     * Returns the number of units of the last decimal. The product is not exact, so the result is compared with the double next to the
+     * half below and above: if the value is that double, it stands for the half. 1.005 is 101 hundredths, 100.49999999999999 by its product.
+     */
+    private static long units(double value, int unitsOfOne) {
+        long units = (long) (value * unitsOfOne + 0.5);
+        if (value < (units - 0.5) / unitsOfOne) {
+            return units - 1;
+        }
+        return value >= (units + 0.5) / unitsOfOne ? units + 1 : units;
+    }
+
+    private static String ofUnits(long units, int decimals) {
+        if (decimals == 0) {
+            return Long.toString(units);
+        }
+        StringBuilder text = new StringBuilder().append(units);
+        while (text.length() <= decimals) {
+            text.insert(0, '0');
+        }
+        return text.insert(text.length() - decimals, '.').toString();
     }
 
     /** Returns a whole number with commas between groups of three digits. */

@@ -12,19 +12,24 @@ class DecimalTextTest {
     @Test
     void decimals_areThoseOfFormat() {
         Random random = new Random(1);
-        double[] special = {0, -0.3, 0.5, 1.5, 2.5, 0.05, 0.95, 99.95, 9.995, 999.4999, 1e18, 123456789.5, Double.NaN};
-        for (double value : special) {
-            assertSame(value);
+        String special =
+                "0 -0.3 0.5 1.5 2.5 0.05 0.95 99.95 9.995 1.005 88.45 999.4999 1e18 4.5e15 123456789.5 4.9e-324 1.7e308 NaN";
+        for (String value : special.split(" ")) {
+            assertSame(Double.parseDouble(value));
         }
         for (int i = 0; i < 20_000; i++) {
             double value = (random.nextDouble() - 0.5) * Math.pow(10, random.nextInt(12));
             assertSame(value);
-            assertSame(Math.round(value * 1000) / 1000.0);
+            // Halves of a unit, and the doubles beside them.
+            double half = Math.round(value * 1000) / 1000.0;
+            assertSame(half);
+            assertSame(Math.nextUp(half));
+            assertSame(Math.nextDown(half));
         }
     }
 
     private static void assertSame(double value) {
-        for (int decimals = 0; decimals <= 3; decimals++) {
+        for (int decimals = 0; decimals <= 7; decimals++) {
             assertThat(DecimalText.of(value, decimals))
                     .isEqualTo(String.format(Locale.ROOT, "%." + decimals + "f", value));
         }
