@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -17,8 +20,8 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * The packing of the classes that a start defines, a program of the build. From each list of names it writes one file, which the agent
- * reads at once:
+ * The packing of the class files of the agent's section of the jar, a program of the build. It writes those of each package into one file,
+ * and those of each list of names that a start defines at once into another one:
  *
  * <pre>
  * pack = (name:UTF  length:int  class file)*
@@ -29,36 +32,59 @@ import net.bytebuddy.jar.asm.Opcodes;
 public final class PackedClasses {
     private static final String LISTS = "dev/jtracer/agent";
     private static final String ENTRY_POINT = "dev/jtracer/AgentMain.class";
+    private static final String CLASS = ".class";
 
     private PackedClasses() {}
 
-    /** @param arguments directories: of the agent's classes, of those of its libraries, and of the packs */
+    /** @param arguments directories: of the agent's own classes, of the files of the section, of the packs of packages, and of lists */
     public static void main(String[] arguments) throws IOException {
         Path own = Path.of(arguments[0]);
-        Path libraries = Path.of(arguments[1]);
-        Path packs = Path.of(arguments[2]);
-        Files.createDirectories(packs.resolve(LISTS));
-        List<String> packed = new ArrayList<>();
-        try (DirectoryStream<Path> lists = Files.newDirectoryStream(own.resolve(LISTS), "*-classes.txt")) {
-            for (Path list : lists) {
-                List<String> names = Files.readAllLines(list);
-                String pack = list.getFileName().toString().replace(".txt", ".pack");
-                Files.write(packs.resolve(LISTS).resolve(pack), pack(names, own, libraries));
-                names.forEach(name -> packed.add(name + ".class"));
-            }
-        }
-        Files.write(packs.resolve("packed.txt"), packed);
+        Path section = Path.of(arguments[1]);
+        packPackages(section, Path.of(arguments[2]));
+        packLists(own, section, Path.of(arguments[3]).resolve(LISTS));
         Path entryPoint = own.resolve(ENTRY_POINT);
         Files.write(entryPoint, withVariableArity(Files.readAllBytes(entryPoint)));
     }
 
-    private static byte[] pack(List<String> names, Path own, Path libraries) throws IOException {
+    private static void packPackages(Path section, Path packs) throws IOException {
+        Map<Path, List<String>> packages = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(section)) {
+            files.map(section::relativize)
+                    .filter(file -> file.toString().endsWith(CLASS))
+                    .sorted()
+                    .forEach(file -> packages.computeIfAbsent(file.getParent(), directory -> new ArrayList<>())
+                            .add(className(file)));
+        }
+        for (Map.Entry<Path, List<String>> names : packages.entrySet()) {
+            Path directory = Files.createDirectories(packs.resolve(names.getKey()));
+            Files.write(directory.resolve("classes.pack"), pack(names.getValue(), section, UnaryOperator.identity()));
+        }
+    }
+
+    private static String className(Path classFile) {
+        String name = classFile.toString().replace('\\', '/');
+        return name.substring(0, name.length() - CLASS.length());
+    }
+
+    private static void packLists(Path own, Path section, Path packs) throws IOException {
+        Files.createDirectories(packs);
+        try (DirectoryStream<Path> lists = Files.newDirectoryStream(own.resolve(LISTS), "*-classes.txt")) {
+            for (Path list : lists) {
+                String pack = list.getFileName().toString().replace(".txt", ".pack");
+                // The recorder's classes are in no package of the section.
+                Path classes = pack.startsWith("bootstrap") ? own : section;
+                Files.write(
+                        packs.resolve(pack),
+                        pack(Files.readAllLines(list), classes, PackedClasses::withoutLocalVariables));
+            }
+        }
+    }
+
+    private static byte[] pack(List<String> names, Path classes, UnaryOperator<byte[]> change) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream pack = new DataOutputStream(bytes);
         for (String name : names) {
-            String file = name + ".class";
-            Path compiled = Files.exists(own.resolve(file)) ? own.resolve(file) : libraries.resolve(file);
-            byte[] classFile = withoutLocalVariables(Files.readAllBytes(compiled));
+            byte[] classFile = change.apply(Files.readAllBytes(classes.resolve(name + CLASS)));
             pack.writeUTF(name);
             pack.writeInt(classFile.length);
             pack.write(classFile);

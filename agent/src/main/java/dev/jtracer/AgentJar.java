@@ -5,37 +5,42 @@ import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.Reference;
+import java.lang.ref.SoftReference;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files in the tracer's jar: its entries, and the class files that are packed in three of them.
+ * The files in the tracer's jar: its entries, and the class files of the agent's section. Those of a package are one entry, because the
+ * JVM reads the directory of the jar at each start, 1,600 entries in 20 ms:
  *
  * <pre>
- * pack = (name:UTF  length:int  class file)*
+ * inst/com/acme/classes.pack = (name:UTF  length:int  class file)*
  * </pre>
  */
 final class AgentJar implements Closeable {
-    private static final String PACKS = "inst/dev/jtracer/agent/";
-    private static final String[] NAMES = {"start-classes.pack", "weaving-classes.pack", "recording-classes.pack"};
+    private static final String PACK = "classes.pack";
 
     /** The JVM has read the directory of the jar for its class path, and shares it. */
     private final ZipFile zip;
 
-    /** The packed class files by name; null before a file is looked for that is no entry. */
-    private volatile @Nullable Map<String, Packed> packed;
+    /** The class files of the packs that were read, by their names; soft, because most are loaded together and only once. */
+    private final Map<String, Reference<Map<String, byte[]>>> packs = new ConcurrentHashMap<>();
 
     AgentJar(File path) throws IOException {
         zip = new ZipFile(path);
     }
 
     boolean contains(String name) throws IOException {
-        return zip.getEntry(name) != null || packed().containsKey(name);
+        return isEntry(name) || pack(name).containsKey(name);
     }
 
     /** Returns whether a file is an entry of its own, which URLs can name. */
@@ -46,40 +51,37 @@ final class AgentJar implements Closeable {
     /** Returns the content of a file, or null if there is none. */
     byte @Nullable [] read(String name) throws IOException {
         ZipEntry entry = zip.getEntry(name);
-        if (entry != null) {
-            return read(entry, 0, (int) entry.getSize());
-        }
-        Packed file = packed().get(name);
-        return file == null ? null : read(file.pack, file.offset, file.length);
+        return entry == null ? pack(name).get(name) : read(entry);
     }
 
-    private byte[] read(ZipEntry entry, int offset, int length) throws IOException {
+    private byte[] read(ZipEntry entry) throws IOException {
         try (InputStream in = zip.getInputStream(entry)) {
-            in.skipNBytes(offset);
-            byte[] content = new byte[length];
-            if (in.readNBytes(content, 0, length) < length) {
+            byte[] content = in.readAllBytes();
+            if (content.length < entry.getSize()) {
                 throw new ZipException("an entry ends early");
             }
             return content;
         }
     }
 
-    private Map<String, Packed> packed() throws IOException {
-        Map<String, Packed> known = packed;
-        if (known == null) {
-            known = new HashMap<>();
-            for (String name : NAMES) {
-                ZipEntry pack = zip.getEntry(PACKS.concat(name));
-                if (pack != null) {
-                    add(pack, read(pack, 0, (int) pack.getSize()), known);
-                }
+    /** Returns the class files of the package of a class file by their names. */
+    private Map<String, byte[]> pack(String classFile) throws IOException {
+        String name = classFile.substring(0, classFile.lastIndexOf('/') + 1).concat(PACK);
+        Reference<Map<String, byte[]>> known = packs.get(name);
+        Map<String, byte[]> files = known == null ? null : known.get();
+        if (files == null) {
+            ZipEntry entry = zip.getEntry(name);
+            if (entry == null) {
+                return Collections.emptyMap();
             }
-            packed = known;
+            files = unpacked(read(entry));
+            packs.put(name, new SoftReference<>(files));
         }
-        return known;
+        return files;
     }
 
-    private static void add(ZipEntry pack, byte[] content, Map<String, Packed> files) {
+    private static Map<String, byte[]> unpacked(byte[] content) {
+        Map<String, byte[]> files = new HashMap<>();
         int offset = 0;
         while (offset < content.length) {
             int name = offset + Short.BYTES;
@@ -89,27 +91,17 @@ final class AgentJar implements Closeable {
             for (int i = nameEnd; i < start; i++) {
                 length = length << 8 | content[i] & 0xff;
             }
-            String file = new String(content, name, nameEnd - name, StandardCharsets.ISO_8859_1);
-            files.put("inst/".concat(file).concat(".class"), new Packed(pack, start, length));
             offset = start + length;
+            String file = new String(content, name, nameEnd - name, StandardCharsets.ISO_8859_1);
+            files.put("inst/".concat(file).concat(".class"), Arrays.copyOfRange(content, start, offset));
         }
+        return files;
     }
 
+    /** Closes the jar. No further file can be read. */
     @Override
     public void close() throws IOException {
         zip.close();
-    }
-
-    /** The place of a class file in a pack. */
-    private static final class Packed {
-        final ZipEntry pack;
-        final int offset;
-        final int length;
-
-        Packed(ZipEntry pack, int offset, int length) {
-            this.pack = pack;
-            this.offset = offset;
-            this.length = length;
-        }
+        packs.clear();
     }
 }

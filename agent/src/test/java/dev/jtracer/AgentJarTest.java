@@ -53,6 +53,7 @@ class AgentJarTest {
             assertThat(jar.read("inst/com/acme/One.class")).isEqualTo(TEXT);
             assertThat(jar.read("inst/com/acme/Two.class")).containsExactly(2);
             assertThat(jar.read("inst/com/acme/Three.class")).isNull();
+            assertThat(jar.contains("inst/com/One.class")).isFalse();
         }
     }
 
@@ -73,9 +74,11 @@ class AgentJarTest {
     @Test
     void closedJar_hasNoEntryToRead() throws IOException {
         AgentJar jar = new AgentJar(zip("").toFile());
+        assertThat(jar.contains("inst/com/acme/One.class")).isTrue();
         jar.close();
 
         assertThatIllegalStateException().isThrownBy(() -> jar.read("stored"));
+        assertThatIllegalStateException().isThrownBy(() -> jar.read("inst/com/acme/One.class"));
     }
 
     private Path zip(String comment) throws IOException {
@@ -94,7 +97,7 @@ class AgentJarTest {
             zip.putNextEntry(new ZipEntry("folder/compressed"));
             zip.write(TEXT);
             zip.putNextEntry(new ZipEntry("folder/empty"));
-            zip.putNextEntry(new ZipEntry("inst/dev/jtracer/agent/weaving-classes.pack"));
+            zip.putNextEntry(new ZipEntry("inst/com/acme/classes.pack"));
             DataOutputStream pack = new DataOutputStream(zip);
             pack.writeUTF("com/acme/One");
             pack.writeInt(TEXT.length);
