@@ -4,27 +4,19 @@ package dev.jtracer.agent;
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.AgentOrigin;
-import dev.jtracer.agent.config.CallbackOptions;
-import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.config.FileOptions;
 import dev.jtracer.agent.config.HandoverPolicy;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.SampleShare;
-import dev.jtracer.agent.config.SwitchOptions;
-import dev.jtracer.agent.config.ToggleSignals;
 import dev.jtracer.agent.config.TracerVersion;
 import dev.jtracer.agent.config.WeavingOptions;
 import dev.jtracer.agent.control.AgentCommands;
-import dev.jtracer.agent.control.ApplicationCalls;
 import dev.jtracer.agent.control.AttachReplies;
 import dev.jtracer.agent.control.AttachReply;
 import dev.jtracer.agent.control.AttachRequest;
 import dev.jtracer.agent.control.GuardedTracing;
-import dev.jtracer.agent.control.LateMBean;
 import dev.jtracer.agent.control.RequestProperties;
-import dev.jtracer.agent.control.SignalToggle;
 import dev.jtracer.agent.control.Tracing;
-import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.MethodJournal;
@@ -34,29 +26,21 @@ import dev.jtracer.agent.tracing.TraceMaker;
 import dev.jtracer.agent.tracing.TracingAssembly;
 import dev.jtracer.agent.tracing.TracingController;
 import dev.jtracer.agent.watch.Watch;
-import dev.jtracer.agent.weave.ContextPreparation;
 import dev.jtracer.agent.weave.ContextWeaver;
 import dev.jtracer.agent.weave.IncludeHint;
 import dev.jtracer.agent.weave.RetransformBatches;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.agent.weave.WeaveSettings;
 import dev.jtracer.agent.weave.Weaver;
-import dev.jtracer.agent.weave.callback.WrapperWriter;
 import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.bootstrap.AgentDoor;
-import dev.jtracer.bootstrap.CallbackRuns;
-import dev.jtracer.bootstrap.RecorderClasses;
-import dev.jtracer.bootstrap.lambda.LambdaLink;
-import dev.jtracer.bootstrap.sample.CallSample;
 import dev.jtracer.bootstrap.task.TaskTracer;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceLimits;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -147,13 +131,14 @@ public final class AgentStarter implements AgentDoor.Agent {
             throws OptionException {
         WeavingOptions weaving = options.weaving();
         TracerThreads threads = new TracerThreads(report);
+        boolean records = options.switches().start();
         boolean follows = weaving.callbacks().handover() != HandoverPolicy.OFF;
         SampleWeaving sample = new SampleWeaving(threads, follows);
         sample.start();
-        recordingClasses(threads, options.switches().start());
+        recordingClasses(threads, records);
         FileOptions files = options.files();
-        MethodFilter filter = filter(weaving);
-        WeaveSettings settings = weaveSettings(weaving);
+        MethodFilter filter = WeaverAssembly.filter(weaving);
+        WeaveSettings settings = WeaverAssembly.settings(weaving);
         WeaveCounters counters = new WeaveCounters();
         TraceLimits limits = new TraceLimits(files.segmentBytes(), files.depth(), files.minNanos());
         IncludeHint hint = new IncludeHint(
@@ -171,37 +156,15 @@ public final class AgentStarter implements AgentDoor.Agent {
                 origin,
                 report);
         FirstStart start = new FirstStart(threads, tracing);
-        if (options.switches().start()) {
+        if (records) {
             start.start();
         }
         StartClasses.awaitWeaving();
-        AgentDoor.KeptNames kept = AgentDoor.kept();
-        MethodTable methods = new MethodTable(
-                new MethodTable.Listener() {
-                    @Override
-                    public void registered(int firstId, String[] names) {
-                        journal.registered(firstId, names);
-                    }
-                },
-                kept.classNames,
-                kept.names);
+        MethodTable methods = WeaverAssembly.methods(journal);
         Weaver weaver =
                 new Weaver(filter, methods, settings, counters, report, new LateRedefinition(instrumentation, threads));
-        RecorderClasses.initialize();
-        if (settings.sampled()) {
-            CallSample.begin(weaving.sampledCalls().oneOf());
-        }
-        if (weaving.callbacks().policy() != CallbackPolicy.OFF) {
-            LambdaLink.maker(new WrapperWriter());
-            CallbackRuns.limit(weaving.callbacks().mostRuns());
-            TaskTracer.initialize();
-        }
-        if (!weaving.args().isEmpty()) {
-            BootstrapDefinition.defineValues();
-            ValueConnection.begin(methods, weaving.argsToString());
-        }
-        ContextWeaver context = context(weaving.context(), counters, threads, report);
-        Tracing guarded = new GuardedTracing(tracing);
+        WeaverAssembly.connectRecorder(weaving, methods);
+        ContextWeaver context = WeaverAssembly.context(weaving.context(), threads, counters, report);
         if (!sample.worked()) {
             throw new OptionException(
                     "the weaver does not work in this JVM; please report this line with java -version");
@@ -217,28 +180,18 @@ public final class AgentStarter implements AgentDoor.Agent {
         if (!weaving.args().isEmpty()) {
             present.recordsValues();
         }
-        removal = present;
-        commands = new AgentCommands(guarded, new AgentCommands.Environment() {
-            @Override
-            public Path startWatch() throws IOException {
-                return Watch.start(threads, TemporaryDirectory.find(), guarded::snapshot, report);
-            }
-
-            @Override
-            public String detach() {
-                return present.remove();
-            }
-        });
-        present.requests(requests(report));
+        Tracing guarded = new GuardedTracing(tracing);
+        takeCommands(present, guarded, threads, report);
         Runtime.getRuntime().addShutdownHook(exitHook);
         instrumentation.addTransformer(weaver, true);
         if (context != null) {
             context.install(instrumentation, methods);
         }
-        String signal = openSwitches(
-                options.switches(), threads, guarded, present, instrumentation, origin == AgentOrigin.ATTACH, report);
+        boolean attached = origin == AgentOrigin.ATTACH;
+        String signal = Switches.open(options.switches(), threads, guarded, present, instrumentation, attached, report);
+        replies.announce();
         RetransformBatches batches = new RetransformBatches(instrumentation, weaver);
-        if (origin == AgentOrigin.ATTACH) {
+        if (attached) {
             batches.run();
             if (context != null) {
                 context.weaveLoaded(instrumentation);
@@ -249,16 +202,31 @@ public final class AgentStarter implements AgentDoor.Agent {
         if (batches.includedLoops()) {
             TaskTracer.threadsFromBefore(threads.newestId());
         }
-        String started = options.switches().start()
-                ? start.await()
-                : new ReadyLine(weaving.include(), counters, jar).text(signal);
+        String started = records ? start.await() : new ReadyLine(weaving.include(), counters, jar).text(signal);
         // quiet= suppresses good news only: a recording that did not start is always reported.
         // A JVM that got the agent from the environment may load no included class; then it prints nothing.
-        boolean failed = options.switches().start() && !tracing.status().recording();
+        boolean failed = records && !tracing.status().recording();
         if (failed || !options.stderr().quiet() && origin != AgentOrigin.ENVIRONMENT) {
             report.say(started);
         }
         return started;
+    }
+
+    /** Lets tools that attach send commands, from here on also without an attach. */
+    private void takeCommands(TracerRemoval present, Tracing tracing, TracerThreads threads, Report report) {
+        removal = present;
+        commands = new AgentCommands(tracing, new AgentCommands.Environment() {
+            @Override
+            public Path startWatch() throws IOException {
+                return Watch.start(threads, TemporaryDirectory.find(), tracing::snapshot, report);
+            }
+
+            @Override
+            public String detach() {
+                return present.remove();
+            }
+        });
+        present.requests(requests(report));
     }
 
     /** Opens the way for requests without an attach; null without a directory for them, or in another JDK. */
@@ -286,57 +254,6 @@ public final class AgentStarter implements AgentDoor.Agent {
                 System.getenv("JDK_JAVA_OPTIONS"));
     }
 
-    private static MethodFilter filter(WeavingOptions options) throws OptionException {
-        MethodFilter filter = MethodFilter.parse(options.include(), options.exclude());
-        return options.showsProxies() ? filter.showingProxies() : filter;
-    }
-
-    private static @Nullable ContextWeaver context(
-            List<String> context, WeaveCounters counters, TracerThreads threads, Report report) {
-        if (context.isEmpty()) {
-            return null;
-        }
-        ContextPreparation preparation = new ContextPreparation(
-                new Executor() {
-                    @Override
-                    public void execute(Runnable work) {
-                        threads.create("jtracer-context", work).start();
-                    }
-                },
-                new Runnable() {
-                    @Override
-                    public void run() {
-                        BootstrapDefinition.defineContext();
-                    }
-                },
-                report);
-        Runnable logDefinition = new Runnable() {
-            @Override
-            public void run() {
-                BootstrapDefinition.defineLog();
-            }
-        };
-        return new ContextWeaver(
-                context.contains("http"),
-                context.contains("jdbc"),
-                context.contains("log") ? logDefinition : null,
-                preparation,
-                counters);
-    }
-
-    private static WeaveSettings weaveSettings(WeavingOptions options) throws OptionException {
-        CallbackOptions callbacks = options.callbacks();
-        return new WeaveSettings(
-                options.accessors(),
-                options.clinit(),
-                callbacks.policy(),
-                callbacks.boundary(),
-                callbacks.handover(),
-                CallbackFilter.parse(callbacks.include(), callbacks.exclude(), callbacks.types(), callbacks.exact()),
-                options.args().isEmpty() ? null : MethodFilter.ofMethods("args", options.args()),
-                options.sampledCalls().leavesOut());
-    }
-
     /**
      * Has the classes of a recording defined by a thread of their own: now for a recording that starts, otherwise when a short program
      * has ended without them.
@@ -355,108 +272,6 @@ public final class AgentStarter implements AgentDoor.Agent {
                     }
                 })
                 .start();
-    }
-
-    /** The weaving of sample classes in parallel with the other preparations: it takes as long as those. */
-    private static final class SampleWeaving implements Runnable {
-        private final boolean tasks;
-        private final Thread thread;
-        private volatile boolean worked;
-
-        /** @param tasks whether the way of weaving that follows tasks is used too */
-        SampleWeaving(TracerThreads threads, boolean tasks) {
-            this.tasks = tasks;
-            this.thread = threads.create("jtracer-weaving", this);
-        }
-
-        @Override
-        public void run() {
-            StartClasses.awaitWeaving();
-            worked = Weaver.warmUp() && (!tasks || Weaver.warmUpTasks());
-        }
-
-        void start() {
-            thread.start();
-        }
-
-        /** Waits for the end: no class may be woven before. Returns whether the samples were woven. */
-        boolean worked() {
-            TracerThreads.await(thread, Long.MAX_VALUE);
-            return worked;
-        }
-    }
-
-    /**
-     * Start of the first recording in parallel with the other preparations: creating its files takes as long as those.
-     */
-    private static final class FirstStart implements Runnable {
-        private final TracingController tracing;
-        private final Thread thread;
-        private volatile String result = "the recording is being started";
-
-        FirstStart(TracerThreads threads, TracingController tracing) {
-            this.tracing = tracing;
-            this.thread = threads.create("jtracer-start", this);
-        }
-
-        @Override
-        public void run() {
-            result = new GuardedTracing(tracing).start();
-        }
-
-        void start() {
-            thread.start();
-        }
-
-        String await() {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            return result;
-        }
-    }
-
-    /** Returns the signal that starts and stops; null if there is none. */
-    private @Nullable String openSwitches(
-            SwitchOptions options,
-            TracerThreads threads,
-            Tracing tracing,
-            TracerRemoval removal,
-            Instrumentation instrumentation,
-            boolean attached,
-            Report report) {
-        String signal = options.signal();
-        if (signal != null) {
-            String warning = ToggleSignals.warning(signal);
-            if (warning != null) {
-                report.say(warning);
-            }
-            try {
-                removal.signal(SignalToggle.install(signal, threads, new Runnable() {
-                    @Override
-                    public void run() {
-                        report.say(tracing.toggle());
-                    }
-                }));
-            } catch (OptionException e) {
-                report.say(e.getMessage());
-                signal = null;
-            }
-        }
-        try {
-            new ApplicationCalls(tracing, removal).listen(instrumentation, attached);
-        } catch (ReflectiveOperationException e) {
-            report.say("calls of dev.jtracer.Tracer are not heard (" + e + ")");
-        }
-        if (options.jmx()) {
-            LateMBean bean = new LateMBean(threads, tracing, removal, report);
-            removal.bean(bean);
-            bean.start();
-        }
-        replies.announce();
-        return signal;
     }
 
     private static String version(Path jar) {

@@ -3,7 +3,6 @@ package dev.jtracer.agent;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.security.ProtectionDomain;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
@@ -45,9 +44,12 @@ final class ClassPack {
     }
 
     /** Defines the current class in a loader; null for the bootstrap loader. */
+    @SuppressWarnings(
+            "deprecation") // the constructor without a charset: the JVM would compile that of the other one, which is
+    // large
     void define(@Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
         // Not without the name, by which the JVM looks for the class in an AOT cache.
-        String internalName = new String(content, name, start - Integer.BYTES - name, StandardCharsets.ISO_8859_1);
+        String internalName = new String(content, 0, name, start - Integer.BYTES - name);
         Unsafe.getUnsafe().defineClass(internalName, content, start, end - start, loader, domain);
     }
 

@@ -10,8 +10,11 @@ public final class OverheadMeter {
     /* The best of several rounds counts: the interpreter runs the first ones, and any of them may be preempted. A round
      * fits into one chunk of the smallest size; without a free chunk the measured time is too short. */
     private static final int ROUNDS = 20;
-    private static final int ROUNDS_IN_A_HURRY = 2;
     private static final int CALLS_A_ROUND = 500;
+
+    /* Fewer than the JVM compiles a method after: at the exit of a short program that would be in vain. */
+    private static final int ROUNDS_IN_A_HURRY = 2;
+    private static final int CALLS_IN_A_HURRY = 50;
 
     private OverheadMeter() {}
 
@@ -21,17 +24,18 @@ public final class OverheadMeter {
      * @param hurried whether a caller waits for the result, which is then that of a cold JVM
      */
     public static double nanosPerTiming(SpoolDrainer drainer, boolean hurried) throws IOException {
+        int calls = hurried ? CALLS_IN_A_HURRY : CALLS_A_ROUND;
         long best = Long.MAX_VALUE;
         for (int i = hurried ? ROUNDS_IN_A_HURRY : ROUNDS; i > 0; i--) {
-            best = Math.min(best, round());
+            best = Math.min(best, round(calls));
             drainer.skipOwn();
         }
-        return best / (2.0 * CALLS_A_ROUND);
+        return best / (2.0 * calls);
     }
 
-    private static long round() {
+    private static long round(int calls) {
         long start = System.nanoTime();
-        for (int i = 0; i < CALLS_A_ROUND; i++) {
+        for (int i = 0; i < calls; i++) {
             MethodTracer.enter(RecordLayout.CALIBRATION_ID);
             MethodTracer.exit(RecordLayout.CALIBRATION_ID);
         }

@@ -94,10 +94,10 @@ public final class RingOfFiles implements FrameFile {
     /** Returns the files of a recording, the oldest first; only its file if it is not a ring. */
     public static List<Path> parts(Path path) throws IOException {
         Path absolute = path.toAbsolutePath();
-        String recording = absolute.getFileName().toString();
+        String prefix = prefix(absolute.getFileName().toString());
         TreeMap<Integer, Path> parts = new TreeMap<>();
         for (String name : names(absolute.resolveSibling(""))) {
-            int number = number(recording, name);
+            int number = number(prefix, name);
             if (number > 0) {
                 parts.put(number, absolute.resolveSibling(name));
             }
@@ -109,12 +109,15 @@ public final class RingOfFiles implements FrameFile {
 
     /** Returns whether a file beside a recording is a part of it, by their names. */
     public static boolean isPart(String recording, String name) {
-        return number(recording, name) >= 0;
+        return number(prefix(recording), name) >= 0;
+    }
+
+    private static String prefix(String recording) {
+        return recording.concat(".");
     }
 
     /** Returns the number at the end of a part's name, 0 for the next newest file; -1 for the name of another file. */
-    private static int number(String recording, String name) {
-        String prefix = recording.concat(".");
+    private static int number(String prefix, String name) {
         if (!name.startsWith(prefix)) {
             return -1;
         }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent;
+
+import dev.jtracer.agent.control.GuardedTracing;
+import dev.jtracer.agent.thread.TracerThreads;
+import dev.jtracer.agent.tracing.TracingController;
+
+/**
+ * Start of the first recording in parallel with the other preparations: creating its files takes as long as those.
+ */
+final class FirstStart implements Runnable {
+    private final TracingController tracing;
+    private final Thread thread;
+    private volatile String result = "the recording is being started";
+
+    FirstStart(TracerThreads threads, TracingController tracing) {
+        this.tracing = tracing;
+        this.thread = threads.create("jtracer-start", this);
+    }
+
+    @Override
+    public void run() {
+        result = new GuardedTracing(tracing).start();
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Waits for the end, or until the calling thread is interrupted. Returns one line for the user. */
+    String await() {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return result;
+    }
+}
