@@ -57,6 +57,7 @@ final class EventScanner extends JsonScanner {
      * the window unchanged, if anything else follows.
      */
     boolean scan() throws IOException {
+        window.loadAhead();
         do {
             bytes = window.bytes();
             lines = 0;

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.chrome.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import org.junit.jupiter.api.Test;
+
+class ByteWindowTest {
+    private static final int SIZE = 300_000;
+    private static final int EVENT = 150;
+
+    @Test
+    void loadAhead_cutsNoEventBeforeTheEnd() throws IOException {
+        ByteWindow window = new ByteWindow(new ByteArrayInputStream(new byte[SIZE]));
+        window.loadAll();
+
+        int events = 0;
+        for (; window.offset(window.limit()) < SIZE; events++) {
+            window.loadAhead();
+            assertThat(window.limit() - window.position()).isGreaterThan(EVENT);
+            window.moveTo(window.position() + EVENT);
+        }
+        assertThat(events).isGreaterThan(1_000);
+    }
+
+    @Test
+    void failureAhead_isThrownByTheReadThatGetsToIt() throws IOException {
+        InputStream broken = InputStream.nullInputStream();
+        broken.close();
+        ByteWindow window = new ByteWindow(new SequenceInputStream(new ByteArrayInputStream(new byte[SIZE]), broken));
+        window.loadAll();
+
+        while (window.offset(window.position()) < SIZE) {
+            window.loadAhead();
+            assertThat(window.limit()).isGreaterThan(window.position());
+            window.moveTo(window.position() + EVENT);
+        }
+        window.loadAhead();
+        assertThatIOException().isThrownBy(window::loadMore).withMessage("Stream closed");
+    }
+}
