@@ -61,7 +61,7 @@ final class BatchPaths {
             earlier = new PathNodes[most * 2];
         }
         Arrays.fill(chain, least, most + 1, null);
-        for (int depth = least; depth <= most; depth++) {
+        for (int depth = least, end = most + 1; depth < end; depth++) {
             PathNodes inner = waiting[depth + 1];
             if (inner != null && inner.size() > 0) {
                 earlier[depth] = inner;
@@ -76,7 +76,9 @@ final class BatchPaths {
         // The least depth so far: a call above it has its caller in the chain, because calls end one level at a time.
         int least = Integer.MAX_VALUE;
         boolean settled = false;
-        for (int i = batch.size() - 1; i >= 0; i--) {
+        // Counting to a limit that is not included, here and below: with <= and >=, C2 discarded its code of the loop
+        // once.
+        for (int i = batch.size(); i-- > 0; ) {
             int depth = batch.depth(i);
             int name = batch.nameIndex(i);
             PathNode caller = depth > least ? chain[depth - 1] : null;
@@ -125,7 +127,7 @@ final class BatchPaths {
     }
 
     private void giveEarlier(@Nullable PathNodes[] waiting, int least, int most, boolean settled) {
-        for (int depth = least; depth <= most; depth++) {
+        for (int depth = least, end = most + 1; depth < end; depth++) {
             PathNodes inner = earlier[depth];
             PathNode first = chain[depth];
             earlier[depth] = null;
