@@ -2,7 +2,10 @@
 package dev.jtracer.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,6 +121,21 @@ class CallbackTableTest {
 
     @Test
     void callbackThatHasSurvivedACollection_staysTied() {
+        int lost = -1;
+        for (int i = 0; i < 3 && lost < 0; i++) {
+            lost = lostListeners();
+        }
+        assumeThat(lost).as("no attempt without a collection").isNotNegative();
+
+        assertThat(lost).isLessThan(10);
+    }
+
+    /**
+     * Ties listeners that survive a collection, and twice as many objects as there is room for. Returns how many listeners are untied, or -1
+     * if more collections ran: G1 does not clear references to what it promotes, so dead objects look like survivors. The build gives its
+     * tests a young generation that is large enough.
+     */
+    private static int lostListeners() {
         awaitCollection(); // of what other tests have left in the table
         List<Object> listeners = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
@@ -125,14 +143,22 @@ class CallbackTableTest {
             CallbackTable.put(listeners.get(i), passing());
         }
         awaitCollection();
-        // Twice the table's capacity, and few collections meanwhile, as in a JVM with a large heap.
+        long before = collections();
         for (int i = 0; i < 2 * MORE_THAN_THERE_IS_ROOM_FOR; i++) {
             CallbackTable.put(new Object(), passing());
         }
+        boolean disturbed = collections() > before;
+        return disturbed
+                ? -1
+                : (int) listeners.stream()
+                        .filter(each -> CallbackTable.get(each) == null)
+                        .count();
+    }
 
-        assertThat(listeners)
-                .filteredOn(each -> CallbackTable.get(each) == null)
-                .hasSizeLessThan(10);
+    private static long collections() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+                .sum();
     }
 
     @Test
