@@ -151,6 +151,7 @@ final class ByteWindow extends InputStream {
         base += start;
         position -= start;
         limit -= start;
+        pad(); // also if no byte can be read next
     }
 
     private void fill() throws IOException {
@@ -163,6 +164,10 @@ final class ByteWindow extends InputStream {
         } else {
             limit += count;
         }
+        pad();
+    }
+
+    private void pad() {
         Arrays.fill(bytes, limit, limit + PADDING, (byte) 0);
     }
 

@@ -8,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class ByteWindowTest {
@@ -30,14 +31,17 @@ class ByteWindowTest {
 
     @Test
     void failureAhead_isThrownByTheReadThatGetsToIt() throws IOException {
+        byte[] text = new byte[SIZE];
+        Arrays.fill(text, (byte) 'x');
         InputStream broken = InputStream.nullInputStream();
         broken.close();
-        ByteWindow window = new ByteWindow(new SequenceInputStream(new ByteArrayInputStream(new byte[SIZE]), broken));
+        ByteWindow window = new ByteWindow(new SequenceInputStream(new ByteArrayInputStream(text), broken));
         window.loadAll();
 
         while (window.offset(window.position()) < SIZE) {
             window.loadAhead();
             assertThat(window.limit()).isGreaterThan(window.position());
+            assertThat(window.bytes()[window.limit()]).as("padding").isZero();
             window.moveTo(window.position() + EVENT);
         }
         window.loadAhead();
