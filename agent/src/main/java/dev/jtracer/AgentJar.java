@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files in the tracer's jar: its entries, and the class files of the agent's section. Those of a package are one entry, because the
- * JVM reads the directory of the jar at each start, 1,600 entries in 20 ms:
+ * JVM reads the directory of the jar at each start, which took 7 to 15 ms of CPU time for 1,500 entries:
  *
  * <pre>
  * inst/com/acme/classes.pack = (name:UTF  length:int  class file)*
