@@ -95,7 +95,7 @@ final class ByteWindow extends InputStream {
      * Loads more bytes before the last event in the window is cut off by the limit. A failure is thrown by the read that gets to it.
      *
      * <p>Otherwise each window ends elsewhere in the scanner's code, in a branch that was never taken before. The JIT compiler discards its
-     * code of everything around such a branch: seven times in the first second, 40 % of the time of a first parse in JDK 17.
+     * code of everything around such a branch: seven times in the first second, a third of the CPU time of a first parse in JDK 17.
      */
     void loadAhead() {
         if (limit - position < AHEAD && !ended && failure == null) {
