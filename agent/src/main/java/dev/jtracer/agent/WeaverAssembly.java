@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of the agent that weave, and the connection of the recorder that woven code calls. */
+/** Creates the parts of the agent that weave, and prepares the recorder, which woven code calls. */
 final class WeaverAssembly {
     private WeaverAssembly() {}
 

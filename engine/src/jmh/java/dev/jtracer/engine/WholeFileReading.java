@@ -16,7 +16,7 @@ import java.util.Locale;
 
 /**
  * Reads a file of 250 MB, two million events of eight threads, in turns with jackson's tokens alone, with the reader alone and
- * with all handlers; prints the medians and their ratios. Arguments: megabytes and rounds.
+ * with all handlers; prints the medians and their ratios, and before them the first parse of this JVM. Arguments: megabytes and rounds.
  *
  * <p>{@code mvn -Pbench -pl engine test-compile exec:java -Dexec.mainClass=dev.jtracer.engine.WholeFileReading
  * -Dexec.classpathScope=test}
@@ -36,10 +36,19 @@ public final class WholeFileReading {
         try {
             WholeFileReading reading = new WholeFileReading(file);
             CallsFile.write(file, megabytes * 1_000_000);
+            reading.parseFirst(megabytes);
             reading.compare(rounds);
         } finally {
             Files.delete(file);
         }
+    }
+
+    private void parseFirst(long megabytes) throws IOException {
+        long start = System.nanoTime();
+        handleEvents();
+        double seconds = (System.nanoTime() - start) / 1e9;
+        System.out.printf(
+                Locale.ROOT, "%-10s        %6.0f ms  %.0f MB/s%n", "first", seconds * 1e3, megabytes / seconds);
     }
 
     private void compare(int rounds) throws IOException {

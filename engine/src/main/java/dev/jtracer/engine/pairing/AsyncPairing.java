@@ -145,7 +145,7 @@ final class AsyncPairing {
         batch.add(nameIndex, level, endFlags, startNanos, endNanos, tracks.close(track, endNanos));
     }
 
-    /** Closes a span that an event began, such as the run of a callback, or a record of another thread than the batch's. */
+    /** Closes the innermost span, which is no call of the batch: an event began it, or it belongs to another thread. */
     private void closeOther(TrackSpans track, long endNanos, int endFlags, long endIndex) {
         report();
         tracks.closeOnly(batch.track(), track, span, endNanos);

@@ -13,12 +13,12 @@ public final class DecimalText {
     /** Powers of ten by their exponents. */
     private static final int[] POWERS = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000};
 
-    /** Most units of the last decimal: a half of a unit has 15 digits then, and a double stands for at most one such number. */
+    /** Limit of the number of units. Below it, half a unit has at most 15 digits, and a double is next to only one such number. */
     private static final double MOST_UNITS = 1e14;
 
     private DecimalText() {}
 
-    /** Returns a number with this many decimals, half rounded up, where a number is the shortest one that the double stands for. */
+    /** Returns a number with this many decimals. Rounds half up the shortest decimal number that identifies the double. */
     public static String of(double value, int decimals) {
         if (!Double.isFinite(value)) {
             return Double.toString(value);
@@ -34,8 +34,8 @@ public final class DecimalText {
     }
 
     /**
-     * Returns the number of units of the last decimal. The product is not exact, so the result is compared with the double next to the
-     * half below and above: if the value is that double, it stands for the half. 1.005 is 101 hundredths, 100.49999999999999 by its product.
+     * Returns the number of units of the last decimal, half rounded up. The product may be wrong by a little: 1.005 is 100.5 hundredths, and
+     * its product is 100.49999999999999. So the value is compared with the doubles next to the half below and the half above.
      */
     private static long units(double value, int unitsOfOne) {
         long units = (long) (value * unitsOfOne + 0.5);

@@ -76,8 +76,7 @@ final class BatchPaths {
         // The least depth so far: a call above it has its caller in the chain, because calls end one level at a time.
         int least = Integer.MAX_VALUE;
         boolean settled = false;
-        // Counting to a limit that is not included, here and below: with <= and >=, C2 discarded its code of the loop
-        // once.
+        // No loop of this class includes its limit: with <= and >=, C2 discarded its first code of each.
         for (int i = batch.size(); i-- > 0; ) {
             int depth = batch.depth(i);
             int name = batch.nameIndex(i);
