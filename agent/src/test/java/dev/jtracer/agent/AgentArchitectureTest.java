@@ -80,6 +80,7 @@ class AgentArchitectureTest {
     @CsvSource({
         "config,",
         "thread,",
+        "lag,            thread",
         "file,",
         "memory,         asm",
         "log,            output slf4j",
@@ -94,7 +95,7 @@ class AgentArchitectureTest {
         "output,         config file engine",
         "watch,          file thread engine",
         "control,        config thread watch engine api",
-        "tracing,        config control conversion drain output recording thread watch weave engine",
+        "tracing,        config control conversion drain lag output recording thread watch weave engine",
         "cli.command,    config engine",
         "cli.attach,     cli.command config control output engine attach",
         "cli.view,       httpserver",

@@ -93,6 +93,22 @@ class NothingRecordedIT {
                 .isEqualTo(2);
     }
 
+    /* The tracer's thread drains at intervals: some of these programs end in the first one, others after it. */
+    @Test
+    void includedPrograms_areAnnouncedHoweverShort() {
+        int programs = 8;
+        JvmResult traced = inEnvironment(
+                "*HelloCalls#decorate",
+                "for i in $(seq " + programs + "); do java -cp \"$EXAMPLES\" " + HelloCalls.class.getName() + "; done");
+
+        assertThat(traced.tracerLines())
+                .filteredOn(line -> line.startsWith("TRACER recording to '"))
+                .hasSize(programs);
+        assertThat(traced.tracerLines())
+                .filteredOn(line -> line.startsWith("TRACER wrote 2 calls to '"))
+                .hasSize(programs);
+    }
+
     private JvmResult inEnvironment(String include, String line) {
         return jvms.shell("jvm", HelloCalls.class)
                 .run("export JAVA_TOOL_OPTIONS=-javaagent:" + TracerJar.path() + "=include=" + include + "\n" + line);

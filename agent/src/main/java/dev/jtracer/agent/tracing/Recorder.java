@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.tracing;
 
+import dev.jtracer.agent.lag.LagMeter;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -13,17 +14,17 @@ final class Recorder {
     private final Overhead overhead;
     private final @Nullable LagMeter lag;
     private final Rotation rotation;
-    private @Nullable Runnable atFirstCall;
+    private final @Nullable FirstCallLine firstCall;
 
-    /** @param atFirstCall run by the tracer's thread after the first call; null for nothing */
+    /** @param firstCall null if the start has named the file */
     Recorder(
             DrainThread thread,
             RecorderSpool spool,
             Overhead overhead,
             @Nullable LagMeter lag,
             Rotation rotation,
-            @Nullable Runnable atFirstCall) {
-        this.atFirstCall = atFirstCall;
+            @Nullable FirstCallLine firstCall) {
+        this.firstCall = firstCall;
         this.thread = thread;
         this.spool = spool;
         this.overhead = overhead;
@@ -51,9 +52,8 @@ final class Recorder {
         long fed = spool.drainer().pass();
         recording.writeWindows();
         rotation.check(recording);
-        if (atFirstCall != null && fed > 0) {
-            atFirstCall.run();
-            atFirstCall = null;
+        if (firstCall != null) {
+            firstCall.printOnce();
         }
         return fed;
     }

@@ -3,6 +3,7 @@ package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.drain.LiveAnalysis;
 import dev.jtracer.agent.drain.SlowCalls;
+import dev.jtracer.agent.lag.Lags;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.OutermostCalls;

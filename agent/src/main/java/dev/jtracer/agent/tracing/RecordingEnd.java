@@ -4,18 +4,27 @@ package dev.jtracer.agent.tracing;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** Completes the file of a recording. Belongs to the tracer's thread. */
 final class RecordingEnd {
     private final RecorderSpool spool;
     private final Counters counters;
     private final Rotation rotation;
+    private final @Nullable FirstCallLine firstCall;
     private final Report report;
 
-    RecordingEnd(RecorderSpool spool, Counters counters, Rotation rotation, Report report) {
+    /** @param firstCall null if the start has named the file */
+    RecordingEnd(
+            RecorderSpool spool,
+            Counters counters,
+            Rotation rotation,
+            @Nullable FirstCallLine firstCall,
+            Report report) {
         this.spool = spool;
         this.counters = counters;
         this.rotation = rotation;
+        this.firstCall = firstCall;
         this.report = report;
     }
 
@@ -38,6 +47,9 @@ final class RecordingEnd {
         while (recording.points.write()) {}
         // After a failure, too: what could not be written is still in the spool, and the disk may have room again.
         long unseen = spool.drainer().finish(longestReplayNanos);
+        if (firstCall != null) {
+            firstCall.printOnce();
+        }
         if (unseen > 0) {
             report.say("the totals leave out the last " + CountText.plain(unseen, "event")
                     + ", because calls came faster than they could be summed up; the trace has them all");

@@ -6,6 +6,7 @@ import dev.jtracer.agent.config.AgentOrigin;
 import dev.jtracer.agent.config.FullPolicy;
 import dev.jtracer.agent.config.StderrOptions;
 import dev.jtracer.agent.drain.SlowFigures;
+import dev.jtracer.agent.lag.LagMeter;
 import dev.jtracer.agent.output.KeptFiles;
 import dev.jtracer.agent.output.LagLines;
 import dev.jtracer.agent.output.Report;
@@ -66,21 +67,24 @@ public final class TracingAssembly {
                 options.files().rotates() ? kept : null);
         Rotation rotation =
                 new Rotation(options.files(), files, opener, spool, thread, current, counters, kept, report);
+        // The line at the start would stand in the output of every JVM.
+        FirstCallLine firstCall =
+                origin == AgentOrigin.ENVIRONMENT && !options.stderr().quiet()
+                        ? new FirstCallLine(current, spool, report)
+                        : null;
         Recorder recorder = new Recorder(
                 thread,
                 spool,
                 overhead,
                 lagMeter(options.stderr(), threads, current, origin, spool, report),
                 rotation,
-                origin == AgentOrigin.ENVIRONMENT && !options.stderr().quiet()
-                        ? () -> report.say("recording to '" + current.output() + "'")
-                        : null);
+                firstCall);
         RecordingStart start = new RecordingStart(options, files, opener, thread, recorder, current, deadlines, report);
         RecordingStop stop = new RecordingStop(
                 current,
                 thread,
                 recorder,
-                new RecordingEnd(spool, counters, rotation, report),
+                new RecordingEnd(spool, counters, rotation, firstCall, report),
                 traces,
                 new StopReport(options, overhead, report),
                 report);

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.agent.tracing;
+package dev.jtracer.agent.lag;
 
 /** Counters of the JVM's stalls during a recording. Written by the lag meter's thread, read by any. */
-final class Lags {
+public final class Lags {
     private volatile long count;
     private volatile long longestNanos;
 
+    /** Counts a stall of some nanoseconds. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
-    void add(long lateNanos) {
+    public void add(long lateNanos) {
         longestNanos = Math.max(longestNanos, lateNanos);
         count++;
     }
 
-    long count() {
+    /** Returns the number of stalls so far. */
+    public long count() {
         return count;
     }
 
-    long longestNanos() {
+    /** Returns the longest stall in nanoseconds, 0 without one. */
+    public long longestNanos() {
         return longestNanos;
     }
 }

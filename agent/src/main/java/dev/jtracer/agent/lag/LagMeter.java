@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.agent.tracing;
+package dev.jtracer.agent.lag;
 
 import dev.jtracer.agent.thread.TracerThreads;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 /** Detector of stalls of the whole JVM: garbage collections, safepoints, an overloaded machine. */
-final class LagMeter implements Runnable {
+public final class LagMeter implements Runnable {
     /* A thread sleeps for a few milliseconds at a time and measures how late it wakes up, as jHiccup does. The result
      * shows which long calls of a trace the application did not cause. */
     private static final long PERIOD_NANOS = 5_000_000;
@@ -18,14 +18,15 @@ final class LagMeter implements Runnable {
     private volatile boolean running;
 
     /** Creates a meter that is off. {@code onLag} receives the delay in nanoseconds if it exceeds the threshold. */
-    LagMeter(TracerThreads threads, long thresholdNanos, LongConsumer onLag) {
+    public LagMeter(TracerThreads threads, long thresholdNanos, LongConsumer onLag) {
         this.thresholdNanos = thresholdNanos;
         this.onLag = onLag;
         this.threads = threads;
         this.thread = threads.create("jtracer-lag", this);
     }
 
-    synchronized void start() {
+    /** Turns the meter on; its thread is started with the first call. */
+    public synchronized void start() {
         running = true;
         if (thread.getState() == Thread.State.NEW) {
             thread.start();
@@ -33,7 +34,8 @@ final class LagMeter implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    void stop() {
+    /** Turns the meter off; its thread waits. */
+    public void stop() {
         running = false;
     }
 
