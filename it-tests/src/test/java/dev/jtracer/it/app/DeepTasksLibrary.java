@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it.app;
 
+import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveAction;
 
 /** A library that nests fork/join tasks until the stack ends. */
 final class DeepTasksLibrary {
     private final ForkJoinPool pool = new ForkJoinPool(1);
+
+    /** Lets a task fail: what the JDK initialises for that, in ForkJoinTask.Aux, would fail for good at the end of a stack. */
+    DeepTasksLibrary() {
+        Callable<Void> failing = () -> {
+            throw new IllegalStateException();
+        };
+        try {
+            pool.submit(failing).join();
+        } catch (IllegalStateException expected) {
+            // initialised
+        }
+    }
 
     void overflow(boolean forks) {
         pool.submit(new Outer(forks)).join();
