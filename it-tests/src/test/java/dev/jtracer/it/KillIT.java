@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jtracer.it.app.CountedCalls;
 import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.JvmProcess;
+import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.Recordings;
 import dev.jtracer.it.harness.StrictTrace;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -48,6 +50,41 @@ class KillIT {
                     .as("trial %d, seed %d", trial, seed)
                     .isBetween(returnedCalls(file), returnedCalls(file) + 2 * CountedCalls.THREADS);
         }
+    }
+
+    /** A ring's newest file has a temporary name for a moment, which a kill rarely hits. */
+    @Test
+    void killBetweenTwoNamesOfARing_leavesTheWholeRecording() throws IOException {
+        Path counts = jvms.newDirectory("counts").resolve("counts");
+        JvmProcess app = jvms.app(CountedCalls.class, counts.toString())
+                .agent("include=dev.jtracer.it.app,ring=1m,output=trace.jtr")
+                .start();
+        app.awaitStdout("ticking");
+        Path directory = app.directory();
+        Await.until("an older file", Duration.ofMinutes(1), () -> Files.exists(directory.resolve("trace.jtr.1")));
+        app.kill();
+        Path newest = directory.resolve("trace.jtr");
+        Path temporary = directory.resolve("trace.jtr.0");
+        if (Files.exists(newest)) {
+            Files.move(newest, temporary, StandardCopyOption.REPLACE_EXISTING);
+        }
+
+        String report = report(temporary);
+
+        assertThat(report).contains("CountedCalls.tick");
+        assertThat(report(newest)).isEqualTo(report);
+        assertThat(report(directory)).isEqualTo(report);
+        assertThat(report(directory.resolve("jtracer-" + app.pid() + ".spool"))).isEqualTo(report);
+        JvmResult converted = jvms.jtracer("convert", newest.toString()).run();
+        assertThat(converted.exitCode()).as(converted.stderr()).isZero();
+        assertThat(converted.stderr()).doesNotContain("torn");
+        assertThat(directory.resolve("trace.json")).isNotEmptyFile();
+    }
+
+    private String report(Path recording) {
+        JvmResult report = jvms.jtracer("report", recording.toString()).run();
+        assertThat(report.exitCode()).as(report.stderr()).isZero();
+        return report.stdout();
     }
 
     private static long returnedCalls(Path file) throws IOException {

@@ -16,7 +16,7 @@ public final class RecordingFinder {
     private RecordingFinder() {}
 
     /**
-     * Returns the recording itself, or for a spool the newest recording beside it that used it.
+     * Returns the newest file of the recording, or for a spool that of the newest recording beside it that used it.
      *
      * @throws RecordingException if there is none; its message is for the user
      */
@@ -28,17 +28,15 @@ public final class RecordingFinder {
             throw new NoSuchFileException(file.toString());
         }
         if (!file.toString().endsWith(".spool")) {
-            return file;
+            return RingOfFiles.newest(file);
         }
         Path directory = file.toAbsolutePath().getParent();
         Path newest = null;
         FileTime newestTime = null;
-        // A process that was killed while it renamed the files of a ring leaves the newest one under its temporary
-        // name.
         try (DirectoryStream<Path> candidates = Files.newDirectoryStream(directory, "*.jtr{,.0}")) {
             for (Path candidate : candidates) {
                 FileTime time = Files.getLastModifiedTime(candidate);
-                Path recording = RingOfFiles.recording(candidate);
+                Path recording = RingOfFiles.newest(candidate);
                 if (uses(recording, file) && (newestTime == null || time.compareTo(newestTime) > 0)) {
                     newest = recording;
                     newestTime = time;

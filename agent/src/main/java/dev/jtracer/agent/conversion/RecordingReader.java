@@ -84,7 +84,7 @@ public final class RecordingReader implements AutoCloseable {
 
     /** Returns the header of a file without reading the rest; null if it has none. */
     static @Nullable RecordingHeader headerOf(Path file) throws IOException {
-        try (FrameReader reader = new FrameReader(file)) {
+        try (FrameReader reader = new FrameReader(RingOfFiles.newest(file))) {
             if (!reader.next() || reader.type() != RecordingFormat.HEADER) {
                 return null;
             }

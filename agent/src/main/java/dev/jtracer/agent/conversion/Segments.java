@@ -43,7 +43,7 @@ final class Segments {
             return false;
         }
         try (DirectoryStream<Path> beside =
-                Files.newDirectoryStream(file.toAbsolutePath().resolveSibling(""), "*.jtr")) {
+                Files.newDirectoryStream(file.toAbsolutePath().resolveSibling(""), "*.jtr{,.0}")) {
             for (Path other : beside) {
                 if (isNext(other, header)) {
                     return true;

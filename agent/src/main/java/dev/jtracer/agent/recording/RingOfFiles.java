@@ -91,9 +91,13 @@ public final class RingOfFiles implements FrameFile {
         this.current = new SingleFile(file);
     }
 
-    /** Returns the files of a recording, the oldest first; only its file if it is not a ring. */
-    public static List<Path> parts(Path path) throws IOException {
-        Path absolute = path.toAbsolutePath();
+    /**
+     * Returns the files of a recording, the oldest first; only its file if it is not a ring.
+     *
+     * @param newest the recording or its newest file
+     */
+    public static List<Path> parts(Path newest) throws IOException {
+        Path absolute = recording(newest).toAbsolutePath();
         String prefix = prefix(absolute.getFileName().toString());
         TreeMap<Integer, Path> parts = new TreeMap<>();
         for (String name : names(absolute.resolveSibling(""))) {
@@ -103,8 +107,14 @@ public final class RingOfFiles implements FrameFile {
             }
         }
         List<Path> all = new ArrayList<>(parts.values());
-        all.add(Files.exists(path) || !Files.exists(begun(path)) ? path : begun(path));
+        all.add(newest(newest));
         return all;
+    }
+
+    /** Returns the newest file of a recording. It has a temporary name if the process was killed while it renamed files. */
+    public static Path newest(Path recording) {
+        Path path = recording(recording);
+        return Files.exists(path) || !Files.exists(begun(path)) ? path : begun(path);
     }
 
     /** Returns whether a file beside a recording is a part of it, by their names. */
@@ -153,7 +163,9 @@ public final class RingOfFiles implements FrameFile {
     /** Returns the recording of its newest file, which may have a temporary name. */
     public static Path recording(Path newest) {
         String name = String.valueOf(newest.getFileName());
-        return name.endsWith(BEGUN) ? newest.resolveSibling(name.substring(0, name.length() - BEGUN.length())) : newest;
+        return name.endsWith(".jtr" + BEGUN)
+                ? newest.resolveSibling(name.substring(0, name.length() - BEGUN.length()))
+                : newest;
     }
 
     /** Returns the temporary name of the next newest file. */

@@ -104,13 +104,16 @@ class RingOfFilesTest {
         }
         // The newest file has been numbered, and the next one has not been renamed yet.
         Files.move(path, directory.resolve("ring.jtr.99"));
-        Files.move(beginning, directory.resolve("ring.jtr.0"));
+        Path newest = directory.resolve("ring.jtr.0");
+        Files.move(beginning, newest);
 
-        assertThat(RecordingFinder.find(path)).isEqualTo(path);
+        assertThat(RecordingFinder.find(path)).isEqualTo(newest);
+        assertThat(RecordingFinder.find(newest)).isEqualTo(newest);
         assertThat(methods(path)).isEqualTo(before);
+        assertThat(methods(newest)).isEqualTo(before);
         Path spool =
                 Files.createFile(directory.resolve(WrittenRecording.header().spoolFile()));
-        assertThat(RecordingFinder.find(spool)).isEqualTo(path);
+        assertThat(RecordingFinder.find(spool)).isEqualTo(newest);
     }
 
     @Test

@@ -72,6 +72,12 @@ final class ConversionFiles {
         if (message != null) {
             return message;
         }
-        return e instanceof EOFException ? "it ends too early" : "the system names no reason";
+        if (e instanceof EOFException) {
+            return "it ends too early";
+        }
+        if (e instanceof NoSuchFileException missing) {
+            return "'" + missing.getFile() + "' does not exist";
+        }
+        return e instanceof AccessDeniedException ? "this user has no access" : "the system names no reason";
     }
 }

@@ -11,6 +11,7 @@ import dev.jtracer.agent.conversion.RecordingFinder;
 import dev.jtracer.agent.conversion.WindowTraces;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.agent.recording.RingOfFiles;
 import dev.jtracer.agent.recording.SlowWindows;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.event.TraceLimits;
@@ -177,7 +178,7 @@ final class RecordingConversion {
     private static String defaultName(Path recording, Converter converter) {
         String name = converter.header().outputFile();
         return name.isEmpty() || name.endsWith(".jtr")
-                ? new TraceFileName(recording)
+                ? new TraceFileName(RingOfFiles.recording(recording))
                         .withExtension(".json")
                         .getFileName()
                         .toString()

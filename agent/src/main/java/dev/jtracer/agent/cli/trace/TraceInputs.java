@@ -5,6 +5,7 @@ import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.agent.recording.RingOfFiles;
 import dev.jtracer.engine.cut.TraceRange;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
@@ -58,6 +59,11 @@ record TraceInputs(List<Path> files) {
         }
     }
 
+    /** Returns whether a file is the next one of a ring whose newest file has its own name, and so is read with it. */
+    private static boolean isNextOfRing(Path file) {
+        return !RingOfFiles.newest(file).equals(file);
+    }
+
     private static void requireContent(Path file) throws CommandException {
         try {
             if (Files.isRegularFile(file) && Files.size(file) == 0) {
@@ -70,9 +76,9 @@ record TraceInputs(List<Path> files) {
 
     private static List<Path> tracesIn(Path directory) throws CommandException {
         List<Path> traces = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.{jtr,json,json.gz}")) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.{jtr,jtr.0,json,json.gz}")) {
             for (Path file : files) {
-                if (!isBegun(file)) {
+                if (!isBegun(file) && !isNextOfRing(file)) {
                     traces.add(file);
                 }
             }
