@@ -155,6 +155,13 @@ public final class AgentStarter implements AgentDoor.Agent {
                 new TraceMaker(threads, limits, jar, hint, report),
                 origin,
                 report);
+        Thread exitHook = threads.create("jtracer-exit", new Runnable() {
+            @Override
+            public void run() {
+                tracing.exit();
+            }
+        });
+        addShutdownHook(exitHook);
         FirstStart start = new FirstStart(threads, tracing);
         if (records) {
             start.start();
@@ -169,12 +176,6 @@ public final class AgentStarter implements AgentDoor.Agent {
             throw new OptionException(
                     "the weaver does not work in this JVM; please report this line with java -version");
         }
-        Thread exitHook = threads.create("jtracer-exit", new Runnable() {
-            @Override
-            public void run() {
-                tracing.exit();
-            }
-        });
         TracerRemoval present =
                 new TracerRemoval(instrumentation, weaver, context, methods, tracing, threads, exitHook, report);
         if (!weaving.args().isEmpty()) {
@@ -182,7 +183,6 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
         Tracing guarded = new GuardedTracing(tracing);
         takeCommands(present, guarded, threads, report);
-        Runtime.getRuntime().addShutdownHook(exitHook);
         instrumentation.addTransformer(weaver, true);
         if (context != null) {
             context.install(instrumentation, methods);
@@ -210,6 +210,15 @@ public final class AgentStarter implements AgentDoor.Agent {
             report.say(started);
         }
         return started;
+    }
+
+    /** Before there is anything to end: a JVM that is ending takes no hook. */
+    private static void addShutdownHook(Thread hook) throws OptionException {
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            throw new OptionException("this JVM is ending; trace another one");
+        }
     }
 
     /** Lets tools that attach send commands, from here on also without an attach. */

@@ -33,7 +33,11 @@ package dev.jtracer.bootstrap;
  *  +0   magic        SPOOL_MAGIC
  *  +8   chunk bytes
  *  +16  process id
- *  +24  name bytes   size of the names, which are two halves of the same layout:
+ *  +24  name bytes   size of the names, see below
+ *  +32  start nanos  start of the recording that the chunks are drained into, as its header has it
+ *  +40  start epoch  the same in microseconds since 1970; both 0 before the first recording
+ *
+ *  names: two halves of the same layout
  *
  *  +0   unsaved      4 bytes: number of names that did not fit
  *  +8   frames       4 bytes of length, then the payload of a recording's names frame; the first length 0 ends them
@@ -116,6 +120,8 @@ public final class RecordLayout {
     public static final int SPOOL_PROCESS = 16;
 
     public static final int SPOOL_NAME_BYTES = 24;
+    public static final int SPOOL_START_NANOS = 32;
+    public static final int SPOOL_START_EPOCH = 40;
 
     public static final int NAMES_UNSAVED = 0;
     public static final int NAME_FRAMES = 8;

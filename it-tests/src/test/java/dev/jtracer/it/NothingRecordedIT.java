@@ -74,9 +74,10 @@ class NothingRecordedIT {
         assertThat(files(tool)).isEmpty();
     }
 
-    @Test
-    void programWithoutIncludedClass_printsNothingAndLeavesNoFile() {
-        JvmResult other = inEnvironment("org.other", "java -cp \"$EXAMPLES\" " + HelloCalls.class.getName());
+    @ParameterizedTest
+    @ValueSource(strings = {"", ",slow=1ms"})
+    void programWithoutIncludedClass_printsNothingAndLeavesNoFile(String options) {
+        JvmResult other = inEnvironment("org.other" + options, "java -cp \"$EXAMPLES\" " + HelloCalls.class.getName());
 
         assertThat(other.stdout()).isEqualTo("<hello> [world]\n");
         assertThat(other.tracerLines()).isEmpty();

@@ -11,6 +11,7 @@ import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.Recordings;
 import dev.jtracer.it.harness.StrictTrace;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,7 +39,8 @@ class ShutdownIT {
     @ParameterizedTest
     @ValueSource(strings = {"daemons", "exits"})
     void endWithBusyThreads_writesAWholeTrace(String way) {
-        JvmCommand endings = jvms.app(Endings.class, way).agent("include=dev.jtracer.it.app");
+        // A drain that has no processor for seconds would leave the recording of so many calls unfinished.
+        JvmCommand endings = jvms.app(Endings.class, way).agent("include=dev.jtracer.it.app,exit=60s");
 
         JvmResult traced = endings.run();
 
@@ -46,6 +48,19 @@ class ShutdownIT {
         List<StrictTrace> segments =
                 traced.files(".json").stream().map(StrictTrace::scan).toList();
         assertThat(StrictTrace.count(segments, CALLEE)).isGreaterThanOrEqualTo(1_000);
+    }
+
+    /** Nobody would make a trace of it. */
+    @Test
+    void startAfterTheTracersEnd_isRefused() {
+        JvmResult traced = jvms.app(Endings.class, "start-hook")
+                .agent("include=dev.jtracer.it.app,output=trace.json")
+                .run();
+
+        assertThat(traced.exitCode()).as(traced.stderr()).isZero();
+        assertThat(traced.files(""))
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly("trace.json");
     }
 
     @ParameterizedTest

@@ -82,6 +82,22 @@ class SlowIT {
     }
 
     @Test
+    void convert_keepsTheCallThatHadNotEndedWhenTheJvmWasKilled() {
+        JvmProcess app = served(0, "include=" + APP + ",slow=400ms,ring=64m,output=killed.jtr");
+        app.kill();
+        Path recording = app.directory().resolve("killed.jtr");
+
+        JvmResult converted = jvms.jtracer("convert", recording.toString()).run();
+
+        assertThat(converted.exitCode()).as(converted.stderr()).isZero();
+        assertThat(converted.stderr())
+                .contains("no slow call had ended when the JVM was killed; kept is what followed the begin of '" + APP
+                        + ".main'");
+        assertThat(StrictTrace.scan(app.directory().resolve("killed.json")).counts())
+                .containsEntry(APP + ".step", 400_000L);
+    }
+
+    @Test
     void report_countsTheCallsOfTheTracesAlone() throws IOException {
         JvmProcess app = served(3, OPTIONS + ",output=kept.jtr");
         app.send("");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.conversion;
 
+import dev.jtracer.agent.recording.KeptWindow;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RecordingHeader;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 import java.util.function.LongConsumer;
@@ -29,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class Converter implements AutoCloseable {
     private final RecordingReader recording;
     private final long fromSpool;
+    private final @Nullable SlowWindows slow;
+    private @Nullable String spoolProblem;
 
     /**
      * Opens a recording.
@@ -44,6 +48,7 @@ public final class Converter implements AutoCloseable {
         recording = new RecordingReader(files);
         try {
             fromSpool = wasKilled() ? readSpool(files.get(files.size() - 1)) : 0;
+            slow = readSlow();
         } catch (IOException | RuntimeException e) {
             recording.close();
             throw e;
@@ -109,9 +114,19 @@ public final class Converter implements AutoCloseable {
         return fromSpool;
     }
 
+    /** Returns why records that a killed JVM had not written yet could not be read from its spool; null if they were. */
+    public @Nullable String spoolProblem() {
+        return spoolProblem;
+    }
+
+    /** Returns whether what is kept are calls that had not ended when the JVM was killed, because no slow call had. */
+    public boolean keepsHangingCalls() {
+        return !Objects.equals(slow, recording.slow());
+    }
+
     /** Returns what is kept of slow calls; null if the recording is not one of slow calls. */
     public @Nullable SlowWindows slow() {
-        return recording.slow();
+        return slow;
     }
 
     /**
@@ -159,12 +174,33 @@ public final class Converter implements AutoCloseable {
         recording.close();
     }
 
+    /* Where nothing was kept, the ring has no gaps, so what is open at its end is known. */
+    private @Nullable SlowWindows readSlow() throws IOException {
+        SlowWindows kept = recording.slow();
+        if (kept == null || !kept.windows().isEmpty() || !wasKilled()) {
+            return kept;
+        }
+        KeptWindow hanging = HangingCalls.window(recording, kept.leastNanos());
+        return hanging == null ? kept : new SlowWindows(kept.leastNanos(), List.of(hanging));
+    }
+
+    /* Without its spool a recording is worth reading all the same: it lacks the last moments. */
     private long readSpool(Path file) throws IOException {
         String name = recording.header().spoolFile();
+        if (name.isEmpty() || Segments.hasNext(file)) {
+            return 0;
+        }
         Path spool = file.resolveSibling(name);
-        return !name.isEmpty() && Files.isRegularFile(spool) && !Segments.hasNext(file)
-                ? SpoolRemains.addTo(recording, spool)
-                : 0;
+        if (!Files.isRegularFile(spool)) {
+            spoolProblem = "'" + spool + "' is missing";
+            return 0;
+        }
+        try {
+            return SpoolRemains.addTo(recording, spool);
+        } catch (RecordingException e) {
+            spoolProblem = e.getMessage();
+            return 0;
+        }
     }
 
     /** Returns the facts for a trace, whose files have numbers of their own. */

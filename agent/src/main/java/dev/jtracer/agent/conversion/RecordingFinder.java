@@ -2,6 +2,7 @@
 package dev.jtracer.agent.conversion;
 
 import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RingOfFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Search for the recording that belongs to a file left behind by a JVM. */
@@ -28,17 +30,16 @@ public final class RecordingFinder {
             throw new NoSuchFileException(file.toString());
         }
         if (!file.toString().endsWith(".spool")) {
-            return RingOfFiles.newest(file);
+            return newest(file);
         }
         Path directory = file.toAbsolutePath().getParent();
         Path newest = null;
         FileTime newestTime = null;
         try (DirectoryStream<Path> candidates = Files.newDirectoryStream(directory, "*.jtr{,.0}")) {
             for (Path candidate : candidates) {
-                FileTime time = Files.getLastModifiedTime(candidate);
-                Path recording = RingOfFiles.newest(candidate);
-                if (uses(recording, file) && (newestTime == null || time.compareTo(newestTime) > 0)) {
-                    newest = recording;
+                FileTime time = timeIfUsed(candidate, file);
+                if (time != null && (newestTime == null || time.compareTo(newestTime) > 0)) {
+                    newest = RingOfFiles.newest(candidate);
                     newestTime = time;
                 }
             }
@@ -46,11 +47,26 @@ public final class RecordingFinder {
         return require(newest, file);
     }
 
-    private static boolean uses(Path recording, Path spool) throws IOException {
-        try (RecordingReader reader = new RecordingReader(recording)) {
-            return reader.header().spoolFile().equals(String.valueOf(spool.getFileName()));
-        } catch (RecordingException other) {
-            return false;
+    private static Path newest(Path file) throws IOException {
+        Path newest = RingOfFiles.newest(file);
+        if (!Files.exists(newest)) {
+            List<Path> older = RingOfFiles.parts(file);
+            throw new RecordingException(
+                    "'" + file + "': the newest file of this ring is missing; name an older one, the last is '"
+                            + older.get(older.size() - 1).getFileName() + "'");
+        }
+        return newest;
+    }
+
+    /** Returns the time of a recording's last change; null if it has another spool, or cannot be read by this user. */
+    private static @Nullable FileTime timeIfUsed(Path recording, Path spool) {
+        try {
+            RecordingHeader header = RecordingReader.headerOf(recording);
+            return header != null && header.spoolFile().equals(String.valueOf(spool.getFileName()))
+                    ? Files.getLastModifiedTime(recording)
+                    : null;
+        } catch (IOException other) {
+            return null;
         }
     }
 

@@ -60,11 +60,15 @@ public final class RecordingReader implements AutoCloseable {
             RecordingHeader first = null;
             for (Path file : files) {
                 endNanos = -1; // only that of the last file is the recording's
-                for (Path part : RingOfFiles.parts(file)) {
-                    FrameReader reader = new FrameReader(part);
-                    parts.add(reader);
-                    RecordingHeader found = read(reader);
-                    first = first == null ? found : first;
+                List<Path> ring = RingOfFiles.parts(file);
+                RecordingHeader newest = ring.size() > 1 ? headerIfReadable(file) : null;
+                for (Path part : ring) {
+                    if (!isOfOther(part, newest)) {
+                        FrameReader reader = new FrameReader(part);
+                        parts.add(reader);
+                        RecordingHeader found = read(reader);
+                        first = first == null ? found : first;
+                    }
                 }
             }
             if (first == null) {
@@ -75,6 +79,24 @@ public final class RecordingReader implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             close();
             throw e;
+        }
+    }
+
+    /* A killed JVM may leave parts without their newest file, whose name another JVM takes then. */
+    private static boolean isOfOther(Path part, @Nullable RecordingHeader newest) throws IOException {
+        if (newest == null) {
+            return false;
+        }
+        RecordingHeader header = headerIfReadable(part);
+        return header != null && !header.isOfSameRecording(newest);
+    }
+
+    /** Returns the header; null without one, and if it is damaged, which the reading of the file reports. */
+    private static @Nullable RecordingHeader headerIfReadable(Path file) throws IOException {
+        try {
+            return headerOf(file);
+        } catch (RecordingException damaged) {
+            return null;
         }
     }
 

@@ -16,6 +16,7 @@ import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.pairing.CallConsumer;
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -121,7 +122,13 @@ final class RecordingSource implements TraceSource {
         events.deliverRemainingTexts();
         fact(TraceWords.RECORDING_END, Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());
         boolean truncated = converter.wasKilled() || recording.isTorn();
-        Map<ImportProblem, Long> problems = truncated ? Map.of(ImportProblem.TRUNCATED, 1L) : Map.of();
+        Map<ImportProblem, Long> problems = new EnumMap<>(ImportProblem.class);
+        if (truncated) {
+            problems.put(ImportProblem.TRUNCATED, 1L);
+        }
+        if (converter.spoolProblem() != null) {
+            problems.put(ImportProblem.NO_SPOOL, 1L);
+        }
         return new ImportReport(feed.delivered() - before, truncated, Args.EMPTY, problems);
     }
 

@@ -106,6 +106,11 @@ final class SpoolRemains {
                     + head.getLong(RecordLayout.SPOOL_PROCESS) + ", the recording to process "
                     + recording.processId());
         }
+        long startNanos = head.getLong(RecordLayout.SPOOL_START_NANOS);
+        long startEpochMicros = head.getLong(RecordLayout.SPOOL_START_EPOCH);
+        if (startNanos != recording.startNanos() || startEpochMicros != recording.startEpochMicros()) {
+            throw new RecordingException("'" + spool + "' belongs to another recording");
+        }
         long chunkBytes = head.getLong(RecordLayout.SPOOL_CHUNK_BYTES);
         if (chunkBytes <= RecordLayout.CHUNK_HEADER_BYTES || chunkBytes > Integer.MAX_VALUE) {
             throw new RecordingException("'" + spool + "' says that its chunks have " + chunkBytes + " bytes");

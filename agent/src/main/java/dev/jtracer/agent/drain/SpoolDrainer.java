@@ -150,6 +150,7 @@ public final class SpoolDrainer {
     public void begin(RecordingWriter next, RecordSink nextSink) throws IOException {
         backlog.clear();
         closeComplete(); // those of a recording that was given up
+        spool.begin(next.header());
         recording = next;
         sink = nextSink;
         finishing = false;

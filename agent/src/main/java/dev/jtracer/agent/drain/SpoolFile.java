@@ -4,6 +4,7 @@ package dev.jtracer.agent.drain;
 import dev.jtracer.agent.memory.MappedMemories;
 import dev.jtracer.agent.memory.MappedMemory;
 import dev.jtracer.agent.memory.MappedPart;
+import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.RecordLayout;
 import java.io.IOException;
@@ -58,6 +59,17 @@ public final class SpoolFile {
         writeZeroes(RecordLayout.SPOOL_HEADER_BYTES, NAME_BYTES);
         names = memory.mapUntilCollected(channel, RecordLayout.SPOOL_HEADER_BYTES, NAME_BYTES);
         extend(Math.min(Math.max(FIRST_BYTES, 2 * chunkBytes), mostBytes));
+    }
+
+    /**
+     * Begins to take the records of a recording. Another process may have the same id, and this one may make several recordings.
+     *
+     * @param header that of the recording
+     */
+    void begin(RecordingHeader header) throws IOException {
+        ByteBuffer start = ByteBuffer.allocateDirect(2 * Long.BYTES).order(ByteOrder.nativeOrder());
+        start.putLong(header.startNanos()).putLong(header.startEpochMicros()).flip();
+        writeFully(start, RecordLayout.SPOOL_START_NANOS);
     }
 
     public Path path() {

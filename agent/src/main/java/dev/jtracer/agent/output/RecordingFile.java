@@ -21,6 +21,12 @@ import java.nio.file.Path;
 public record RecordingFile(Path path, FileChannel channel, Path trace) {
     public static final String EXTENSION = ".jtr";
 
+    /**
+     * End of the name of a ring's next newest file. Where a JVM was killed before that file had its own name, it is the newest file of a
+     * recording, and stands in the way of another ring of this name.
+     */
+    public static final String NEXT_OF_RING = ".0";
+
     /** Creates the file for a trace of this name, or of the next free name: {@code trace-1.json} and so on. */
     public static RecordingFile create(Path wantedTrace) throws IOException {
         return create(wantedTrace, 0);
@@ -31,6 +37,9 @@ public record RecordingFile(Path path, FileChannel channel, Path trace) {
         for (int number = firstNumber; number - firstNumber < OutputFile.MOST_OF_ONE_NAME; number++) {
             Path trace = OutputFile.numbered(wantedTrace, number);
             Path path = new TraceFileName(trace).withExtension(EXTENSION);
+            if (Files.exists(path.resolveSibling(path.getFileName() + NEXT_OF_RING), LinkOption.NOFOLLOW_LINKS)) {
+                continue;
+            }
             FileChannel channel;
             try {
                 channel = SteadyChannel.create(path);

@@ -70,11 +70,14 @@ public record RecordingHeader(
 
     /** Returns whether a file follows another one of the same recording. */
     public boolean follows(RecordingHeader before) {
-        return processId == before.processId
-                && startNanos == before.startNanos
-                && startEpochMicros == before.startEpochMicros
-                && before.segment > 0
-                && segment == before.segment + 1;
+        return isOfSameRecording(before) && before.segment > 0 && segment == before.segment + 1;
+    }
+
+    /** Returns whether two files belong to one recording. Processes of containers often have the same id. */
+    public boolean isOfSameRecording(RecordingHeader other) {
+        return processId == other.processId
+                && startNanos == other.startNanos
+                && startEpochMicros == other.startEpochMicros;
     }
 
     Map<String, String> toPairs() {

@@ -53,7 +53,7 @@ final class RecordingStart {
             BufferOptions buffers = options.buffers();
             ChunkPool.INSTANCE.longestWaitNanos(buffers.full() == FullPolicy.DROP ? 0 : buffers.waitNanos());
             thread.start();
-            current.began(begin(file, output), number, output);
+            begin(file, number, output);
             return "recording to '" + output + "'";
         } catch (OptionException e) {
             return "cannot record: " + e.getMessage();
@@ -64,7 +64,7 @@ final class RecordingStart {
         }
     }
 
-    private Recording begin(RecordingFile file, String output) throws IOException {
+    private void begin(RecordingFile file, int number, String output) throws IOException {
         thread.beginRecording(output);
         Recording recording = thread.call(
                 new Callable<>() {
@@ -74,8 +74,9 @@ final class RecordingStart {
                     }
                 },
                 deadlines.command());
+        // From the first record on, others ask for the current recording.
+        current.began(recording, number, output);
         recorder.turnOn(recording);
-        return recording;
     }
 
     private void abandon(@Nullable RecordingFile file) {

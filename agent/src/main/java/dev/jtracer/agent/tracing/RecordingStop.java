@@ -56,7 +56,9 @@ final class RecordingStop {
                     new Callable<>() {
                         @Override
                         public Totals call() throws IOException {
-                            return end.end(recording, longestReplayNanos);
+                            // The other half is for packing and the trace; the task may have waited for a pass.
+                            long half = (deadline - System.nanoTime()) / 2;
+                            return end.end(recording, Math.min(longestReplayNanos, Math.max(0, half)));
                         }
                     },
                     deadline);

@@ -58,7 +58,7 @@ final class StopReport {
             figures(recording, totals, audience);
         }
         leftOut(recording, report);
-        if (recording.slow != null) {
+        if (recording.slow != null && events > 0) {
             SlowCallLines.of(recording.slow).forEach(report::say);
         }
         if (lost.total() > 0 && recording.file().isWanted() && recording.files() == 1) {

@@ -68,10 +68,11 @@ public final class TracingAssembly {
         Rotation rotation =
                 new Rotation(options.files(), files, opener, spool, thread, current, counters, kept, report);
         // The line at the start would stand in the output of every JVM.
-        FirstCallLine firstCall =
-                origin == AgentOrigin.ENVIRONMENT && !options.stderr().quiet()
-                        ? new FirstCallLine(current, spool, report)
-                        : null;
+        FirstCallLine firstCall = beforeMain
+                        && origin == AgentOrigin.ENVIRONMENT
+                        && !options.stderr().quiet()
+                ? new FirstCallLine(current, spool, report)
+                : null;
         Recorder recorder = new Recorder(
                 thread,
                 spool,

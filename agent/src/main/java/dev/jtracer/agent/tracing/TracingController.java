@@ -10,10 +10,12 @@ import dev.jtracer.engine.handler.totals.Functions;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /** Takes commands from any thread and carries them out one at a time. */
 public final class TracingController implements Tracing {
     private static final String CLOSED = "the tracer is being removed from this JVM; attach it again";
+    private static final String ENDING = "the JVM is ending; nothing is recorded any more";
 
     private final ReentrantLock lock = new ReentrantLock();
     private final RecordingCommands commands;
@@ -26,8 +28,8 @@ public final class TracingController implements Tracing {
     private final RecorderSpool spool;
     private final Report report;
 
-    /** Whether no recording may start any more. Guarded by the lock. */
-    private boolean closed;
+    /** Why no recording may start any more; null if one may. Guarded by the lock. */
+    private @Nullable String closed;
 
     TracingController(
             RecordingCommands commands,
@@ -54,7 +56,7 @@ public final class TracingController implements Tracing {
     public String start() {
         lockCommands();
         try {
-            return closed ? CLOSED : commands.start();
+            return closed != null ? closed : commands.start();
         } finally {
             lock.unlock();
         }
@@ -84,7 +86,7 @@ public final class TracingController implements Tracing {
     public String toggle(boolean totals, FileListener files) {
         lockCommands();
         try {
-            return closed ? CLOSED : commands.toggle(totals, files);
+            return closed != null ? closed : commands.toggle(totals, files);
         } finally {
             lock.unlock();
         }
@@ -94,7 +96,7 @@ public final class TracingController implements Tracing {
     public String toggle() {
         lockCommands();
         try {
-            return closed ? CLOSED : commands.toggle();
+            return closed != null ? closed : commands.toggle();
         } finally {
             lock.unlock();
         }
@@ -138,6 +140,9 @@ public final class TracingController implements Tracing {
             return;
         }
         try {
+            // Other shutdown hooks may run on. What they recorded would have no spool, and nobody to make a trace of
+            // it.
+            closed = closed != null ? closed : ENDING;
             exit.exit(deadline);
         } finally {
             lock.unlock();
@@ -147,7 +152,7 @@ public final class TracingController implements Tracing {
     /** Ends as at the JVM's exit; nothing can be recorded from then on. */
     public void close() {
         lockCommands();
-        closed = true;
+        closed = CLOSED;
         lock.unlock();
         exit();
     }

@@ -126,6 +126,7 @@ class ConvertCommandTest {
         header.putLong(0, RecordLayout.SPOOL_MAGIC);
         header.putLong(RecordLayout.SPOOL_CHUNK_BYTES, 1 << 14);
         header.putLong(RecordLayout.SPOOL_PROCESS, 7);
+        header.putLong(RecordLayout.SPOOL_START_NANOS, 1_000);
         Files.write(spool, header.array());
 
         assertThat(run("convert", spool)).isZero();

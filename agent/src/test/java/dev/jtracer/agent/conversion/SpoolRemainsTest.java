@@ -30,7 +30,7 @@ class SpoolRemainsTest {
     SpoolRemainsTest(@TempDir Path directory) throws IOException {
         recording = directory.resolve("a.jtr");
         spool = directory.resolve("a.spool");
-        writeSpoolHeader(WrittenRecording.PROCESS);
+        writeSpoolHeader(WrittenRecording.PROCESS, WrittenRecording.START_NANOS);
     }
 
     @Test
@@ -152,11 +152,41 @@ class SpoolRemainsTest {
     @Test
     void spoolOfAnotherProcess_isRefused() throws IOException {
         WrittenRecording.begin(recording).close();
-        writeSpoolHeader(4712);
+        writeSpoolHeader(4712, WrittenRecording.START_NANOS);
 
         assertThatThrownBy(this::streams)
                 .isInstanceOf(RecordingException.class)
                 .hasMessageContaining("belongs to process 4712, the recording to process 4711");
+    }
+
+    /** Processes of containers often have the same id, and a process may make several recordings. */
+    @Test
+    void spoolOfAnotherRecording_leavesWhatTheFileHas() throws IOException {
+        try (RecordingWriter writer = WrittenRecording.begin(recording)) {
+            WrittenRecording.chunk(writer, WrittenRecording.chunkHeader(1, 1, 10), enters(1, 50));
+        }
+        writeSpoolHeader(WrittenRecording.PROCESS, WrittenRecording.START_NANOS + 1);
+        spoolChunk(WrittenRecording.chunkHeader(1, 2, 1_000), enters(51, 20));
+
+        assertRead(50, "'" + spool + "' belongs to another recording");
+    }
+
+    @Test
+    void missingSpool_leavesWhatTheFileHas() throws IOException {
+        try (RecordingWriter writer = WrittenRecording.begin(recording)) {
+            WrittenRecording.chunk(writer, WrittenRecording.chunkHeader(1, 1, 10), enters(1, 50));
+        }
+        Files.delete(spool);
+
+        assertRead(50, "'" + spool + "' is missing");
+    }
+
+    private void assertRead(long records, String spoolProblem) throws IOException {
+        try (Converter converter = new Converter(recording)) {
+            assertThat(converter.wasKilled()).isTrue();
+            assertThat(converter.records()).isEqualTo(records);
+            assertThat(converter.spoolProblem()).isEqualTo(spoolProblem);
+        }
     }
 
     private StreamsByThread streams() throws IOException {
@@ -188,11 +218,13 @@ class SpoolRemainsTest {
         return words;
     }
 
-    private void writeSpoolHeader(long process) throws IOException {
+    private void writeSpoolHeader(long process, long startNanos) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(RecordLayout.SPOOL_HEADER_BYTES).order(ByteOrder.nativeOrder());
         header.putLong(0, RecordLayout.SPOOL_MAGIC);
         header.putLong(RecordLayout.SPOOL_CHUNK_BYTES, WrittenRecording.CHUNK_BYTES);
         header.putLong(RecordLayout.SPOOL_PROCESS, process);
+        header.putLong(RecordLayout.SPOOL_START_NANOS, startNanos);
+        header.putLong(RecordLayout.SPOOL_START_EPOCH, WrittenRecording.START_EPOCH_MICROS);
         Files.write(spool, header.array());
     }
 

@@ -2,13 +2,16 @@
 package dev.jtracer.agent.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.jtracer.agent.conversion.Converter;
 import dev.jtracer.agent.conversion.FrameReader;
 import dev.jtracer.agent.conversion.RecordingContents;
 import dev.jtracer.agent.conversion.RecordingFinder;
 import dev.jtracer.agent.conversion.RecordingReader;
 import dev.jtracer.agent.conversion.StreamsByThread;
+import dev.jtracer.agent.file.SteadyChannel;
 import dev.jtracer.bootstrap.RecordLayout;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -16,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,6 +118,42 @@ class RingOfFilesTest {
         Path spool =
                 Files.createFile(directory.resolve(WrittenRecording.header().spoolFile()));
         assertThat(RecordingFinder.find(spool)).isEqualTo(newest);
+    }
+
+    /** A JVM that was killed left its parts, somebody moved the newest file away, and another JVM took the name. */
+    @Test
+    void partsOfAnotherRecording_areLeftAlone() throws IOException {
+        writeFrames(20);
+        assertThat(RingOfFiles.parts(path)).hasSizeGreaterThan(1);
+        Files.move(path, directory.resolve("moved.jtr"));
+        RecordingHeader later = new RecordingHeader(
+                WrittenRecording.PROCESS,
+                WrittenRecording.START_NANOS + 1,
+                WrittenRecording.START_EPOCH_MICROS,
+                WrittenRecording.CHUNK_BYTES,
+                "",
+                "",
+                "",
+                Map.of());
+        try (RecordingWriter writer = new RecordingWriter(new SingleFile(SteadyChannel.create(path)), later)) {
+            writer.names(1, new String[] {"first"});
+            WrittenRecording.chunk(writer, WrittenRecording.chunkHeader(1, 1, 10), RandomRecords.record(0, 0, 1));
+        }
+
+        assertThat(methods(path)).containsExactly(1);
+        try (Converter converter = new Converter(path)) {
+            assertThat(converter.files()).containsExactly(path);
+        }
+    }
+
+    @Test
+    void missingNewestFile_isNamed() throws IOException {
+        writeFrames(20);
+        Files.delete(path);
+
+        assertThatThrownBy(() -> RecordingFinder.find(path))
+                .isInstanceOf(RecordingException.class)
+                .hasMessageContaining("'" + path + "': the newest file of this ring is missing; name an older one");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Map;
 /** Recordings that the tests write without tracing a JVM. */
 public final class WrittenRecording {
     public static final long START_NANOS = 1_000_000;
+    public static final long START_EPOCH_MICROS = 1_700_000_000_000_000L;
     public static final long PROCESS = 4711;
     public static final int CHUNK_BYTES = 1024;
     static final int RECORDS_A_CHUNK = CHUNK_BYTES / 8 - 8;
@@ -17,7 +18,7 @@ public final class WrittenRecording {
 
     static RecordingHeader header() {
         return new RecordingHeader(
-                PROCESS, START_NANOS, 1_700_000_000_000_000L, CHUNK_BYTES, "a.spool", "a.json", "Main", Map.of());
+                PROCESS, START_NANOS, START_EPOCH_MICROS, CHUNK_BYTES, "a.spool", "a.json", "Main", Map.of());
     }
 
     public static RecordingWriter begin(Path path) throws IOException {

@@ -6,6 +6,9 @@ public enum ImportProblem {
     TRUNCATED(
             Severity.DATA_LOSS,
             "the file ends in the middle; its writer was probably killed. All complete events are there"),
+    NO_SPOOL(
+            Severity.DATA_LOSS,
+            "the last calls of a killed JVM are missing, because its spool is not beside the recording or cannot be read"),
     DAMAGED(
             Severity.DATA_LOSS,
             "the file is damaged; the events before and behind the damage were read, those in it are lost"),

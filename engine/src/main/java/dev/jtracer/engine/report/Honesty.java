@@ -118,7 +118,12 @@ final class Honesty {
     private String recordingLine() {
         StringBuilder line = new StringBuilder();
         long lost = lostRecords();
-        line.append(lost == 0 ? "no record lost" : CountText.of(lost, "record") + " lost");
+        if (lost > 0) {
+            line.append(CountText.of(lost, "record")).append(" lost");
+        } else {
+            // Losses are counted at the end.
+            line.append(report.source().truncated() ? "how many records were lost is not known" : "no record lost");
+        }
         if (overwrittenRecords() > 0) {
             line.append(", ")
                     .append(CountText.of(overwrittenRecords(), "older record"))

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it.app;
 
+import dev.jtracer.Tracer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+
 /** Makes 1,000 calls, then ends in the way named by its argument, always from within traced calls. */
 public final class Endings {
     private Endings() {}
 
-    /** {@code args[0]}: return, daemons, exit, exits, uncaught, halt, hook, halt-hook. */
+    /** {@code args[0]}: return, daemons, exit, exits, uncaught, halt, hook, start-hook, halt-hook. */
     public static void main(String[] args) throws InterruptedException {
         System.out.println("sum " + work(1_000));
         end(args[0]);
@@ -33,11 +38,25 @@ public final class Endings {
             case "uncaught" -> throw new IllegalStateException("uncaught on purpose");
             case "halt" -> Runtime.getRuntime().halt(4);
             case "hook" -> Runtime.getRuntime().addShutdownHook(new Thread(Endings::lastWords, "hook"));
+            case "start-hook" ->
+                Runtime.getRuntime().addShutdownHook(new Thread(Endings::startAfterTheTracersEnd, "hook"));
             case "halt-hook" ->
                 Runtime.getRuntime()
                         .addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(5), "hook"));
             default -> throw new IllegalArgumentException("unknown ending '" + way + "'");
         }
+    }
+
+    /** Waits until the tracer has made its trace and deleted its own files; without a tracer there are none. */
+    private static void startAfterTheTracersEnd() {
+        Path recording = Path.of("trace.jtr");
+        Path spool = Path.of("jtracer-" + ProcessHandle.current().pid() + ".spool");
+        while (Files.exists(recording) || Files.exists(spool)) {
+            LockSupport.parkNanos(5_000_000);
+        }
+        Tracer.start();
+        work(1_000);
+        Tracer.stop();
     }
 
     private static void leaveDaemonRunning() throws InterruptedException {

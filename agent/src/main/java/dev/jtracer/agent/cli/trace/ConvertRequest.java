@@ -8,6 +8,7 @@ import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.config.Spelling;
+import dev.jtracer.agent.recording.RingOfFiles;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceFileName;
@@ -76,7 +77,7 @@ record ConvertRequest(
 
     /** Returns the output path for a file: the requested one, or a name beside the file. */
     Path traceBeside(Path file) {
-        return trace == null ? new TraceFileName(file).withExtension(format.extension()) : trace;
+        return trace == null ? new TraceFileName(RingOfFiles.recording(file)).withExtension(format.extension()) : trace;
     }
 
     /** Shows what the user may not expect of the format. */
@@ -93,7 +94,7 @@ record ConvertRequest(
                 : new ConvertRequest(
                         files,
                         format,
-                        new TraceFileName(file).withExtension(insertion + format.extension()),
+                        new TraceFileName(RingOfFiles.recording(file)).withExtension(insertion + format.extension()),
                         limits,
                         doubt);
     }

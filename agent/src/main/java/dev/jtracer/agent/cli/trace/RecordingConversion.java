@@ -9,6 +9,7 @@ import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.conversion.Converter;
 import dev.jtracer.agent.conversion.RecordingFinder;
 import dev.jtracer.agent.conversion.WindowTraces;
+import dev.jtracer.agent.recording.KeptWindow;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.RecordingException;
 import dev.jtracer.agent.recording.RingOfFiles;
@@ -20,6 +21,7 @@ import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import dev.jtracer.engine.pairing.PairingCounts;
 import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.text.DurationText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -60,11 +62,14 @@ final class RecordingConversion {
             SlowWindows slow = converter.slow();
             if (slow != null && slow.windows().isEmpty()) {
                 terminal.err()
-                        .println("no call took " + Quantity.DURATION.format(slow.leastNanos())
-                                + " or longer, so there is nothing to convert");
+                        .println(nothingSlow(Quantity.DURATION.format(slow.leastNanos()), converter.wasKilled())
+                                + ", so there is nothing to convert");
                 return;
             }
             Path trace = request.trace();
+            if (slow != null && converter.wasKilled()) {
+                terminal.err().println(killed(slow, converter.keepsHangingCalls()));
+            }
             convert(
                     converter,
                     trace == null ? recording.resolveSibling(defaultName(recording, converter)) : trace,
@@ -74,6 +79,22 @@ final class RecordingConversion {
         } catch (IOException e) {
             throw ConversionFiles.unreadable(recording, e);
         }
+    }
+
+    private static String nothingSlow(String least, boolean killed) {
+        return killed
+                ? "no call of " + least
+                        + " or longer had ended when the JVM was killed, and the ring has the begin of none that was open"
+                : "no call took " + least + " or longer";
+    }
+
+    private static String killed(SlowWindows slow, boolean hanging) {
+        if (!hanging) {
+            return "a slow call that had not ended when the JVM was killed is not kept";
+        }
+        KeptWindow window = slow.windows().get(0);
+        return "no slow call had ended when the JVM was killed; kept is what followed the begin of '" + window.longest()
+                + "', which had not, " + DurationText.of(window.longestNanos()) + " before the last record";
     }
 
     private void convert(Converter converter, Path trace, TraceLimits limits) throws CommandException {
@@ -97,6 +118,13 @@ final class RecordingConversion {
         }
         long millis = (System.nanoTime() - start) / 1_000_000;
         terminal.err().println(summary(converter, counts) + " in " + millis + " ms");
+        String spoolProblem = converter.spoolProblem();
+        if (spoolProblem != null) {
+            terminal.err()
+                    .println(spoolProblem
+                            + ", so the last calls before the JVM's end are not here; put the spool of this recording"
+                            + " beside it and convert again");
+        }
         losses(counts).forEach((loss, count) -> terminal.err().println(CountText.described(count, loss)));
     }
 
@@ -105,7 +133,7 @@ final class RecordingConversion {
         text.append(CountText.plain(counts.calls(), "call"))
                 .append(" of ")
                 .append(CountText.plain(converter.records(), "record"));
-        if (converter.wasKilled()) {
+        if (converter.wasKilled() && converter.spoolProblem() == null) {
             text.append(", ")
                     .append(converter.recordsFromSpool())
                     .append(" of them saved from the spool, because the JVM was killed or could not write");

@@ -5,6 +5,7 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.agent.recording.RingOfFiles;
 import dev.jtracer.engine.exporter.TraceFileName;
 import java.nio.file.Path;
 import java.util.List;
@@ -96,7 +97,7 @@ record SvgRequest(
 
     /** Returns the output path for a file: the requested one, or a name beside the file. */
     Path pictureBeside(Path file) {
-        return picture == null ? new TraceFileName(file).withExtension(".svg") : picture;
+        return picture == null ? new TraceFileName(RingOfFiles.recording(file)).withExtension(".svg") : picture;
     }
 
     /** Returns whether the window is given by its times. */

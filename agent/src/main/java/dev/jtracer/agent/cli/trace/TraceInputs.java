@@ -47,13 +47,18 @@ record TraceInputs(List<Path> files) {
             }
             inputs.addAll(within);
         }
+        if (inputs.isEmpty()) {
+            throw new InputOutputException(
+                    "the recordings have nothing yet: their JVMs were killed at the start; name another file");
+        }
         return new TraceInputs(inputs);
     }
 
     /** Returns whether a file is a recording whose JVM was killed just when it had created the file. */
     private static boolean isBegun(Path file) {
         try {
-            return file.toString().endsWith(".jtr") && Files.size(file) == 0;
+            return file.toString().endsWith(".jtr")
+                    && Files.size(file) <= Long.BYTES; // the format's mark, before a header
         } catch (IOException unreadable) {
             return false; // reading the file reports it
         }
