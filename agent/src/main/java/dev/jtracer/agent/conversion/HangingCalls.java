@@ -4,11 +4,13 @@ package dev.jtracer.agent.conversion;
 import dev.jtracer.agent.recording.KeptWindow;
 import dev.jtracer.agent.recording.PendingLink;
 import dev.jtracer.agent.recording.RecordSink;
+import dev.jtracer.agent.recording.SitedName;
 import dev.jtracer.bootstrap.RecordLayout;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +26,7 @@ final class HangingCalls implements RecordSink {
     private Deque<Begin> open = new ArrayDeque<>();
     private long lastNanos;
 
-    /** Returns the time from the first of these calls to the last record; null if there is none. It begins somewhat before that call, as others do. */
+    /** Returns the time from shortly before the first of these calls to the last record; null if there is none. */
     static @Nullable KeptWindow window(RecordingReader recording, long leastNanos) throws IOException {
         HangingCalls hanging = new HangingCalls();
         new RecordMerge(recording).readAll(hanging, done -> {}, () -> false);
@@ -47,8 +49,13 @@ final class HangingCalls implements RecordSink {
                         Math.max(0, first.nanos - leastNanos),
                         lastNanos,
                         calls,
-                        recording.names().get(first.methodId),
+                        name(recording.names(), first.methodId),
                         lastNanos - first.nanos);
+    }
+
+    /** Returns the name of a method; empty if the killed JVM could not write it any more. */
+    private static String name(List<String> names, int methodId) {
+        return methodId < names.size() ? SitedName.of(names.get(methodId)).name() : "";
     }
 
     @Override

@@ -114,7 +114,7 @@ public final class RingOfFiles implements FrameFile {
         return all;
     }
 
-    /** Returns the newest file of a recording. It has a temporary name if the process was killed while it renamed files.  */
+    /** Returns the newest file of a recording. It has a temporary name if the process was killed while it renamed files. */
     public static Path newest(Path recording) {
         Path path = recording(recording);
         return Files.exists(path) || !Files.exists(begun(path)) ? path : begun(path);
