@@ -23,6 +23,10 @@ final class PerfettoFile {
     final Map<String, Integer> ranks = new LinkedHashMap<>();
     private final Map<Long, String> tracks = new HashMap<>();
     private final Map<Long, String> names = new HashMap<>();
+    private final Map<Long, String> categories = new HashMap<>();
+    /** The category of each event that has one, by its name. */
+    final Map<String, String> categoriesOfNames = new TreeMap<>();
+
     private final Map<Long, Deque<Integer>> open = new HashMap<>();
     private boolean cleared;
 
@@ -37,13 +41,16 @@ final class PerfettoFile {
         assertThat(packet.number(10)).isEqualTo(1);
         assertThat(packet.number(13)).isEqualTo(cleared ? 2 : 1);
         cleared = true;
-        for (Message interned : packet.messages(12)) {
+        for (Message interned : packet.single(12)) {
             for (Message name : interned.messages(2)) {
                 assertThat(names.put(name.number(1), name.text(2))).isNull();
             }
+            for (Message category : interned.messages(1)) {
+                assertThat(categories.put(category.number(1), category.text(2))).isNull();
+            }
         }
-        packet.messages(60).forEach(this::readTrack);
-        for (Message event : packet.messages(11)) {
+        packet.single(60).forEach(this::readTrack);
+        for (Message event : packet.single(11)) {
             readEvent(packet.number(8), event);
         }
     }
@@ -76,6 +83,11 @@ final class PerfettoFile {
             case 1 -> {
                 String name = names.get(event.number(10));
                 assertThat(name).isNotNull();
+                if (event.has(3)) {
+                    String category = categories.get(event.number(3));
+                    assertThat(category).isNotNull();
+                    categoriesOfNames.put(String.valueOf(name), String.valueOf(category));
+                }
                 Map<String, Object> args = args(event);
                 rows.add(new Exported.Row(
                         String.valueOf(track),
@@ -186,21 +198,28 @@ final class PerfettoFile {
             return fields.containsKey(field);
         }
 
-        private Object first(int field) {
+        /** Returns the last value of a field that has one: readers of Perfetto's format ignore those before it. */
+        private Object last(int field) {
             List<Object> values = fields.get(field);
             if (values == null) {
                 throw new AssertionError("no field " + field + " in " + fields);
             }
-            return values.get(0);
+            return values.get(values.size() - 1);
         }
 
         long number(int field) {
-            return (Long) first(field);
+            return (Long) last(field);
         }
 
         String text(int field) {
-            int[] range = (int[]) first(field);
+            int[] range = (int[]) last(field);
             return new String(bytes, range[0], range[1] - range[0], StandardCharsets.UTF_8);
+        }
+
+        /** Returns the message in a field that has one, if it is there. */
+        List<Message> single(int field) {
+            List<Message> all = messages(field);
+            return all.subList(Math.max(0, all.size() - 1), all.size());
         }
 
         List<Message> messages(int field) {

@@ -51,6 +51,21 @@ class ViewersTest {
     }
 
     @Test
+    void perfetto_hasEachNewNameWithItsNewPackage() throws IOException {
+        PerfettoFile file = new PerfettoFile(
+                Exported.shortNames("perfetto", TraceText.json("""
+                        X 1 10 com.acme.Shop.main "dur":50
+                        X 1 20 com.acme.stock.Stock.count "dur":5
+                        X 1 30 com.acme.stock.Stock.order "dur":5""")).file());
+
+        assertThat(file.rows).extracting(Exported.Row::name).containsExactly("Shop.main", "Stock.count", "Stock.order");
+        assertThat(file.categoriesOfNames)
+                .hasSize(3)
+                .containsEntry("Shop.main", "com.acme")
+                .containsEntry("Stock.order", "com.acme.stock");
+    }
+
+    @Test
     void threads_areOrderedByTheirFirstCallsAfterMain() throws IOException {
         assertThat(new SpeedscopeFile(Exported.of("speedscope", THREADS).file()).rows)
                 .extracting(Exported.Row::thread)

@@ -34,6 +34,7 @@ final class PerfettoPackets {
 
     private final ProtoMessage event = new ProtoMessage();
     private final ProtoMessage packet = new ProtoMessage();
+    private final ProtoMessage interned = new ProtoMessage();
     private final ProtoMessage trace = new ProtoMessage();
     private int sequenceFlags = Packet.STATE_CLEARED;
 
@@ -74,21 +75,24 @@ final class PerfettoPackets {
     /** Writes the event. */
     void write(long tsNanos) throws IOException {
         packet.clear().number(Packet.TIMESTAMP, tsNanos - shiftNanos).message(Packet.TRACK_EVENT, event);
+        // One message, because a reader keeps only the last of a packet.
+        interned.clear();
         for (; namesWritten < names.names().size(); namesWritten++) {
-            ProtoMessage name = new ProtoMessage()
-                    .number(Interned.ID, namesWritten + 1L)
-                    .bytes(
-                            Interned.TEXT,
-                            JsonText.bytes(shown.apply(names.names().get(namesWritten))));
-            packet.message(Packet.INTERNED_DATA, new ProtoMessage().message(Interned.EVENT_NAME, name));
+            String name = shown.apply(names.names().get(namesWritten));
+            interned.message(Interned.EVENT_NAME, text(namesWritten, name));
         }
         for (; packagesWritten < packages.names().size(); packagesWritten++) {
-            ProtoMessage category = new ProtoMessage()
-                    .number(Interned.ID, packagesWritten + 1L)
-                    .bytes(Interned.TEXT, JsonText.bytes(packages.names().get(packagesWritten)));
-            packet.message(Packet.INTERNED_DATA, new ProtoMessage().message(Interned.EVENT_CATEGORY, category));
+            String category = packages.names().get(packagesWritten);
+            interned.message(Interned.EVENT_CATEGORY, text(packagesWritten, category));
+        }
+        if (interned.length() > 0) {
+            packet.message(Packet.INTERNED_DATA, interned);
         }
         writePacket();
+    }
+
+    private static ProtoMessage text(int index, String text) {
+        return new ProtoMessage().number(Interned.ID, index + 1L).bytes(Interned.TEXT, JsonText.bytes(text));
     }
 
     /** Writes the descriptor of a track. */
