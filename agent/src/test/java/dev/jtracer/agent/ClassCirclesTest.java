@@ -27,7 +27,6 @@ class ClassCirclesTest {
             // Interfaces and the only classes that may implement them.
             "engine.importer.ContainerImporter engine.importer.FormatImporter engine.importer.TraceImporter",
             "engine.pairing.OpenSpans engine.pairing.TrackSpans",
-            "engine.pairing.EventKey engine.pairing.EventKeyParser",
             // A contract and its parameter types.
             "engine.event.EventCopy engine.event.TraceEvent",
             "engine.handler.EventHandler engine.handler.HandlerContext",

@@ -14,21 +14,18 @@ public final class ParsedTrace {
     private final Map<Class<?>, RuntimeException> failures;
     private final ImportReport report;
     private final PairingCounts pairing;
-    private final ParseTimings timings;
 
     ParsedTrace(
             List<Class<?>> handlers,
             Map<Class<?>, Object> results,
             Map<Class<?>, RuntimeException> failures,
             ImportReport report,
-            PairingCounts pairing,
-            ParseTimings timings) {
+            PairingCounts pairing) {
         this.handlers = List.copyOf(handlers);
         this.results = Map.copyOf(results);
         this.failures = Map.copyOf(failures);
         this.report = report;
         this.pairing = pairing;
-        this.timings = timings;
     }
 
     /**
@@ -68,10 +65,5 @@ public final class ParsedTrace {
     /** Returns the counts of unpaired begins and ends. */
     public PairingCounts pairing() {
         return pairing;
-    }
-
-    /** Returns the durations of the parts of the parse. */
-    public ParseTimings timings() {
-        return timings;
     }
 }

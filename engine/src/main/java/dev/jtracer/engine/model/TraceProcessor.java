@@ -40,8 +40,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class TraceProcessor {
     /* handle() runs millions of times a second on the tracer's thread. It is small enough for the JIT compiler to inline it,
-     * the pairing and handleSpan() into the caller: no counting, no clock, no listener. The additions for files are in
-     * EventLoop and MeasuredLoop. */
+     * the pairing and handleSpan() into the caller: no counting, no clock, no listener. */
 
     /** State of a processor. */
     public enum State {
@@ -61,7 +60,6 @@ public final class TraceProcessor {
     private SpanPairing pairing = new SpanPairing(new Spans());
     private boolean takesCalls;
     private State state = State.IDLE;
-    private long startNanos;
 
     /**
      * Creates a processor with handlers, which no other processor may use.
@@ -94,7 +92,7 @@ public final class TraceProcessor {
      * @throws IOException if the trace cannot be read; the processor is then {@link State#FAILED}
      */
     public ParsedTrace parse(TraceSource source) throws IOException {
-        return parse(source, ParseMonitor.NONE, false);
+        return parse(source, new EventLoop(null));
     }
 
     /**
@@ -103,18 +101,14 @@ public final class TraceProcessor {
      * @param outline empty, to be filled by the source; or filled by another reading of the same trace
      */
     public ParsedTrace parse(TraceSource source, Outline outline) throws IOException {
-        return parse(source, new EventLoop(ParseMonitor.NONE, outline));
-    }
-
-    ParsedTrace parse(TraceSource source, ParseMonitor monitor, boolean measureHandlers) throws IOException {
-        return parse(source, measureHandlers ? new MeasuredLoop(monitor) : new EventLoop(monitor, null));
+        return parse(source, new EventLoop(outline));
     }
 
     private ParsedTrace parse(TraceSource source, EventLoop loop) throws IOException {
         start(source.names(), source.symbols(), source.tracks(), source.stackFrames(), loop);
         ParsedTrace trace = null;
         try {
-            trace = finish(source.read(loop), loop);
+            trace = finish(source.read(loop));
         } finally {
             if (trace == null) {
                 state = State.FAILED;
@@ -143,7 +137,6 @@ public final class TraceProcessor {
             throw new IllegalStateException(
                     "Trace processor can't start parsing when not idle. Current state: " + state);
         }
-        startNanos = System.nanoTime();
         PairingOptions options = pairingOptions();
         takesCalls = options.takesCalls();
         pairing = new SpanPairing(spans, options, names);
@@ -261,21 +254,16 @@ public final class TraceProcessor {
 
     /** Ends a live trace. */
     public ParsedTrace finish() {
-        return finish(ImportReport.NONE, new EventLoop(ParseMonitor.NONE, null));
+        return finish(ImportReport.NONE);
     }
 
-    private ParsedTrace finish(ImportReport report, EventLoop loop) {
+    private ParsedTrace finish(ImportReport report) {
         if (state != State.PARSING) {
             throw new IllegalStateException("Trace processor can't finish when not parsing. Current state: " + state);
         }
-        long readNanos = System.nanoTime();
-        loop.monitor.allRead(loop.events);
         pairing.finish();
         Map<Class<?>, Object> results = new LinkedHashMap<>();
-        Map<Class<?>, Long> finishNanos = new LinkedHashMap<>();
-        int done = handlers.size() - running.size();
         for (EventHandler<?> handler : running) {
-            long before = System.nanoTime();
             try {
                 handler.finish();
                 Object data = Objects.requireNonNull(handler.data(), "the data of a handler are not null");
@@ -283,13 +271,9 @@ public final class TraceProcessor {
             } catch (RuntimeException e) {
                 leaveOut(handler, e);
             }
-            finishNanos.put(handler.getClass(), System.nanoTime() - before);
-            loop.monitor.finished(++done, handlers.size());
         }
         state = State.FINISHED;
-        ParseTimings timings = new ParseTimings(
-                System.nanoTime() - startNanos, readNanos - startNanos, loop.events, finishNanos, loop.handlingNanos());
-        return new ParsedTrace(given, results, failures, report, pairing.counts(), timings);
+        return new ParsedTrace(given, results, failures, report, pairing.counts());
     }
 
     /** Makes the processor ready for the next trace; results already returned stay valid. */
@@ -321,16 +305,11 @@ public final class TraceProcessor {
         plan = DispatchPlan.of(running);
     }
 
-    /** The loop over the events of a source, which calls a monitor from time to time. */
-    private class EventLoop extends Spans implements CallConsumer {
-        private static final int EVENTS_PER_LOOK = 50_000;
-
-        private final ParseMonitor monitor;
+    /** The loop over the events of a source. */
+    private final class EventLoop extends Spans implements CallConsumer {
         private final @Nullable Outline outline;
-        private long events;
 
-        EventLoop(ParseMonitor monitor, @Nullable Outline outline) {
-            this.monitor = monitor;
+        EventLoop(@Nullable Outline outline) {
             this.outline = outline;
         }
 
@@ -341,10 +320,7 @@ public final class TraceProcessor {
 
         @Override
         public void accept(TraceEvent event) {
-            lead(event);
-            if (++events % EVENTS_PER_LOOK == 0) {
-                monitor.read(events);
-            }
+            handle(event);
         }
 
         @Override
@@ -355,76 +331,6 @@ public final class TraceProcessor {
         @Override
         public void calls(CallRecords records) {
             handle(records);
-            long before = events;
-            events += records.size();
-            if (before / EVENTS_PER_LOOK != events / EVENTS_PER_LOOK) {
-                monitor.read(events);
-            }
-        }
-
-        void lead(TraceEvent event) {
-            handle(event);
-        }
-
-        Map<Class<?>, Long> handlingNanos() {
-            return Map.of();
-        }
-    }
-
-    /** A loop that measures handlers at some events by calling each of them separately. */
-    private final class MeasuredLoop extends EventLoop {
-        private final HandlerClock clock = new HandlerClock(handlers);
-
-        MeasuredLoop(ParseMonitor monitor) {
-            super(monitor, null);
-        }
-
-        @Override
-        public boolean takesCalls() {
-            return false; // single events are measured
-        }
-
-        @Override
-        void lead(TraceEvent event) {
-            clock.nextEvent();
-            if (!clock.sampling()) {
-                handle(event);
-                return;
-            }
-            for (EventHandler<?> handler : plan.handlers(event.phase())) {
-                long before = System.nanoTime();
-                try {
-                    handler.handleEvent(event);
-                } catch (RuntimeException e) {
-                    leaveOut(handler, e);
-                }
-                clock.add(handler, before);
-            }
-            if (plan.hasSpanHandlers()) {
-                pairing.accept(event);
-            }
-        }
-
-        @Override
-        public void span(Span span) {
-            if (!clock.sampling()) {
-                super.span(span);
-                return;
-            }
-            for (SpanHandler<?> handler : plan.handlers(span)) {
-                long before = System.nanoTime();
-                try {
-                    handler.handleSpan(span);
-                } catch (RuntimeException e) {
-                    leaveOut(handler, e);
-                }
-                clock.add(handler, before);
-            }
-        }
-
-        @Override
-        Map<Class<?>, Long> handlingNanos() {
-            return clock.nanos(handlers);
         }
     }
 }

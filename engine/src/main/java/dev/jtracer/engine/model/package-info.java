@@ -2,8 +2,7 @@
 
 /**
  * The loop that runs handlers over a trace, and its results. May import every other package of the engine except {@code
- * chrome}. Start with {@link dev.jtracer.engine.model.TraceModel}; live, with {@link
- * dev.jtracer.engine.model.TraceProcessor}.
+ * chrome}. Start with {@link dev.jtracer.engine.model.TraceProcessor}.
  */
 @NullMarked
 package dev.jtracer.engine.model;

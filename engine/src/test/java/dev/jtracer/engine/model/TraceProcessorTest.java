@@ -25,7 +25,6 @@ import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -195,58 +194,6 @@ class TraceProcessorTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new TraceProcessor(List.of(new Dependent())))
                 .withMessage("Required handler Failing not provided.");
-    }
-
-    @Test
-    void events_bringPeriodicUpdates() throws IOException {
-        List<Long> updates = new ArrayList<>();
-        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler()));
-
-        processor.parse(new FakeSource(106_110, true), new UpdateCollector(updates), false);
-
-        assertThat(updates).containsExactly(50_000L, 100_000L, 106_110L);
-    }
-
-    private record UpdateCollector(List<Long> updates) implements ParseMonitor {
-        @Override
-        public void read(long events) {
-            updates.add(events);
-        }
-
-        @Override
-        public void allRead(long events) {
-            updates.add(events);
-        }
-
-        @Override
-        public void finished(int done, int handlers) {
-            assertThat(done).isEqualTo(handlers).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void measuredHandlers_giveTheSameResults() throws IOException {
-        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler(), new MetaHandler()));
-        ParsedTrace plain = processor.parse(new FakeSource(5_000, true));
-        processor.reset();
-
-        ParsedTrace measured = processor.parse(new FakeSource(5_000, true), ParseMonitor.NONE, true);
-
-        assertThat(measured.data(FunctionsHandler.class)).isEqualTo(plain.data(FunctionsHandler.class));
-        assertThat(measured.data(MetaHandler.class)).isEqualTo(plain.data(MetaHandler.class));
-        assertThat(measured.timings().handlingNanos()).containsOnlyKeys(FunctionsHandler.class, MetaHandler.class);
-    }
-
-    @Test
-    void liveTrace_hasTimingsToo() {
-        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler()));
-        processor.start(new StringTable(), new TrackTable());
-
-        ParseTimings timings = processor.finish().timings();
-
-        assertThat(timings.totalNanos()).isGreaterThanOrEqualTo(timings.readingNanos());
-        assertThat(timings.finishNanos()).containsOnlyKeys(FunctionsHandler.class);
-        assertThat(timings.events()).isZero();
     }
 
     private static class Failing implements EventHandler<String> {

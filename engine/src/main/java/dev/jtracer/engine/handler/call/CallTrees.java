@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of each thread as a tree, in the order in which they ended, which is that in which they began unless they
- * overlap. A call is a node number, not an object. {@link CallTreeWalk} traverses the trees, {@link TreeTotals} sums them.
+ * overlap. A call is a node number, not an object. {@link CallTreeWalk} traverses the trees.
  *
  * <p>If the handler keeps marks (see {@link ThreadsHandler.Keep}), they are nodes too; {@link #isMark} distinguishes them
  * from calls. Immutable, and safe for use by several threads.

@@ -3,7 +3,6 @@ package dev.jtracer.engine.handler.timing;
 
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.pairing.SyntheticEvent;
-import dev.jtracer.engine.pairing.SyntheticEvents;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +21,6 @@ import java.util.Optional;
  * @param unmatchedBegins measures and console timings that never ended
  * @param unmatchedEnds ends of measures and console timings that never began
  * @param ignored number of the browser's own events, recognised by their names
- * @param synthetics measures, console timings and unmatched begins, indexed by their raw events
  */
 public record UserTimings(
         List<SyntheticEvent> measures,
@@ -33,21 +31,11 @@ public record UserTimings(
         Map<Long, TraceEvent> measureCalls,
         List<SyntheticEvent> unmatchedBegins,
         List<TraceEvent> unmatchedEnds,
-        long ignored,
-        SyntheticEvents synthetics) {
+        long ignored) {
     static final String TRACE_ID = "traceId";
 
-    public static final UserTimings EMPTY = new UserTimings(
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            Map.of(),
-            List.of(),
-            List.of(),
-            0,
-            SyntheticEvents.EMPTY);
+    public static final UserTimings EMPTY =
+            new UserTimings(List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of(), 0);
 
     public UserTimings {
         measures = List.copyOf(measures);

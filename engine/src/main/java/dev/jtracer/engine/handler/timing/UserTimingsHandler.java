@@ -13,7 +13,6 @@ import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.EventMatcher;
 import dev.jtracer.engine.pairing.MatchedEvents;
 import dev.jtracer.engine.pairing.SyntheticEvent;
-import dev.jtracer.engine.pairing.SyntheticEvents;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -228,8 +227,6 @@ public final class UserTimingsHandler implements CallRecordHandler<UserTimings> 
                 ParentsFirst.sort(matched.pairs(), SyntheticEvent.BY_TIME, UserTimingsHandler::trackOfMeasure);
         marks.sort(EventOrder.BY_TIME);
         logs.sort(EventOrder.BY_TIME);
-        List<SyntheticEvent> synthetics = new ArrayList<>(pairs);
-        synthetics.addAll(matched.unmatchedBegins());
         result = new UserTimings(
                 ofKind(CategoryKind.USER_TIMING, pairs),
                 marks,
@@ -239,8 +236,7 @@ public final class UserTimingsHandler implements CallRecordHandler<UserTimings> 
                 measureCalls,
                 matched.unmatchedBegins(),
                 matched.unmatchedEnds(),
-                ignored,
-                SyntheticEvents.of(synthetics));
+                ignored);
     }
 
     private List<SyntheticEvent> ofKind(CategoryKind kind, List<SyntheticEvent> pairs) {

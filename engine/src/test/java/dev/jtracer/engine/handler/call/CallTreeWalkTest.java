@@ -196,6 +196,5 @@ class CallTreeWalkTest {
         });
 
         assertThat(visited).containsExactly(levels, levels);
-        assertThat(TreeTotals.of(walk).bottomUp().get(0).totalNanos()).isEqualTo((levels - 1) * 1000L);
     }
 }

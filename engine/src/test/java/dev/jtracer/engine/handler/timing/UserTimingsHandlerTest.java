@@ -17,7 +17,6 @@ import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.model.TraceProcessor;
-import dev.jtracer.engine.pairing.EventKey;
 import dev.jtracer.engine.pairing.PairingCounts;
 import dev.jtracer.engine.pairing.SyntheticEvent;
 import java.io.ByteArrayInputStream;
@@ -258,7 +257,6 @@ class UserTimingsHandlerTest {
                 e 0x3 20 parent @timing
                 """);
 
-        assertThat(table(timings.synthetics().all())).isEqualTo("parent 10 10\nchild 10 10\nconsole 10 10");
         assertThat(table(timings.measures())).isEqualTo("parent 10 10\nchild 10 10");
         assertThat(table(timings.consoleTimings())).isEqualTo("console 10 10");
     }
@@ -311,19 +309,6 @@ class UserTimingsHandlerTest {
                         i 1 10 first "cat":"log"
                         i 1 15 recording "cat":"jtracer"
                         """).logs())).containsExactly("first", "second");
-    }
-
-    @Test
-    void synthetics_leadFromRawEventsToMeasuresAndBack() throws IOException {
-        UserTimings timings = timings("""
-                i 1 5 noise
-                b 0x1 10 load @timing
-                e 0x1 20 load @timing
-                """);
-        SyntheticEvent measure = timings.measures().get(0);
-
-        assertThat(timings.synthetics().ofRawEvent(2)).containsExactly(measure);
-        assertThat(timings.synthetics().keyOf(measure)).isEqualTo(new EventKey.Synthetic(1, 0));
     }
 
     @Test
