@@ -75,9 +75,20 @@ public final class PackedClasses {
                 Path classes = pack.startsWith("bootstrap") ? own : section;
                 Files.write(
                         packs.resolve(pack),
-                        pack(Files.readAllLines(list), classes, PackedClasses::withoutLocalVariables));
+                        pack(compiled(list, classes), classes, PackedClasses::withoutLocalVariables));
             }
         }
+    }
+
+    private static List<String> compiled(Path list, Path classes) throws IOException {
+        List<String> names = Files.readAllLines(list);
+        for (String name : names) {
+            if (!Files.exists(classes.resolve(name + CLASS))) {
+                throw new IOException(list.getFileName() + " names '" + name
+                        + "', which the compiler did not make; remove the line or correct it");
+            }
+        }
+        return names;
     }
 
     private static byte[] pack(List<String> names, Path classes, UnaryOperator<byte[]> change) throws IOException {

@@ -2,7 +2,6 @@
 package dev.jtracer.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,10 +16,15 @@ public final class ManualTable {
     /** Compares the text between the markers {@code NAME:begin} and {@code NAME:end} with the expected table. */
     public static void assertIs(String name, String table) throws IOException {
         String begin = "<!-- " + name + ":begin -->\n";
-        String text = Files.exists(MANUAL) ? Files.readString(MANUAL) : "";
+        String text = Files.readString(MANUAL);
         int start = text.indexOf(begin);
         int end = text.indexOf("<!-- " + name + ":end -->");
-        assumeTrue(start >= 0 && end > start, "MANUAL.md has no table of " + name);
+        assertThat(end)
+                .as("the place of the table of " + name + " in MANUAL.md")
+                .isGreaterThan(start);
+        assertThat(start)
+                .as("the begin of the table of " + name + " in MANUAL.md")
+                .isNotNegative();
         String updated = text.substring(0, start + begin.length()) + table + text.substring(end);
 
         if (Boolean.getBoolean("golden.update")) {

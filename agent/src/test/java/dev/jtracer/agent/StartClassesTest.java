@@ -11,7 +11,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The lists of the classes that are defined at the start; {@code StartupClassesIT} compares it with a run. */
 class StartClassesTest {
@@ -32,6 +35,16 @@ class StartClassesTest {
             assertThat(defined.add(name)).as(name + " is new").isTrue();
         }
         assertThat(names).contains("dev/jtracer/agent/AgentStarter");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"start", "weaving", "recording", "bootstrap"})
+    void list_hasNoClassThatOnlySomeCompilersMake(String list) throws IOException {
+        for (String name : names(list + "-classes.txt")) {
+            assertThat(new ClassReader(read("/" + name + ".class")).getAccess() & Opcodes.ACC_SYNTHETIC)
+                    .as(name)
+                    .isZero();
+        }
     }
 
     private static List<String> names(String list) throws IOException {

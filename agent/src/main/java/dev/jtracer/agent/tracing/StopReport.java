@@ -94,10 +94,10 @@ final class StopReport {
             overhead.printOnce(report);
         }
         long events = recording.events();
-        switch (audience.totals()) {
-            case TABLES -> report.tables(tables(recording, totals), events, overhead.nanosPerTiming());
-            case LINES -> report.totals(totals.functions(), totals.callbacks(), events, overhead.nanosPerTiming());
-            case NONE -> {}
+        if (audience.totals() == TotalsForm.TABLES) {
+            report.tables(tables(recording, totals), events, overhead.nanosPerTiming());
+        } else if (audience.totals() == TotalsForm.LINES) {
+            report.totals(totals.functions(), totals.callbacks(), events, overhead.nanosPerTiming());
         }
     }
 

@@ -219,10 +219,9 @@ final class ClassScan extends ClassVisitor {
         if (name.equals("$jacocoInit") || (name.equals("<clinit>") && !settings.clinit())) {
             return false;
         }
-        return switch (coverage) {
-            case NONE -> false;
-            case SOME -> filter.includes(className, name);
-            case ALL -> true;
-        };
+        if (coverage == Coverage.SOME) {
+            return filter.includes(className, name);
+        }
+        return coverage == Coverage.ALL;
     }
 }

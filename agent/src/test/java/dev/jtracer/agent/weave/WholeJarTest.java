@@ -4,18 +4,14 @@ package dev.jtracer.agent.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.ResultSet;
 import java.sql.Statement;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.stream.Stream;
 import net.bytebuddy.jar.asm.ClassReader;
 import org.assertj.core.api.AbstractAssert;
 import org.junit.jupiter.api.Test;
@@ -35,7 +31,7 @@ class WholeJarTest {
 
     @Test
     void everyClassOfH2_verifiesAsBefore() throws Exception {
-        assertThat(WholeJarProgram.compare(h2(), 0)).isEqualTo(EQUAL);
+        assertThat(WholeJarProgram.compare(jarOf(org.h2.Driver.class), 0)).isEqualTo(EQUAL);
     }
 
     @Test
@@ -51,7 +47,7 @@ class WholeJarTest {
 
     @Test
     void h2_answersAsBeforeAndEveryCallIsClosed() throws Exception {
-        WovenClasses classes = WovenClasses.including("org.h2").withJar(h2());
+        WovenClasses classes = WovenClasses.including("org.h2").withJar(jarOf(org.h2.Driver.class));
         List<Integer> calls = classes.record();
 
         Driver driver =
@@ -74,17 +70,5 @@ class WholeJarTest {
 
     private static Path jarOf(Class<?> type) throws Exception {
         return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-    }
-
-    /** H2 from the local Maven repository. */
-    private static Path h2() throws IOException {
-        Path repository = Path.of(System.getProperty("user.home"), ".m2/repository/com/h2database/h2");
-        assumeTrue(Files.isDirectory(repository), "no H2 in " + repository);
-        try (Stream<Path> files = Files.walk(repository)) {
-            Optional<Path> jar =
-                    files.filter(file -> file.toString().endsWith(".jar")).max(Comparator.naturalOrder());
-            assumeTrue(jar.isPresent(), "no H2 in " + repository);
-            return jar.get();
-        }
     }
 }

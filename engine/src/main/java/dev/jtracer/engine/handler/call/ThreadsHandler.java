@@ -100,7 +100,7 @@ public final class ThreadsHandler implements SpanHandler<CallTrees> {
 
     private List<CallTrees.ThreadCalls> threads(TrackTable tracks, Meta meta) {
         List<CallTrees.ThreadCalls> threads = new ArrayList<>();
-        @Nullable CallColumns.Summary[] summaries = calls.link();
+        CallColumns.@Nullable Summary[] summaries = calls.link();
         for (int i = 0; i < summaries.length; i++) {
             CallColumns.Summary summary = summaries[i];
             if (summary != null) {
