@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jtracer.it.app.AsyncTomcat;
+import dev.jtracer.it.app.ErrorPageTomcat;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
@@ -54,6 +55,38 @@ class AsyncRequestIT {
                 .containsPattern(route("/within", 204))
                 .containsPattern(route("/never", 500));
         assertThat(statuses(traced)).containsExactlyInAnyOrder("201", "202", "203", "204", "500");
+    }
+
+    @Test
+    void errorPage_belongsToItsRequest() throws IOException {
+        JvmResult traced = jvms.app(ErrorPageTomcat.class)
+                .onClassPath(Tomcat.class, Resource.class)
+                .jvm("-Xverify:all")
+                .agent("include=" + ErrorPageTomcat.Answers.class.getName())
+                .run();
+
+        assertThat(traced.exitCode()).as(traced.stderr()).isZero();
+        assertThat(traced.stdout())
+                .as(traced.stderr())
+                .isEqualTo("/good 200\n/refused 401\n/fails 500\n/late 503\n/guarded 403\n");
+        JvmResult report = jvms.jtracer("report", traced.files(".json").get(0).toString(), "--by", "request", "--json")
+                .run();
+        assertThat(report.stdout())
+                .containsPattern(route("/good", 200))
+                .containsPattern(route("/refused", 401))
+                .containsPattern(route("/fails", 500))
+                .containsPattern(route("/late", 503))
+                .containsPattern(route("/guarded", 403))
+                .doesNotContain("HTTP GET /error");
+        StrictTrace trace = traced.trace();
+        assertThat(trace.count("dev.jtracer.it.app.ErrorPageTomcat$Answers.show"))
+                .isEqualTo(4);
+        assertThat(trace.passingsOf("HTTP GET /late continued")).hasSize(1);
+        assertThat(trace.runsOf("HTTP GET /late continued"))
+                .extracting(StrictTrace.Run::number, StrictTrace.Run::ambiguous)
+                .containsExactly(tuple(
+                        trace.passingsOf("HTTP GET /late continued").get(0).number(), false));
+        assertThat(statuses(traced)).containsExactlyInAnyOrder("200", "401", "500", "503", "403");
     }
 
     /** Returns the pattern of a route with one request, and its status in the right class. */

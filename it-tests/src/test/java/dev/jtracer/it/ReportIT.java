@@ -8,6 +8,7 @@ import dev.jtracer.examples.callbacks.CompletableFutures;
 import dev.jtracer.examples.kinds.AllKindsOfMethods;
 import dev.jtracer.examples.shop.Shop;
 import dev.jtracer.examples.threads.Pools;
+import dev.jtracer.it.app.NotNeeded;
 import dev.jtracer.it.app.SlowRequests;
 import dev.jtracer.it.harness.JsonValue;
 import dev.jtracer.it.harness.JvmResult;
@@ -65,6 +66,26 @@ class ReportIT {
                 List.of("methods", "callbacks", "outermostCalls", "slowestCalls", "slowestCallbacks", "paths")) {
             assertThat(ofTrace.get(part)).as(part).isEqualTo(report.get(part));
         }
+    }
+
+    @Test
+    void functionForACaseThatDidNotArise_isNotNeeded() throws IOException {
+        Path recording = record(NotNeeded.class, "include=" + NotNeeded.class.getName());
+
+        String text = jvms.jtracer("report", recording.toString(), "--full-names")
+                .run()
+                .stdout();
+        assertThat(text.lines().filter(line -> line.contains("not needed: 1")))
+                .hasSize(6)
+                .allMatch(line ->
+                        line.matches(".*(computeIf(Absent|Present)|merge|orElseGet|orElseThrow|requireNonNull).*"));
+        assertThat(text.lines().filter(line -> line.contains("not run yet: 1")))
+                .singleElement()
+                .asString()
+                .contains("thenAccept[0]");
+        assertThat(row(report(recording), "callbacks", "java.util.Optional.orElseGet[0]"))
+                .containsEntry("notRun", 0)
+                .containsEntry("notNeeded", 1);
     }
 
     @Test

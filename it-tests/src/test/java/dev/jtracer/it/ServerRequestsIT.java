@@ -218,9 +218,18 @@ class ServerRequestsIT {
         assertThat(report(traced).stdout())
                 .containsPattern(route("POST", "/parts/fails", 1, 5))
                 .containsPattern(route("POST", "/upload/ok", 1, 2));
-        assertThat(namesAround(traced.trace(), "Answers.answer"))
-                .hasSize(2)
-                .allMatch(name -> name.startsWith("HTTP POST /"));
+        StrictTrace trace = traced.trace();
+        assertThat(namesAround(trace, "Answers.answer")).hasSize(2).allMatch(name -> name.startsWith("HTTP POST /"));
+        assertThat(trace.runsOf("HTTP POST /upload/ok continued")).isNotEmpty();
+        for (String path : new String[] {"/parts/fails", "/upload/ok"}) {
+            String part = "HTTP POST " + path + " continued";
+            assertThat(trace.count(part)).as("parts without an arrow").isZero();
+            assertThat(trace.runsOf(part))
+                    .extracting(StrictTrace.Run::number)
+                    .containsExactlyInAnyOrderElementsOf(trace.passingsOf(part).stream()
+                            .map(StrictTrace.Passing::number)
+                            .toList());
+        }
     }
 
     @Test
@@ -258,7 +267,7 @@ class ServerRequestsIT {
                 .extracting(row -> StrictTrace.tree(row.outer().children()))
                 .contains("""
                         org.jboss.threads.EnhancedQueueExecutor.execute[0] callback
-                          HTTP GET /blocking/missing async
+                          HTTP GET /blocking/missing continued
                             dev.jtracer.it.app.server.Answers.answer
                               dev.jtracer.it.app.server.Answers.status
                               HTTP GET /blocking/missing async callback

@@ -20,12 +20,12 @@ public final class TotalsReport {
         for (Functions.Row row : functions.rows()) {
             long pending = row.unfinished() + row.pending();
             append(text, row.minNanos(), row.averageNanos(), row.maxNanos(), row.count(), row.name());
-            appendLeftOut(text, row.threw(), pending);
+            appendLeftOut(text, row.threw(), pending, 0);
         }
         for (Callbacks.Row row : callbacks.byName()) {
             Durations run = row.run();
             append(text, run.minNanos(), run.averageNanos(), run.maxNanos(), run.count(), row.name());
-            appendLeftOut(text, row.threw(), row.unfinished() + row.pending());
+            appendLeftOut(text, row.threw(), row.unfinished() + row.notRunYet(), row.notNeeded());
         }
     }
 
@@ -38,12 +38,15 @@ public final class TotalsReport {
         PlainText.append(text, name);
     }
 
-    private static void appendLeftOut(StringBuilder text, long threw, long pending) {
+    private static void appendLeftOut(StringBuilder text, long threw, long pending, long notNeeded) {
         if (threw > 0) {
             text.append(" threw=").append(threw);
         }
         if (pending > 0) {
             text.append(" pending=").append(pending);
+        }
+        if (notNeeded > 0) {
+            text.append(" notNeeded=").append(notNeeded);
         }
         text.append('\n');
     }

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.watch;
 
 import dev.jtracer.engine.handler.totals.Callbacks;
+import dev.jtracer.engine.handler.totals.Fallbacks;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.PassingSites;
 
@@ -31,6 +32,11 @@ public record CallbackCounts(
     /** Returns the name behind its site. */
     public String label() {
         return PassingSites.label(site, name);
+    }
+
+    /** Returns the part of {@link #pending} that may still run. */
+    public long notRunYet() {
+        return Fallbacks.include(name) ? 0 : pending;
     }
 
     /** Returns the passings and runs after an earlier snapshot; {@code pending} and {@code unclear} stay. */

@@ -2,46 +2,80 @@
 package dev.jtracer.bootstrap.context;
 
 import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of a servlet that goes on after the method that began it. Its status is shown once, at the completion or by a method that
- * serves the request again.
+ * A request of a servlet that goes on after the method that began it: it is asynchronous, or it has failed, and the container may
+ * dispatch it to an error page. Its status is shown once, at the completion or by a method that serves the request again.
  */
 final class AsyncRequest {
     private static final WeakTable<Entry> BY_CONTAINER_OBJECT = new WeakTable<>();
+    private static final WeakTable<Entry> BY_REQUEST = new WeakTable<>();
 
-    private final RequestEnd end;
+    /** Method and route; null if they are not known. */
+    private final @Nullable String text;
+
+    private final @Nullable RequestEnd end;
     private final WeakReference<RequestReader> reader;
     /* The response refers to the object that finds this one. */
     private final WeakReference<Object> response;
     private final AtomicBoolean isStatusTaken = new AtomicBoolean();
+    private final int epoch = TracerSwitch.epoch();
 
-    private AsyncRequest(int nameId, RequestReader reader, Object response) {
-        this.end = RequestEnd.expect(nameId);
+    /** The part of the request that a dispatch has announced. */
+    private volatile @Nullable RequestEnd next;
+
+    private AsyncRequest(@Nullable String text, @Nullable RequestEnd end, RequestReader reader, Object response) {
+        this.text = text;
+        this.end = end;
         this.reader = new WeakReference<>(reader);
         this.response = new WeakReference<>(response);
     }
 
     /** Initialises the classes that this one needs. */
     static void initialize() {
-        AsyncRequest sample = new AsyncRequest(0, RequestReaders.NONE, "");
+        AsyncRequest sample = new AsyncRequest(null, RequestEnd.expect(0, null), RequestReaders.NONE, "");
         sample.bind("");
         complete("", true);
+        failed("", null, RequestReaders.NONE, "", true);
+        of("");
         clear();
     }
 
     static void clear() {
         BY_CONTAINER_OBJECT.clear();
+        BY_REQUEST.clear();
     }
 
-    /** Records that the current request will go on, and returns it. */
-    static AsyncRequest start(int nameId, RequestReader reader, Object response, @Nullable String traceId) {
-        AsyncRequest request = new AsyncRequest(nameId, reader, response);
-        request.traceId(traceId);
-        return request;
+    /**
+     * Records that the current request will go on, and returns it.
+     *
+     * @param request the container's object
+     * @param text method and route; null if they are not known
+     */
+    static AsyncRequest start(
+            Object request, @Nullable String text, RequestReader reader, Object response, @Nullable String traceId) {
+        int endNameId = ContextNames.REQUESTS.of(text == null ? null : text.concat(ContextNames.ASYNC));
+        AsyncRequest started = new AsyncRequest(text, RequestEnd.expect(endNameId, traceId), reader, response);
+        BY_REQUEST.put(request, new Entry(request, started));
+        return started;
+    }
+
+    /** Keeps a request that has failed, for a dispatch to an error page. The parameters are those of {@link #start}. */
+    static void failed(
+            Object request, @Nullable String text, RequestReader reader, Object response, boolean isStatusShown) {
+        AsyncRequest failed = new AsyncRequest(text, null, reader, response);
+        failed.isStatusTaken.set(isStatusShown);
+        BY_REQUEST.put(request, new Entry(request, failed));
+    }
+
+    /** Returns the request that is served again by the container's object; null if it is not known. */
+    static @Nullable AsyncRequest of(Object request) {
+        Entry entry = BY_REQUEST.get(request);
+        return entry == null || entry.request.epoch != TracerSwitch.epoch() ? null : entry.request;
     }
 
     /** Sets the object by which the application will complete this request: the container's, or one that delegates to it. */
@@ -64,14 +98,42 @@ final class AsyncRequest {
     }
 
     private void complete(boolean isDispatch) {
-        if (end.begin()) {
-            end.happen(takeStatus() && !isDispatch ? status() : 0);
+        RequestEnd expected = end;
+        if (expected == null || !expected.begin()) {
+            return;
         }
+        boolean mayShow = takeStatus();
+        if (isDispatch) {
+            next = expected.goOn(partNameId());
+        } else {
+            expected.happen(mayShow ? status() : 0);
+        }
+    }
+
+    /** Returns method and route; null if they are not known. */
+    @Nullable
+    String text() {
+        return text;
+    }
+
+    /** Returns the id of the name of a part that is served later; 0 if there are no ids. */
+    int partNameId() {
+        return ContextNames.REQUESTS.of(text == null ? null : text.concat(ContextNames.CONTINUED));
+    }
+
+    /** Begins the part that a dispatch has announced. Returns it; null if there is none. */
+    @Nullable
+    RequestEnd enterNext() {
+        RequestEnd part = next;
+        return part != null && part.begin() && part.enter() != 0 ? part : null;
     }
 
     /** Sets the trace id, which became known while the request was served. */
     void traceId(@Nullable String id) {
-        end.traceId(id);
+        RequestEnd expected = end;
+        if (expected != null) {
+            expected.traceId(id);
+        }
     }
 
     /** Returns whether the caller may show the status: nobody else has. */

@@ -16,8 +16,11 @@ public final class ContextNames {
 
     static final ContextNames STATEMENTS = new ContextNames("SQL ", "(text not kept)");
 
-    /** End of the names of what belongs to a request after the method that began it. */
+    /** End of the name of a request's end, after the method that began it. */
     static final String ASYNC = " async";
+
+    /** End of the name of a part of a request that is served after the method that began it. */
+    static final String CONTINUED = " continued";
 
     /** Number of different texts; calls with any further text get the name of their kind alone. */
     static final int MOST = 1_000;

@@ -3,6 +3,7 @@ package dev.jtracer.bootstrap.context;
 
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.MethodTracer;
+import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.RecorderFailures;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.invoke.MethodHandles;
@@ -75,19 +76,31 @@ public final class ContextTracer {
             if (!reader.reads(request)) {
                 return;
             }
-            String method = reader.method(request);
-            String path = reader.path(request);
-            String text = RequestPath.text(method, path);
-            String name = text != null && reader.isAsyncDispatch(request) ? text.concat(ContextNames.ASYNC) : text;
-            int id = ContextNames.REQUESTS.of(name);
+            String dispatch = reader.dispatch(request);
+            boolean isFirst = dispatch.equals(RequestReader.REQUEST);
+            boolean isError = dispatch.equals(RequestReader.ERROR);
+            AsyncRequest earlier = isFirst ? null : AsyncRequest.of(reader.unwrapped(request));
+            Object failedPath = isError && earlier == null ? reader.failedPath(request) : null;
+            String path = failedPath instanceof String ? (String) failedPath : reader.path(request);
+            String text = earlier == null ? RequestPath.text(reader.method(request), path) : earlier.text();
+            RequestEnd part = earlier == null || isError ? null : earlier.enterNext();
+            // Before the methods, a valve of the container may have failed: then the error page is all of the request.
+            boolean isLater = earlier != null || !isFirst && !isError;
+            int id = part != null
+                    ? part.nameId()
+                    : ContextNames.REQUESTS.of(isLater && text != null ? text.concat(ContextNames.CONTINUED) : text);
             context.request.begin(id);
             if (id != 0) {
                 context.reader = reader;
                 context.response = response;
                 context.served = request;
                 context.text = text;
+                context.part = part;
+                context.earlier = isError ? earlier : null;
                 context.restartTraceId();
-                MethodTracer.enterSampled(id);
+                if (part == null) {
+                    MethodTracer.enterSampled(id);
+                }
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
@@ -104,11 +117,27 @@ public final class ContextTracer {
             int id = context.request.exit();
             if (id != 0) {
                 int status = isStatusKnown(context) ? RequestReaders.status(context.reader, context.response) : 0;
-                MethodTracer.exitRequest(id, EndLinks.of(status, context.traceId), false);
+                exitRequest(context, id, status, false);
             }
             context.end();
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
+        }
+    }
+
+    private static void exitRequest(OpenContext context, int id, int status, boolean threw) {
+        RequestReader reader = context.reader;
+        Object served = context.served;
+        Object response = context.response;
+        if ((threw || status >= RequestReaders.LEAST_ERROR) && reader != null && served != null && response != null) {
+            AsyncRequest.failed(reader.unwrapped(served), context.text, reader, response, !threw);
+        }
+        RequestEnd part = context.part;
+        long[] links = EndLinks.of(status, context.traceId);
+        if (part == null) {
+            MethodTracer.exitRequest(id, links, threw);
+        } else {
+            part.leave(links, threw ? RecordLayout.KIND_THROW : RecordLayout.KIND_EXIT);
         }
     }
 
@@ -119,8 +148,8 @@ public final class ContextTracer {
         if (reader == null || served == null || reader.isAsyncStarted(served)) {
             return false;
         }
-        AsyncRequest async = context.async;
-        return async == null || async.takeStatus();
+        AsyncRequest shared = context.async == null ? context.earlier : context.async;
+        return shared == null || shared.takeStatus();
     }
 
     /**
@@ -136,14 +165,14 @@ public final class ContextTracer {
             }
             RequestReader reader = context.reader;
             Object response = context.response;
-            if (reader == null || response == null || !context.request.isOfThisRecording()) {
+            Object served = context.served;
+            if (reader == null || response == null || served == null || !context.request.isOfThisRecording()) {
                 return;
             }
             AsyncRequest async = context.async;
             if (async == null) {
-                String text = context.text;
-                int id = ContextNames.REQUESTS.of(text == null ? null : text.concat(ContextNames.ASYNC));
-                async = AsyncRequest.start(id, reader, response, context.traceId);
+                Object request = reader.unwrapped(served);
+                async = AsyncRequest.start(request, context.text, reader, response, context.traceId);
                 context.async = async;
             }
             async.bind(asyncContext);
@@ -182,7 +211,7 @@ public final class ContextTracer {
             }
             int id = context.request.exit();
             if (id != 0) {
-                MethodTracer.exitRequest(id, EndLinks.of(0, context.traceId), true);
+                exitRequest(context, id, 0, true);
             }
             context.end();
         } catch (Throwable failure) {

@@ -70,6 +70,7 @@ final class NettyConnection extends WeakReference<Object> {
     /** Adds a request that was received. */
     void add(ServedRequest request) {
         incomplete = request;
+        request.incomplete(true);
         if (isGivenUp) {
             LossCounters.untied();
             return;
@@ -93,7 +94,11 @@ final class NettyConnection extends WeakReference<Object> {
 
     /** Takes note that the content of the last request has been received. */
     void completed() {
-        incomplete = null;
+        ServedRequest complete = incomplete;
+        if (complete != null) {
+            complete.incomplete(false);
+            incomplete = null;
+        }
     }
 
     /** Begins a response to the first request. */

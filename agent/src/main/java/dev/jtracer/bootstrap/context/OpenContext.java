@@ -45,6 +45,18 @@ final class OpenContext {
     @Nullable
     ServedRequest begun;
 
+    /** The open request if its server ends it by an event. */
+    @Nullable
+    ServedRequest going;
+
+    /** The open part of a request, if it is a run that an earlier part announced. */
+    @Nullable
+    RequestEnd part;
+
+    /** The open request as its earlier parts left it; null if this is the first. */
+    @Nullable
+    AsyncRequest earlier;
+
     /** The innermost reading of bytes by Netty; null outside of one. */
     @Nullable
     NettyRead read;
@@ -123,6 +135,9 @@ final class OpenContext {
             text = null;
             async = null;
             begun = null;
+            going = null;
+            part = null;
+            earlier = null;
             traceId = null;
             isTraceIdOfRequest = false;
         }

@@ -24,12 +24,18 @@ final class RequestEnd {
     }
 
     /** Records that the current call's request will go on. Its end is not recorded without an id. */
-    static RequestEnd expect(int nameId) {
+    static RequestEnd expect(int nameId, @Nullable String traceId) {
         RequestEnd end = new RequestEnd(nameId);
+        end.traceId = traceId;
         if (nameId != 0) {
             Passings.recordTask(end, nameId, Passings.OF_COPY);
         }
         return end;
+    }
+
+    /** Returns the id of its name; 0 if it is not recorded. */
+    int nameId() {
+        return nameId;
     }
 
     /** Returns whether the caller is to record the end: nobody else has. */
@@ -50,10 +56,41 @@ final class RequestEnd {
 
     /** Records the end, after {@link #begin}, with a kind of the last record. */
     void happen(int status, @Nullable String id, int kind) {
-        if (nameId != 0 && TracerSwitch.isOn() && epoch == TracerSwitch.epoch()) {
-            CallbackRuns.beginTask(this, nameId, Passings.MAY_HAVE_PASSINGS | Passings.RUNS_ONCE);
+        if (enter() != 0) {
             int known = status >= RequestReaders.LEAST_STATUS ? status : 0;
-            CallbackRuns.endRequest(nameId, EndLinks.of(known, id), kind);
+            leave(EndLinks.of(known, id), kind);
+        }
+    }
+
+    /**
+     * Records, after {@link #begin}, that a further part of the request will be served.
+     *
+     * @param partNameId id of that part's name
+     * @return the part, which is to be {@link #enter entered}
+     */
+    RequestEnd goOn(int partNameId) {
+        String known = traceId;
+        boolean isRecorded = enter() != 0;
+        RequestEnd part = expect(isRecorded ? partNameId : 0, known);
+        if (isRecorded) {
+            leave(EndLinks.of(0, known == null ? TraceIds.current() : known), RecordLayout.KIND_EXIT);
+        }
+        return part;
+    }
+
+    /** Begins a run on the current thread, after {@link #begin}. Returns the id of its name; 0 if it is not recorded. */
+    int enter() {
+        if (nameId == 0 || !TracerSwitch.isOn() || epoch != TracerSwitch.epoch()) {
+            return 0;
+        }
+        CallbackRuns.beginTask(this, nameId, Passings.MAY_HAVE_PASSINGS | Passings.RUNS_ONCE);
+        return nameId;
+    }
+
+    /** Ends the run that {@link #enter} has begun. */
+    void leave(long[] links, int kind) {
+        if (TracerSwitch.isOn()) {
+            CallbackRuns.endRequest(nameId, links, kind);
         }
     }
 }

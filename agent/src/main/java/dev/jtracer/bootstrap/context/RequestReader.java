@@ -28,6 +28,14 @@ public abstract class RequestReader {
     /** The contexts of OpenTelemetry, for {@link LogTracer}. */
     public static final int OPEN_TELEMETRY = 6;
 
+    /** What {@link #dispatch} returns for a request that the container serves for the first time. */
+    static final String REQUEST = "REQUEST";
+
+    /** What it returns for a request that the container serves again because it failed. */
+    static final String ERROR = "ERROR";
+
+    private static final int MOST_WRAPPERS = 100;
+
     /** Whether the application has an interface of before asynchronous requests. */
     private boolean isWithoutAsync;
 
@@ -69,7 +77,22 @@ public abstract class RequestReader {
 
     /** Returns why the container serves a request. */
     protected String dispatcher(Object request) {
-        return "REQUEST";
+        return REQUEST;
+    }
+
+    /** Returns whether a request is one of the interface's wrappers. */
+    protected boolean isWrapper(Object request) {
+        return false;
+    }
+
+    /** Returns the request in a wrapper. */
+    protected @Nullable Object wrapped(Object wrapper) {
+        return null;
+    }
+
+    /** Returns the path of the request that is dispatched to an error page; null if it is not known. */
+    protected @Nullable Object failedPath(Object request) {
+        return null;
     }
 
     /** Returns the channel of a channel handler's context; null where there are none. */
@@ -99,16 +122,29 @@ public abstract class RequestReader {
         }
     }
 
-    final boolean isAsyncDispatch(Object request) {
+    final String dispatch(Object request) {
         if (isWithoutAsync) {
-            return false;
+            return REQUEST;
         }
         try {
-            return dispatcher(request).equals("ASYNC");
+            return dispatcher(request);
         } catch (LinkageError beforeServlet3) {
             isWithoutAsync = true;
-            return false;
+            return REQUEST;
         }
+    }
+
+    /** Returns the container's object of a request, which all wrappers of it have in common. */
+    final Object unwrapped(Object request) {
+        Object inner = request;
+        for (int i = 0; i < MOST_WRAPPERS && isWrapper(inner); i++) {
+            Object next = wrapped(inner);
+            if (next == null) {
+                break;
+            }
+            inner = next;
+        }
+        return inner;
     }
 
     /** A writer of readers' class files. The agent implements it, because this section has no class file library. */

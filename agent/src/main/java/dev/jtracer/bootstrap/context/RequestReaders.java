@@ -12,6 +12,9 @@ final class RequestReaders extends ClassValue<AtomicReferenceArray<@Nullable Req
     /** The least status of HTTP. */
     static final int LEAST_STATUS = 100;
 
+    /** The least status of a request that has failed. */
+    static final int LEAST_ERROR = 400;
+
     private static final int APIS = 7;
     private static final RequestReaders READERS = new RequestReaders();
     /** In place of a reader that could not be made, so that it is tried once only. */

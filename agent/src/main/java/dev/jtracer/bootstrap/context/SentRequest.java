@@ -14,7 +14,7 @@ final class SentRequest implements BiConsumer<@Nullable Object, @Nullable Throwa
     private final RequestReader reader;
 
     private SentRequest(int nameId, RequestReader reader) {
-        this.end = RequestEnd.expect(nameId);
+        this.end = RequestEnd.expect(nameId, null);
         this.reader = reader;
     }
 

@@ -16,6 +16,11 @@ final class ServedRequest {
     private final AtomicInteger status = new AtomicInteger(OPEN);
     private volatile @Nullable RequestEnd end;
 
+    /** Whether content is still to come, and the part that handles it; used on the connection's thread. */
+    private boolean isIncomplete;
+
+    private @Nullable RequestEnd nextPart;
+
     /** @param text method and route; null if they are not known */
     ServedRequest(@Nullable String text) {
         this.text = text;
@@ -26,9 +31,26 @@ final class ServedRequest {
         return ContextNames.REQUESTS.of(text);
     }
 
-    /** Returns the id of the name of the calls that go on with the request, and of its end; 0 if there are no ids. */
-    int laterNameId() {
-        return ContextNames.REQUESTS.of(text == null ? null : text.concat(ContextNames.ASYNC));
+    /** Returns the id of the name of the parts that go on with the request; 0 if there are no ids. */
+    int partNameId() {
+        return ContextNames.REQUESTS.of(text == null ? null : text.concat(ContextNames.CONTINUED));
+    }
+
+    /** Sets whether content is still to come, which a further part will handle. */
+    void incomplete(boolean isToCome) {
+        isIncomplete = isToCome;
+    }
+
+    /** Records, before a part ends, that a further one will handle the content that is still to come. */
+    void goOn(@Nullable String traceId) {
+        nextPart = isIncomplete ? RequestEnd.expect(partNameId(), traceId) : null;
+    }
+
+    /** Begins the part that {@link #goOn} has announced. Returns it; null if there is none. */
+    @Nullable
+    RequestEnd enterNext() {
+        RequestEnd part = nextPart;
+        return part != null && part.begin() && part.enter() != 0 ? part : null;
     }
 
     /** Ends the request. A status of 0 is unknown. Does nothing if it has ended. */
@@ -44,8 +66,8 @@ final class ServedRequest {
         if (known != OPEN) {
             return known;
         }
-        RequestEnd later = RequestEnd.expect(laterNameId());
-        later.traceId(traceId);
+        int endNameId = ContextNames.REQUESTS.of(text == null ? null : text.concat(ContextNames.ASYNC));
+        RequestEnd later = RequestEnd.expect(endNameId, traceId);
         end = later;
         known = status.get();
         if (known != OPEN) { // in between, on another thread, which may not have seen the end

@@ -15,7 +15,7 @@ public final class ReportCsv {
     private static final String TITLES =
             "kind,name,count,total_ns,self_ns,min_ns,avg_ns,p50_ns,p99_ns,max_ns,threw,unfinished,"
                     + "passings,not_run,unclear,wait_count,wait_total_ns,wait_avg_ns,wait_p50_ns,wait_p99_ns,wait_max_ns,"
-                    + "site,repeated";
+                    + "site,repeated,not_needed";
 
     private ReportCsv() {}
 
@@ -23,7 +23,7 @@ public final class ReportCsv {
     public static String of(TraceReport report) {
         StringBuilder text = new StringBuilder(TITLES).append("\r\n");
         for (Functions.Row row : MethodOrder.SELF.sort(report.functions().rows())) {
-            StringJoiner line = new StringJoiner(",", "", ",,,,,,,,,,,\r\n");
+            StringJoiner line = new StringJoiner(",", "", ",,,,,,,,,,,,\r\n");
             line.add("method").add(quoted(row.name()));
             durations(line, row.calls(), row.selfNanos(), row.durations());
             line.add(Long.toString(row.threw())).add(Long.toString(row.unfinished()));
@@ -37,7 +37,7 @@ public final class ReportCsv {
             line.add(Long.toString(row.threw()))
                     .add(Long.toString(row.unfinished()))
                     .add(Long.toString(row.passings()))
-                    .add(Long.toString(row.pending()))
+                    .add(Long.toString(row.notRunYet()))
                     .add(Long.toString(row.unclear()))
                     .add(Long.toString(wait.count()))
                     .add(Long.toString(wait.totalNanos()))
@@ -46,7 +46,8 @@ public final class ReportCsv {
                     .add(Long.toString(wait.percentileNanos(row.handOffs(), 99)))
                     .add(Long.toString(wait.maxNanos()))
                     .add(quoted(row.site()))
-                    .add(Long.toString(row.repeated()));
+                    .add(Long.toString(row.repeated()))
+                    .add(Long.toString(row.notNeeded()));
             text.append(line);
         }
         return text.toString();

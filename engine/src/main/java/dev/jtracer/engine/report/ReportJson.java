@@ -161,7 +161,8 @@ public final class ReportJson {
             json.put("passings", row.passings());
             json.put("hops", row.hops());
             json.put("repeated", row.repeated());
-            json.put("notRun", row.pending());
+            json.put("notRun", row.notRunYet());
+            json.put("notNeeded", row.notNeeded());
             json.put("unclear", row.unclear());
             json.put("wait", durations(row.handOff(), row.handOffs()));
             json.put("run", durations(row.run(), row.runs()));
@@ -180,7 +181,7 @@ public final class ReportJson {
         List<Object> list = new ArrayList<>();
         Map<String, RequestStatuses.Row> byName = report.requests().byName();
         for (Functions.Row row : MethodOrder.TOTAL.sort(report.functions().rows())) {
-            if (!ContextName.isRequest(row.name()) || ContextName.isAsync(row.name())) {
+            if (!ContextName.isRequest(row.name()) || ContextName.isLater(row.name())) {
                 continue;
             }
             RequestStatuses.Row statuses = byName.getOrDefault(row.name(), RequestStatuses.Row.unknown(row.name()));

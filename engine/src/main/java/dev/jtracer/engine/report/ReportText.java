@@ -190,7 +190,7 @@ public final class ReportText {
     private void routes(StringBuilder text, boolean areSent, String title) {
         List<Functions.Row> rows = MethodOrder.TOTAL.sort(report.functions().rows().stream()
                 .filter(row -> ContextName.isRequest(row.name())
-                        && !ContextName.isAsync(row.name())
+                        && !ContextName.isLater(row.name())
                         && ContextName.isSent(row.name()) == areSent)
                 .toList());
         if (rows.isEmpty()) {

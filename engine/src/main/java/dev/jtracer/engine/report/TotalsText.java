@@ -129,9 +129,9 @@ public final class TotalsText {
                     DurationText.of(run.maxNanos()),
                     DurationText.of(run.totalNanos()),
                     PassingSites.label(row.site(), row.name(), names)
-                            + notes("ran repeatedly", row.repeated(), "not run yet", row.pending())
+                            + notes("ran repeatedly", row.repeated(), "not run yet", row.notRunYet())
                             + notes("run or not cannot be told", row.unclear(), "threw", row.threw())
-                            + notes("unfinished", row.unfinished(), "", 0));
+                            + notes("unfinished", row.unfinished(), "not needed", row.notNeeded()));
         }
         table.appendTo(text);
         appendRest(text, rows.size());

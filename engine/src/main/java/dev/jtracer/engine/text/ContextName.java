@@ -2,6 +2,7 @@
 package dev.jtracer.engine.text;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +22,8 @@ public final class ContextName {
     public static final String TRACE_ID = "trace_id";
 
     private static final String REQUEST = "HTTP ";
-    /** End of the names of what belongs to a request after the method that began it. */
-    private static final String ASYNC = " async";
+    /** Ends of the names of what belongs to a request after the method that began it: its end, and a part that is served later. */
+    private static final List<String> LATER = List.of(" async", " continued");
 
     /** The name of requests to the program whose text was not kept. */
     private static final String UNKNOWN_REQUEST = "HTTP (text not kept)";
@@ -51,14 +52,19 @@ public final class ContextName {
                 && !name.equals(UNKNOWN_REQUEST);
     }
 
-    /** Returns whether a name is that of an end of an HTTP request, after the method that began it. */
-    public static boolean isAsync(String name) {
-        return isRequest(name) && name.endsWith(ASYNC);
+    /** Returns whether a name is that of the end of an HTTP request, or a part of it, after the method that began it. */
+    public static boolean isLater(String name) {
+        return !request(name).equals(name);
     }
 
     /** Returns the name of the HTTP request that a call belongs to. */
     public static String request(String name) {
-        return isAsync(name) ? name.substring(0, name.length() - ASYNC.length()) : name;
+        for (String end : LATER) {
+            if (isRequest(name) && name.endsWith(end)) {
+                return name.substring(0, name.length() - end.length());
+            }
+        }
+        return name;
     }
 
     /** Returns the arguments that a name contains; empty for any other name. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.Context;
@@ -19,6 +20,11 @@ final class OneServletTomcat implements AutoCloseable {
 
     /** Starts it. Its directory is in the current one. */
     OneServletTomcat(HttpServlet servlet) throws LifecycleException {
+        this(servlet, context -> {});
+    }
+
+    /** Starts it with further settings. */
+    OneServletTomcat(HttpServlet servlet, Consumer<Context> settings) throws LifecycleException {
         Logger.getLogger("org.apache").setLevel(Level.OFF);
         String directory = Path.of("tomcat").toAbsolutePath().toString();
         tomcat.setBaseDir(directory);
@@ -27,6 +33,7 @@ final class OneServletTomcat implements AutoCloseable {
         Context context = tomcat.addContext("", directory);
         Tomcat.addServlet(context, "servlet", servlet).setAsyncSupported(true);
         context.addServletMappingDecoded("/*", "servlet");
+        settings.accept(context);
         tomcat.start();
         address = "http://127.0.0.1:" + tomcat.getConnector().getLocalPort();
     }

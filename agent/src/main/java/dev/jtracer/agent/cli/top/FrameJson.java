@@ -77,7 +77,8 @@ final class FrameJson {
                     callback.recent().waits().count() == 0
                             ? null
                             : (Long) callback.recent().waits().percentile(99));
-            json.put("pending", callback.all().pending());
+            json.put("pending", callback.all().notRunYet());
+            json.put("notNeeded", callback.all().pending() - callback.all().notRunYet());
             json.put("unclear", callback.all().unclear());
             json.put("passings", callback.all().passings());
             json.put("runs", callback.all().runs());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.top;
 
+import dev.jtracer.agent.watch.CallbackCounts;
 import dev.jtracer.agent.watch.TracerState;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.PassingSites;
@@ -202,13 +203,17 @@ final class FrameText {
                         rate(window.perSecond(callback.recent().passings())),
                         rate(window.perSecond(callback.recent().runs())),
                         percentile(callback.recent().waits(), 99),
-                        Long.toString(callback.all().pending()),
+                        notRun(callback.all()),
                         Long.toString(callback.all().unclear()),
                         Long.toString(callback.all().passings()),
                         Long.toString(callback.all().runs()),
                         PassingSites.label(callback.all().site(), callback.all().name(), names)));
         table.appendTo(text);
         rest(text, callbacks.size() - most);
+    }
+
+    private static String notRun(CallbackCounts callback) {
+        return callback.notRunYet() == callback.pending() ? Long.toString(callback.pending()) : "not needed";
     }
 
     private static void rest(StringBuilder text, int more) {

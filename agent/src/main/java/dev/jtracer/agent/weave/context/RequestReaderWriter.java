@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class RequestReaderWriter implements RequestReader.Maker {
     private static final String READER = "dev/jtracer/bootstrap/context/RequestReader";
     private static final String TO_STRING = "()Ljava/lang/String;";
+    private static final String OF_OBJECT_TO_OBJECT = "(Ljava/lang/Object;)Ljava/lang/Object;";
     private static final String OF_OBJECT_TO_STRING = "(Ljava/lang/Object;)Ljava/lang/String;";
 
     /** Creates a writer. */
@@ -80,7 +81,7 @@ public final class RequestReaderWriter implements RequestReader.Maker {
         writeInstanceOf(writer, "reads", request);
         writeInstanceOf(writer, "isResponse", response);
         writeInstanceOf(writer, "isLast", codec.concat("LastHttpContent"));
-        MethodVisitor channel = begin(writer, "channel", "(Ljava/lang/Object;)Ljava/lang/Object;");
+        MethodVisitor channel = begin(writer, "channel", OF_OBJECT_TO_OBJECT);
         String context = "io/netty/channel/ChannelHandlerContext";
         cast(channel, context);
         channel.visitMethodInsn(Opcodes.INVOKEINTERFACE, context, "channel", "()Lio/netty/channel/Channel;", true);
@@ -130,6 +131,19 @@ public final class RequestReaderWriter implements RequestReader.Maker {
         writeInstanceOf(writer, "reads", request);
         writeCall(writer, "method", request, true, "getMethod", TO_STRING);
         writeCall(writer, "path", request, true, "getRequestURI", TO_STRING);
+        String wrapper = root.concat("/servlet/ServletRequestWrapper");
+        writeInstanceOf(writer, "isWrapper", wrapper);
+        MethodVisitor wrapped = begin(writer, "wrapped", OF_OBJECT_TO_OBJECT);
+        cast(wrapped, wrapper);
+        wrapped.visitMethodInsn(
+                Opcodes.INVOKEVIRTUAL, wrapper, "getRequest", "()L" + root + "/servlet/ServletRequest;", false);
+        end(wrapped, Opcodes.ARETURN);
+        MethodVisitor failed = begin(writer, "failedPath", OF_OBJECT_TO_OBJECT);
+        cast(failed, request);
+        failed.visitLdcInsn(root.concat(".servlet.error.request_uri"));
+        failed.visitMethodInsn(
+                Opcodes.INVOKEINTERFACE, request, "getAttribute", "(Ljava/lang/String;)Ljava/lang/Object;", true);
+        end(failed, Opcodes.ARETURN);
         writeStartedAsync(writer, request);
         writeDispatcher(writer, request, root.concat("/servlet/DispatcherType"));
         writeCall(writer, "status", root.concat("/servlet/http/HttpServletResponse"), true, "getStatus", "()I");
@@ -196,7 +210,7 @@ public final class RequestReaderWriter implements RequestReader.Maker {
 
     private static void end(MethodVisitor method, int returns) {
         method.visitInsn(returns);
-        method.visitMaxs(1, 2);
+        method.visitMaxs(2, 2);
         method.visitEnd();
     }
 }

@@ -115,6 +115,16 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
                     0);
         }
 
+        /** Returns the part of {@link #pending} that is stuck or still to come: without functions that were not needed. */
+        public long notRunYet() {
+            return Fallbacks.include(name) ? 0 : pending;
+        }
+
+        /** Returns the part of {@link #pending} that will never run: functions for a case that did not arise. */
+        public long notNeeded() {
+            return pending - notRunYet();
+        }
+
         /** Returns the name behind its site: {@code Shop.order:12 -> Executor.execute[0]}; the name alone without a site. */
         public String label() {
             return PassingSites.label(site, name);

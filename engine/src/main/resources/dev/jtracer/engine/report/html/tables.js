@@ -144,7 +144,7 @@ function showTables() {
   if (model.callbacks.length > 0) {
     new Table(byId("callbacks"), model.callbacks, [
       { title: "Callback", name: true, of: (row) => fullSiteLabel(row.site, row.name), text: (row) => nameWithNotes(siteLabel(row.site, shortened(row.name)), [
-        ["not run yet", row.notRun], ["run or not cannot be told", row.unclear], ["ambiguous", row.ambiguous],
+        ["not run yet", row.notRun], ["not needed", row.notNeeded], ["run or not cannot be told", row.unclear], ["ambiguous", row.ambiguous],
         ["threw", row.threw], ["unfinished", row.unfinished]]) },
       timeColumn("Waited in all", (row) => row.wait.totalNanos),
       timeColumn("Average wait", (row) => row.wait.averageNanos),
