@@ -61,7 +61,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
      * @param runs distribution of {@code run}
      * @param site passing site, {@code Class.method:line}; empty if it is not known
      * @param repeated passings with more than one run
-     * @param unclear passings that may have a run or not: an ambiguous run may be theirs
+     * @param unclear passings that may have a run or not: an ambiguous run may be theirs, or they were given up
      */
     public record Row(
             String name,

@@ -40,8 +40,10 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     private static final int NAMED_BY_AMBIGUOUS = PASSINGS + 9;
     /** Ambiguous runs, finished or not. */
     private static final int ANY_AMBIGUOUS = PASSINGS + 10;
+    /** Passings without a run that were evicted: a run may have come later. */
+    private static final int GIVEN_UP = PASSINGS + 11;
 
-    private static final int COLUMNS = 24;
+    private static final int COLUMNS = 25;
     private static final long[] NO_SURPLUS = {0};
 
     private final HandlerState state = new HandlerState(CallbacksHandler.class);
@@ -91,8 +93,12 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
             runsWithoutPassing += passings.runsWithoutPassing(passing);
             return;
         }
-        givenUp += passings.runs(passing) == 0 ? 1 : 0;
-        count(passing, rows, handOffs);
+        if (passings.runs(passing) == 0) {
+            givenUp++;
+            rows.add(rows.of(passings.nameIndex(passing)) + GIVEN_UP, 1);
+        } else {
+            count(passing, rows, handOffs);
+        }
     }
 
     @Override
@@ -132,6 +138,10 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         if (passing != PassingTable.NONE) {
             rows.add(row + PASSINGS, 1);
             rows.add(row + HOPS, passings.isHop(passing) ? 1 : 0);
+            long runsBefore = passings.runsWithoutPassing(passing);
+            if (runsBefore > 0) { // on one thread a passing precedes its runs, so they are on another
+                rows.add(rows.of(passings.earlierRunsName()) + ON_ANOTHER_THREAD, runsBefore);
+            }
         }
     }
 
@@ -151,9 +161,8 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         rows.add(row + AMBIGUOUS, ambiguous);
         int passing = passings.latest();
         if (passing != PassingTable.NONE) {
-            // On one thread a passing precedes its runs. So a run that arrives first is on another thread.
-            boolean sameThread = passings.passed(passing) && passings.track(passing) == span.track();
-            rows.add(row + ON_ANOTHER_THREAD, sameThread ? 0 : 1);
+            boolean isElsewhere = passings.passed(passing) && passings.track(passing) != span.track();
+            rows.add(row + ON_ANOTHER_THREAD, isElsewhere ? 1 : 0);
         }
     }
 
@@ -266,6 +275,6 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
                 runs.of(nameIndex).copy(),
                 names.site(nameIndex),
                 rows.get(row + REPEATED),
-                rows.get(row + NAMED_BY_AMBIGUOUS) + unclear);
+                rows.get(row + NAMED_BY_AMBIGUOUS) + unclear + rows.get(row + GIVEN_UP));
     }
 }

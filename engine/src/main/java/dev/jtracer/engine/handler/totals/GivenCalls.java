@@ -23,6 +23,7 @@ final class GivenCalls {
         long key = rows.get(row, PassingRows.KEY);
         rows.set(row, PassingRows.LEADER, key);
         if (level < 0) {
+            rows.mark(row, PassingRows.ELSEWHERE);
             return;
         }
         long[] given = givenOf(track, level);
@@ -66,15 +67,18 @@ final class GivenCalls {
         return call;
     }
 
-    /** Settles the rows of a passing and its call if the call has ended. May evict rows. */
-    void settleIfEnded(int row, int call) {
-        if (call == PassingTable.NONE || !rows.is(call, PassingRows.CALL_ENDED)) {
-            return;
-        }
+    /** Settles a passing that has run. The row of its call waits until the call has ended. May evict rows. */
+    void settle(int row, int call) {
         if (row != call) {
             rows.settle(row);
         }
-        rows.settle(call);
+        if (call != PassingTable.NONE && rows.is(call, PassingRows.CALL_ENDED) && hasRun(call)) {
+            rows.settle(call);
+        }
+    }
+
+    private boolean hasRun(int row) {
+        return rows.get(row, PassingRows.RUNS) > 0;
     }
 
     /** Returns the key of a call's first passing; 0 without one. */
@@ -115,7 +119,7 @@ final class GivenCalls {
         long lastEnd =
                 alreadyRun ? Math.max(span.endNanos(), rows.get(row, PassingRows.CALL_LAST_END)) : span.endNanos();
         rows.set(row, PassingRows.CALL_LAST_END, lastEnd);
-        if (alreadyRun) {
+        if (hasRun(row)) {
             rows.settle(row);
         }
         return Given.CALLBACK;
@@ -127,6 +131,9 @@ final class GivenCalls {
         int row = key == 0 ? PassingTable.NONE : rows.leader(key);
         if (row != PassingTable.NONE) {
             rows.mark(row, PassingRows.CALL_ENDED | PassingRows.ELSEWHERE);
+            if (hasRun(row)) {
+                rows.settle(row);
+            }
         }
     }
 

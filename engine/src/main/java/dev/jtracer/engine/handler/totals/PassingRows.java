@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler.totals;
 
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 
 /**
  * The data of passings, a row of 16 longs each. The data of a call is in the row of its leader, the first passing within it.
@@ -53,10 +54,25 @@ final class PassingRows {
     static final int AMBIGUOUS = 16;
 
     private final PassingTable table;
+    private final WaitingNames names = new WaitingNames();
 
     PassingRows(int mostWaiting, int mostSettled, IntConsumer leaving) {
         // There must be room for a passing that has run together with the first of its chain.
-        table = new PassingTable(mostWaiting, Math.max(2, mostSettled), leaving);
+        table = new PassingTable(
+                mostWaiting,
+                Math.max(2, mostSettled),
+                new IntPredicate() {
+                    @Override
+                    public boolean test(int row) {
+                        return isOpenCall(row) || names.isExpectedToRun(name(row));
+                    }
+                },
+                new IntConsumer() {
+                    @Override
+                    public void accept(int row) {
+                        leaves(row, leaving);
+                    }
+                });
     }
 
     long get(int row, int column) {
@@ -116,24 +132,51 @@ final class PassingRows {
     }
 
     /**
-     * Returns the row of a key. A new row is settled: its passing may have been evicted long ago, and must not evict a
-     * waiting row.
+     * Returns the row of a key. A new row is early: its passing may come, or may have been evicted long ago, so it must evict
+     * neither a waiting row nor a settled one.
      */
     int ofRun(long key) {
         int row = table.find(key);
-        return row != PassingTable.NONE ? row : table.addSettled(key);
+        return row != PassingTable.NONE ? row : table.addEarly(key);
     }
 
     int addSettled(long key) {
         return table.addSettled(key);
     }
 
+    /** Settles a passing that has run: it is not pending, so its eviction loses further runs only. */
     void settle(int row) {
+        if (isPending(row)) {
+            names.ran(name(row));
+        }
         table.settle(row);
     }
 
-    void await(int row) {
-        table.await(row);
+    /** Marks a passing as arrived. It waits for its first run, if that has not come before it. */
+    void arrives(int row) {
+        mark(row, PASSED);
+        if (get(row, RUNS) == 0 || isOpenCall(row)) {
+            table.await(row); // as the first of a chain, or by a run, it may have been added before it arrived
+        }
+        if (table.isWaiting(row)) {
+            names.waits(name(row));
+        }
+    }
+
+    private void leaves(int row, IntConsumer leaving) {
+        if (isPending(row)) {
+            names.evicted(name(row));
+        }
+        leaving.accept(row);
+    }
+
+    private boolean isPending(int row) {
+        return is(row, PASSED) && table.isWaiting(row);
+    }
+
+    /** Returns whether a row holds the data of a call that has not ended. */
+    private boolean isOpenCall(int row) {
+        return get(row, LEADER) == get(row, KEY) && !is(row, CALL_ENDED | ELSEWHERE);
     }
 
     void forEach(IntConsumer action) {

@@ -4,13 +4,15 @@ package dev.jtracer.engine.handler.totals;
 import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 
 /**
- * A bounded table of rows of longs, found by a key. A row waits until it is settled. When a limit is reached, the oldest
- * waiting row or the least recently settled row is evicted.
+ * A bounded table of rows of longs, found by a key. A row waits until it is settled, or is early: added before its time to
+ * wait. When the limit of a kind is reached, the least recently settled, the oldest early row, or the oldest waiting row that
+ * is not spared is evicted.
  */
 final class PassingTable {
-    /* Rows are in one array: two cache lines a row, no objects. Two circular lists link them, with rows 0 and 1 as their
+    /* Rows are in one array: two cache lines a row, no objects. Three circular lists link them, with rows 0 to 2 as their
      * heads. Keys are found by open addressing; removal moves the following keys up, so the table never needs a sweep under
      * a steady stream of rows. Slots hold the keys themselves, because most rows have left the cache when their neighbours
      * are searched. Nothing is allocated once the limits are reached. */
@@ -20,14 +22,18 @@ final class PassingTable {
 
     private static final int WAITING = 0;
     private static final int SETTLED = 1;
-    private static final int HEADS = 2;
+    private static final int EARLY = 2;
+    private static final int HEADS = 3;
     private static final byte GONE = -1;
+    /** Limit of rows that are spared for each one evicted, so that an eviction costs little if no row should leave. */
+    private static final int MOST_SPARED = 8;
 
     /** Random, because with a known factor a hostile file could choose numbers that all hash to the same slot. */
     private final long factor = ThreadLocalRandom.current().nextLong() | 1;
 
     private final int[] limits;
     private final int[] counts = new int[HEADS];
+    private final IntPredicate spared;
     private final IntConsumer leaving;
     private long[] values = new long[64 * COLUMNS];
     private int[] next = new int[64];
@@ -43,15 +49,19 @@ final class PassingTable {
      * Creates an empty table.
      *
      * @param mostWaiting limit of waiting rows, above 0
-     * @param mostSettled limit of settled rows, above 0
+     * @param mostSettled limit of settled rows, and of early ones, above 0
+     * @param spared whether a waiting row is to outlive the waiting rows behind it
      * @param leaving called for each row before its eviction, while its columns can be read
      */
-    PassingTable(int mostWaiting, int mostSettled, IntConsumer leaving) {
-        this.limits = new int[] {mostWaiting, mostSettled};
+    PassingTable(int mostWaiting, int mostSettled, IntPredicate spared, IntConsumer leaving) {
+        this.limits = new int[] {mostWaiting, mostSettled, mostSettled};
+        this.spared = spared;
         this.leaving = leaving;
         Arrays.fill(slots, NONE);
-        next[SETTLED] = SETTLED;
-        previous[SETTLED] = SETTLED;
+        for (int list = 0; list < HEADS; list++) {
+            next[list] = list;
+            previous[list] = list;
+        }
     }
 
     /** Returns the row of a key, or {@link #NONE}. */
@@ -69,10 +79,13 @@ final class PassingTable {
         return add(key, SETTLED);
     }
 
+    /** Adds an early row for a key that has none; its other columns are 0. */
+    int addEarly(long key) {
+        return add(key, EARLY);
+    }
+
     private int add(long key, int list) {
-        if (counts[list] >= limits[list]) {
-            remove(next[list]);
-        }
+        makeRoom(list);
         int row = free;
         if (row != NONE) {
             free = next[row];
@@ -96,22 +109,22 @@ final class PassingTable {
             return;
         }
         unlink(row);
+        makeRoom(SETTLED);
         append(row, SETTLED);
-        if (counts[SETTLED] > limits[SETTLED]) {
-            remove(next[SETTLED]);
-        }
     }
 
-    /** Makes a settled row wait, behind all other waiting rows. Does nothing if it waits already. */
+    /** Makes a row wait, behind all other waiting rows. Does nothing if it waits already. */
     void await(int row) {
-        if (listOf[row] != SETTLED) {
+        if (isWaiting(row)) {
             return;
         }
         unlink(row);
+        makeRoom(WAITING);
         append(row, WAITING);
-        if (counts[WAITING] > limits[WAITING]) {
-            remove(next[WAITING]);
-        }
+    }
+
+    boolean isWaiting(int row) {
+        return listOf[row] == WAITING;
     }
 
     long get(int row, int column) {
@@ -128,6 +141,18 @@ final class PassingTable {
                 action.accept(row);
             }
         }
+    }
+
+    private void makeRoom(int list) {
+        if (counts[list] < limits[list]) {
+            return;
+        }
+        for (int i = 0; list == WAITING && i < MOST_SPARED && spared.test(next[WAITING]); i++) {
+            int row = next[WAITING];
+            unlink(row);
+            append(row, WAITING);
+        }
+        remove(next[list]);
     }
 
     private void remove(int row) {

@@ -33,6 +33,7 @@ final class PassingTracker implements IntConsumer {
     private TrackTable tracks = new TrackTable();
     private final List<IntConsumer> leaving = new ArrayList<>();
     private int latest = PassingTable.NONE;
+    private int earlierRunsName;
     private long duplicates;
 
     PassingTracker(int mostWaiting, int mostSettled) {
@@ -82,13 +83,11 @@ final class PassingTracker implements IntConsumer {
             return;
         }
         latest = row;
-        rows.mark(row, PassingRows.PASSED);
+        earlierRunsName = rows.name(row);
         rows.namePassing(row, span.nameIndex(), span.track());
         rows.set(row, PassingRows.PASSED_NANOS, span.startNanos());
         calls.give(row, span.track(), span.depth() - 1);
-        if (rows.get(row, PassingRows.RUNS) == 0) {
-            rows.await(row); // as the first of a chain it may have been added before it arrived
-        }
+        rows.arrives(row);
         int later = PassingTable.NONE;
         if (chains.isHandedOn(row)) {
             if (!chains.isNewest(row)) {
@@ -113,7 +112,7 @@ final class PassingTracker implements IntConsumer {
                     rows.get(later, PassingRows.LAST_END),
                     rows.get(later, PassingRows.RUNS));
             int call = calls.addRuns(row, rows.get(later, PassingRows.LAST_END), rows.get(later, PassingRows.RUNS));
-            calls.settleIfEnded(row, call);
+            calls.settle(row, call);
         }
     }
 
@@ -127,6 +126,7 @@ final class PassingTracker implements IntConsumer {
         int row = rows.ofRun(key);
         latest = row;
         if (!rows.is(row, PassingRows.PASSED)) {
+            rows.namePassing(row, span.nameIndex(), span.track()); // until the passing arrives, the run's name
             rows.set(row, PassingRows.RUNS_NAMING_IT, rows.get(row, PassingRows.RUNS_NAMING_IT) + 1);
         }
         if ((span.flags() & SpanFlags.AMBIGUOUS) != 0) {
@@ -165,6 +165,11 @@ final class PassingTracker implements IntConsumer {
     /** Returns the number of passings that repeat the number of another passing; they are ignored. */
     long duplicates() {
         return duplicates;
+    }
+
+    /** Returns the name of the runs that arrived before the {@link #latest} passing, which {@link #runsWithoutPassing} counts. */
+    int earlierRunsName() {
+        return earlierRunsName;
     }
 
     /** Returns whether the passing of a row has arrived; otherwise only runs of it have. */
@@ -211,7 +216,7 @@ final class PassingTracker implements IntConsumer {
         return rows.get(row, PassingRows.RUNS);
     }
 
-    /** Returns the number of runs that name a passing that has not arrived. */
+    /** Returns the number of runs that named the passing before it arrived. */
     long runsWithoutPassing(int row) {
         return rows.get(row, PassingRows.RUNS_NAMING_IT);
     }

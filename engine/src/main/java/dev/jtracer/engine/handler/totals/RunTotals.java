@@ -61,7 +61,7 @@ final class RunTotals {
             long next = isFar ? first : rows.get(row, link);
             int call = calls.addRuns(row, end, runs);
             if (live) {
-                calls.settleIfEnded(row, call);
+                calls.settle(row, call);
             }
             row = rows.found(next);
             row = row == PassingTable.NONE ? rows.found(first) : row;

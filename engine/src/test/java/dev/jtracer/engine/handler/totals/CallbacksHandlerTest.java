@@ -417,7 +417,53 @@ class CallbacksHandlerTest {
         assertThat(callbacks.givenUp()).isEqualTo(6);
         assertThat(callbacks.runsWithoutPassing()).isEqualTo(6);
         assertThat(callbacks.find("s[0]").orElseThrow().handOff()).isEqualTo(micros(4, 100, 100, 400));
-        assertThat(callbacks.find("s[0]").orElseThrow().pending()).isEqualTo(6);
+        assertThat(callbacks.find("s[0]").orElseThrow().pending()).isZero();
+        assertThat(callbacks.find("s[0]").orElseThrow().unclear()).isEqualTo(6);
+        assertThat(callbacks.find("s[0]").orElseThrow().onAnotherThread()).isEqualTo(4);
         assertThat(handler.snapshot()).isEqualTo(callbacks);
+    }
+
+    @Test
+    void passingsThatNeverRun_leaveBeforeThoseThatMayRun() {
+        StringBuilder lines = new StringBuilder("FNI main 0 work\nPASS main 0 start[0] #1\n");
+        for (int i = 1; i <= 100; i++) {
+            int number = 10 * i;
+            lines.append("PASS main " + number + " never[0] #" + number + "\n");
+            lines.append("PASS main " + (number + 1) + " match[0] #" + (number + 1) + "\n");
+            if (i > 5) { // the runs come late, such as from the next chunk of the thread
+                int before = number - 49;
+                lines.append("CBI main " + (number + 2) + " match[0] #" + before + "\nCBR main " + (number + 3)
+                        + " match[0]\n");
+            }
+        }
+        lines.append("CBI pool 2000 start[0] #1\nCBR pool 2001 start[0]\nFNR main 2002 work\n");
+        Callbacks callbacks = new Schedule(lines.toString())
+                .live(List.of(new FunctionsHandler(12, 4), new CallbacksHandler()))
+                .data(CallbacksHandler.class);
+
+        Callbacks.Row start = callbacks.find("start[0]").orElseThrow();
+        assertThat(List.of(start.pending(), start.unclear(), start.onAnotherThread())).containsExactly(0L, 0L, 1L);
+        Callbacks.Row match = callbacks.find("match[0]").orElseThrow();
+        assertThat(List.of(match.pending(), match.unclear(), match.onAnotherThread())).containsExactly(5L, 0L, 0L);
+        Callbacks.Row never = callbacks.find("never[0]").orElseThrow();
+        assertThat(never.pending() + never.unclear()).isEqualTo(100);
+        assertThat(never.unclear()).isEqualTo(callbacks.givenUp()).isGreaterThan(80);
+        assertThat(callbacks.runsWithoutPassing()).isZero();
+    }
+
+    @Test
+    void runThatArrivesBeforeItsPassing_isNotEvictedByPassingsThatRan() {
+        StringBuilder lines = new StringBuilder("CBI pool 1 start[0] #1000\nCBR pool 3 start[0]\nFNI main 0 work\n");
+        for (int i = 1; i <= 100; i++) {
+            lines.append("PASS main " + 3 * i + " match[0] #" + i + "\nCBI main " + (3 * i + 1) + " match[0] #" + i
+                    + "\nCBR main " + (3 * i + 2) + " match[0]\n");
+        }
+        lines.append("FNR main 400 work\nFNI starter 0 main\nPASS starter 0 start[0] #1000\nFNR starter 1 main\n");
+        Callbacks callbacks = new Schedule(lines.toString())
+                .live(List.of(new FunctionsHandler(12, 4), new CallbacksHandler()))
+                .data(CallbacksHandler.class);
+
+        assertThat(callbacks.find("start[0]").orElseThrow().handOff()).isEqualTo(micros(1, 1, 1, 1));
+        assertThat(callbacks.runsWithoutPassing()).isZero();
     }
 }

@@ -17,7 +17,7 @@ class PassingTableTest {
         Random random = new Random(seed);
         List<Long> left = new ArrayList<>();
         PassingTable[] table = new PassingTable[1];
-        table[0] = new PassingTable(100, 30, row -> left.add(table[0].get(row, 0)));
+        table[0] = new PassingTable(100, 30, row -> false, row -> left.add(table[0].get(row, 0)));
         Map<Long, Long> waiting = new LinkedHashMap<>();
         Map<Long, Long> settled = new LinkedHashMap<>();
         List<Long> expectedToLeave = new ArrayList<>();
