@@ -96,6 +96,49 @@ class DetachIT {
                 .isPositive();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "output=a.json",
+                "slow=1ms,output=a.json",
+                "ring=1m,output=a.json.gz",
+                "rotate=1m,output=a.jtr",
+                "callbacks=all,handover=all,output=a.json",
+                "args=dev.jtracer.it.app.Detached#make,context=http+jdbc,output=a.json",
+                "callbacks=off,context=off,print=totals,output=a.jtr"
+            })
+    void options_leaveNothing(String options) throws Exception {
+        JvmProcess app = start("platform", 1);
+        // What the JDK starts for them and keeps.
+        attach(app, "output=first.jtr");
+        command(app, "libraries", "libraries");
+        detach(app);
+        awaitNoLoader(app);
+        int threads = threads(app);
+
+        attach(app, options);
+        command(app, "make", "made");
+        command(app, "run", "run");
+        command(app, "busy", "busy");
+        assertThat(command(app, "libraries", "libraries")).isEqualTo("libraries 204");
+        detach(app);
+
+        awaitNoLoader(app);
+        Await.until("the end of the threads", Duration.ofMinutes(1), () -> threads(app) <= threads);
+        Await.until("the closing of the files", Duration.ofMinutes(1), () -> openFiles(app).stream()
+                .allMatch(file -> file.equals(TracerJar.path())));
+        String maps = Files.readString(Path.of("/proc", Long.toString(app.pid()), "maps"));
+        assertThat(maps).doesNotContain(".spool", ".jtr");
+    }
+
+    /** Waits until the JVM has unloaded the agent's classes. */
+    private static void awaitNoLoader(JvmProcess app) {
+        Await.until("the unloading of the agent's classes", Duration.ofMinutes(1), () -> {
+            awaitCollection(app);
+            return !jcmd(app, "VM.classloader_stats").contains("dev.jtracer.AgentLoader");
+        });
+    }
+
     @Test
     void attachAfterDetach_hasOtherOptionsAndKnowsKeptLambdas() {
         JvmProcess app = start("platform", 0);

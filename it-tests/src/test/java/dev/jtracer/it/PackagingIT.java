@@ -7,12 +7,13 @@ import dev.jtracer.it.harness.TracerJar;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,6 +72,39 @@ class PackagingIT {
         assertThat(classes().stream().map(name -> name.replaceFirst("^inst/", "")))
                 .doesNotHaveDuplicates();
     }
+
+    /** The JDK's bootstrap of records keeps the class of one of them for good, and with it the agent after a detach. */
+    @Test
+    void records_compareWithoutTheJdk() throws Exception {
+        Map<String, byte[]> files = classFiles();
+        assertThat(files.keySet()).isNotEmpty().noneMatch(name -> new String(
+                        files.get(name), StandardCharsets.ISO_8859_1)
+                .contains("java/lang/runtime/ObjectMethods"));
+
+        ClassLoader packed = new ClassLoader(ClassLoader.getPlatformClassLoader()) {
+            @Override
+            protected Class<?> findClass(String name) throws ClassNotFoundException {
+                byte[] file = files.get("inst/" + name.replace('.', '/') + ".class");
+                if (file == null) {
+                    throw new ClassNotFoundException(name);
+                }
+                return defineClass(name, file, 0, file.length);
+            }
+        };
+        Class<?> type = packed.loadClass("dev.jtracer.engine.picture.svg.RowLayout");
+        Constructor<?> constructor = type.getDeclaredConstructors()[0];
+        constructor.setAccessible(true);
+        Object row = constructor.newInstance(null, 1.5, 2.5, "note");
+        assertThat(row)
+                .isEqualTo(constructor.newInstance(null, 1.5, 2.5, new String("note")))
+                .isNotEqualTo(constructor.newInstance(null, 1.5, 2.25, "note"))
+                .isNotEqualTo(constructor.newInstance(null, 1.5, 2.5, null))
+                .isNotEqualTo("note")
+                .hasSameHashCodeAs(new RowLayout(null, 1.5, 2.5, "note"))
+                .hasToString(new RowLayout(null, 1.5, 2.5, "note").toString());
+    }
+
+    private record RowLayout(@Nullable Object row, double top, double bottom, String note) {}
 
     /** A JDK since 18 makes seven classes for the call of any other method. */
     @Test
@@ -153,29 +188,34 @@ class PackagingIT {
         }
     }
 
-    private static List<String> classes() throws IOException {
+    private static Set<String> classes() throws IOException {
+        return classFiles().keySet();
+    }
+
+    private static Map<String, byte[]> classFiles() throws IOException {
         try (JarFile jar = new JarFile(TracerJar.path().toFile())) {
-            List<String> classes = new ArrayList<>();
+            Map<String, byte[]> files = new TreeMap<>();
             for (ZipEntry entry : Collections.list(jar.entries())) {
                 String name = entry.getName();
                 if (name.endsWith(".class")) {
-                    classes.add(name);
+                    put(files, name, jar.getInputStream(entry).readAllBytes());
                 } else if (name.endsWith("/classes.pack")) { // the others hold copies
-                    classes.addAll(packed(jar.getInputStream(entry).readAllBytes()));
+                    unpack(jar.getInputStream(entry), files);
                 }
             }
-            return classes;
+            return files;
         }
     }
 
-    private static List<String> packed(byte[] pack) throws IOException {
-        List<String> names = new ArrayList<>();
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(pack))) {
+    private static void unpack(InputStream pack, Map<String, byte[]> files) throws IOException {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(pack.readAllBytes()))) {
             while (in.available() > 0) {
-                names.add("inst/" + in.readUTF() + ".class");
-                in.skipNBytes(in.readInt());
+                put(files, "inst/" + in.readUTF() + ".class", in.readNBytes(in.readInt()));
             }
         }
-        return names;
+    }
+
+    private static void put(Map<String, byte[]> files, String name, byte[] file) {
+        assertThat(files.put(name, file)).as("the first %s", name).isNull();
     }
 }
