@@ -103,7 +103,7 @@ public final class AgentStarter implements AgentDoor.Agent {
     }
 
     private void answer(AttachRequest request, AttachReply reply) {
-        replies.reply(request, reply);
+        replies.reply(request, reply, new Report());
         if (removal != null && removal.isComplete()) {
             removal.closeLoader();
         } else if (commands != null) {

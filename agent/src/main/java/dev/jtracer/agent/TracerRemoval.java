@@ -96,12 +96,16 @@ final class TracerRemoval implements Runnable {
     public void run() {
         threads.createOutside("jtracer-detach", () -> {
                     report.say(remove());
-                    closeLoader();
+                    // Not while the JVM ends: the exit needs classes that are not loaded yet.
+                    if (complete) {
+                        closeLoader();
+                    }
                 })
                 .start();
     }
 
-    /** Removes the tracer. Returns one line for the user. Afterwards {@link #closeLoader} must follow. */
+    /** Removes the tracer. Returns one line for the user. Once it is {@linkplain #isComplete complete}, {@link #closeLoader} must
+     * follow. */
     synchronized String remove() {
         if (begun) {
             return "the tracer is being removed already";

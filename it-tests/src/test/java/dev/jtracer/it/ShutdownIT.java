@@ -50,6 +50,20 @@ class ShutdownIT {
         assertThat(StrictTrace.count(segments, CALLEE)).isGreaterThanOrEqualTo(1_000);
     }
 
+    /** The exit needs classes of the tracer that it has not used before. */
+    @Test
+    void detachDuringTheExit_leavesItToTheExit() {
+        JvmResult traced = jvms.app(Endings.class, "detach-hook")
+                .agent("include=dev.jtracer.it.app,output=trace.json")
+                .run();
+
+        assertThat(traced.stderr()).contains("TRACER the JVM is ending, and the tracer with it");
+        assertThat(traced.trace().count(CALLEE)).isEqualTo(1_000);
+        assertThat(traced.files(""))
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly("trace.json");
+    }
+
     /** Nobody would make a trace of it. */
     @Test
     void startAfterTheTracersEnd_isRefused() {

@@ -45,6 +45,12 @@ public final class AgentCommands {
     public AttachReply execute(AttachRequest request, AttachReplies replies) {
         try {
             return reply(request, replies);
+        } catch (LinkageError missing) {
+            return new AttachReply(
+                    false,
+                    "the traced JVM cannot load a class of its tracer (" + missing
+                            + "); if the jar was replaced under it, put"
+                            + " the old one back, or end the program and convert its .jtr file; replace a jar by mv, not by cp");
         } catch (Throwable fault) {
             return new AttachReply(
                     false,

@@ -4,6 +4,7 @@ package dev.jtracer.agent.control;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Properties;
+import java.util.function.Consumer;
 import jdk.internal.vm.VMSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -39,18 +40,25 @@ public final class AttachReplies {
         agentProperties.setProperty(AGENT, "here");
     }
 
-    /** Removes the mark. */
-    public void withdraw() {
+    /** Removes the mark and all replies; that to the request for it, which follows, stays until the next removal. */
+    public synchronized void withdraw() {
         agentProperties.remove(AGENT);
+        for (String key : agentProperties.stringPropertyNames()) {
+            if (key.startsWith(REPLY) || key.startsWith(FILES)) {
+                agentProperties.remove(key);
+            }
+        }
     }
 
-    /** Stores a reply for the tool that sent the request; prints it to stderr if none waits, as with jcmd. */
-    public void reply(AttachRequest request, AttachReply reply) {
-        if (request.nonce().isEmpty()) {
-            System.err.println("TRACER " + reply.text().replace("\n", "\nTRACER "));
+    /** Stores a reply for the tool that sent the request; prints its lines if none waits, as with jcmd. */
+    public void reply(AttachRequest request, AttachReply reply, Consumer<String> stderr) {
+        if (!request.nonce().isEmpty()) {
+            keep(REPLY + request.nonce(), reply.encoded());
             return;
         }
-        keep(REPLY + request.nonce(), reply.encoded());
+        for (String line : reply.text().split("\n", -1)) {
+            stderr.accept(line);
+        }
     }
 
     /** Returns a listener that stores what becomes of the files of a stop, for the tool that sent the request. */

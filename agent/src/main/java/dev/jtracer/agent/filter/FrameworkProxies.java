@@ -13,7 +13,7 @@ final class FrameworkProxies {
         "$$KeyFactoryBy",
         "$$OwbNormalScopeProxy", // OpenWebBeans
         "$$OwbInterceptProxy",
-        "$HibernateProxy$",
+        "$HibernateProxy", // with a suffix before Hibernate 6.6
         "$HibernateBasicProxy",
         "$HibernateInstantiator",
         "$HibernateAccessOptimizer",

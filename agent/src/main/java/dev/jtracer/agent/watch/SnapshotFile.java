@@ -76,9 +76,18 @@ public final class SnapshotFile implements Closeable {
     /** Creates a file, readable by its owner only, with a request in it. */
     public static SnapshotFile create(Path path) throws IOException {
         SnapshotFile file = new SnapshotFile(path, SteadyChannel.create(path));
-        file.write(0, ByteBuffer.allocate(DATA).putLong(0, SIGNATURE));
-        file.state(State.REQUESTED);
-        return file;
+        try {
+            file.write(0, ByteBuffer.allocate(DATA).putLong(0, SIGNATURE));
+            file.state(State.REQUESTED);
+            return file;
+        } catch (Throwable full) {
+            try (file) {
+                Files.deleteIfExists(path);
+            } catch (IOException again) {
+                full.addSuppressed(again);
+            }
+            throw full;
+        }
     }
 
     /**
@@ -90,11 +99,15 @@ public final class SnapshotFile implements Closeable {
         SnapshotFile file = new SnapshotFile(
                 path,
                 FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
-        if (file.read(0, Long.BYTES).getLong() != SIGNATURE) {
+        try {
+            if (file.read(0, Long.BYTES).getLong() != SIGNATURE) {
+                throw new UnknownFormException();
+            }
+            return file;
+        } catch (Throwable unusable) {
             file.close();
-            throw new UnknownFormException();
+            throw unusable;
         }
-        return file;
     }
 
     /** Returns the state. */

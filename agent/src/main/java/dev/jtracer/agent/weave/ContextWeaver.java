@@ -13,8 +13,11 @@ import dev.jtracer.bootstrap.context.LogTracer;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,21 +72,20 @@ public final class ContextWeaver implements ClassFileTransformer {
     /** Weaves the classes that were loaded before the agent. */
     public void weaveLoaded(Instrumentation instrumentation) {
         Class<?>[] classes = instrumentation.getAllLoadedClasses();
+        boolean hasTypes = types.areAmong(classes);
+        List<Class<?>> wanted = new ArrayList<>();
         for (Class<?> loaded : classes) {
-            if (http && (isOfJdk(loaded) || isServer(loaded)) || logDefinition != null && isLogContext(loaded)) {
-                retransform(instrumentation, loaded);
+            boolean isNamed =
+                    http && (isOfJdk(loaded) || isServer(loaded)) || logDefinition != null && isLogContext(loaded);
+            if (isNamed
+                    || hasTypes
+                            && !UntouchedLoaders.contain(loaded.getClassLoader())
+                            && types.areExtendedBy(loaded)
+                            && !NeverTraced.contains(loaded.getName().replace('.', '/'))) {
+                wanted.add(loaded);
             }
         }
-        if (!types.areAmong(classes)) {
-            return;
-        }
-        for (Class<?> loaded : classes) {
-            if (!UntouchedLoaders.contain(loaded.getClassLoader())
-                    && !NeverTraced.contains(loaded.getName().replace('.', '/'))
-                    && types.areExtendedBy(loaded)) {
-                retransform(instrumentation, loaded);
-            }
-        }
+        retransform(instrumentation, wanted);
     }
 
     /** Unregisters this weaver and gives all woven classes their own code back. */
@@ -91,11 +93,13 @@ public final class ContextWeaver implements ClassFileTransformer {
         unweaving = true;
         preparation.undo();
         instrumentation.removeTransformer(this);
+        List<Class<?>> wanted = new ArrayList<>();
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             if (woven.contains(loaded.getName().replace('.', '/')) && isWovenLoader(loaded)) {
-                retransform(instrumentation, loaded);
+                wanted.add(loaded);
             }
         }
+        retransform(instrumentation, wanted);
     }
 
     private static boolean isWovenLoader(Class<?> loaded) {
@@ -119,14 +123,14 @@ public final class ContextWeaver implements ClassFileTransformer {
         return HttpClients.contain(className) || ServerClasses.isOfJdk(className);
     }
 
-    private void retransform(Instrumentation instrumentation, Class<?> loaded) {
-        try {
-            if (!loaded.isHidden() && instrumentation.isModifiableClass(loaded)) {
-                instrumentation.retransformClasses(loaded);
+    private void retransform(Instrumentation instrumentation, List<Class<?>> classes) {
+        classes.removeIf(each -> each.isHidden() || !instrumentation.isModifiableClass(each));
+        RetransformBatches.retransform(instrumentation, classes, new BiConsumer<>() {
+            @Override
+            public void accept(Class<?> refused, Throwable cause) {
+                counters.failed();
             }
-        } catch (Throwable refused) { // UnmodifiableClassException, and any LinkageError
-            counters.failed();
-        }
+        });
     }
 
     /** Returns which methods of a class are to be woven; null for none. */
@@ -153,11 +157,15 @@ public final class ContextWeaver implements ClassFileTransformer {
     @Override
     public byte @Nullable [] transform(
             @Nullable ClassLoader loader,
-            @Nullable String className,
+            @Nullable String definedName,
             @Nullable Class<?> loaded,
             @Nullable ProtectionDomain domain,
             byte[] classFile) {
-        if (unweaving || className == null) {
+        if (unweaving) {
+            return null;
+        }
+        String className = definedName == null ? Weaver.nameIn(classFile) : definedName;
+        if (className == null) {
             return null;
         }
         try {

@@ -8,12 +8,13 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /** The retransformation of classes that were loaded before the agent. The {@link Weaver} must be registered already. */
 public final class RetransformBatches {
-    /* The JVM stops all threads for each batch: a hundred classes keep the pause short, and one class that cannot be
-     * retransformed costs the other ninety-nine only a second try. */
+    /* The JVM stops all threads for each batch and goes through all of its classes, 18,000 of a Spring application, even for a single
+     * one. A hundred keep the pause short, and one class that cannot be retransformed costs the others only a second try. */
     private static final int BATCH = 100;
 
     private static final int PASSES = 2;
@@ -66,17 +67,13 @@ public final class RetransformBatches {
     }
 
     private void run(Predicate<Class<?>> wanted) {
-        List<Class<?>> batch = new ArrayList<>(BATCH);
+        List<Class<?>> classes = new ArrayList<>();
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             if (weaver.concerns(loaded) && instrumentation.isModifiableClass(loaded) && wanted.test(loaded)) {
-                batch.add(loaded);
-                if (batch.size() == BATCH) {
-                    retransform(batch);
-                    batch.clear();
-                }
+                classes.add(loaded);
             }
         }
-        retransform(batch);
+        retransform(classes);
     }
 
     /** Returns the number of retransformed classes, including those without a method to weave. */
@@ -94,30 +91,37 @@ public final class RetransformBatches {
         return failed;
     }
 
-    private void retransform(List<Class<?>> batch) {
-        if (batch.isEmpty()) {
-            return;
-        }
-        try {
-            instrumentation.retransformClasses(batch.toArray(new Class<?>[0]));
-            retransformed += batch.size();
-            for (Class<?> each : batch) {
-                loops |= weaver.hasLoop(each);
+    private void retransform(List<Class<?>> classes) {
+        int failedBefore = failed;
+        retransform(instrumentation, classes, new BiConsumer<>() {
+            @Override
+            public void accept(Class<?> refused, Throwable cause) {
+                failed++;
+                weaver.refused(refused, cause);
             }
-        } catch (
-                Throwable refused) { // UnmodifiableClassException, and any LinkageError, also of another agent's making
-            retryOneByOne(batch, refused);
+        });
+        retransformed += classes.size() - (failed - failedBefore);
+        for (Class<?> each : classes) {
+            loops |= weaver.hasLoop(each);
         }
     }
 
-    private void retryOneByOne(List<Class<?>> batch, Throwable refused) {
-        if (batch.size() == 1) {
-            failed++;
-            weaver.refused(batch.get(0), refused);
-            return;
-        }
-        for (Class<?> loaded : batch) {
-            retransform(List.<Class<?>>of(loaded));
+    /** @param refused receives each class that cannot be retransformed, and the cause */
+    static void retransform(
+            Instrumentation instrumentation, List<Class<?>> classes, BiConsumer<Class<?>, Throwable> refused) {
+        for (int from = 0; from < classes.size(); from += BATCH) {
+            List<Class<?>> batch = classes.subList(from, Math.min(classes.size(), from + BATCH));
+            try {
+                instrumentation.retransformClasses(batch.toArray(new Class<?>[0]));
+            } catch (Throwable cause) { // UnmodifiableClassException, any LinkageError, also of another agent's making
+                if (batch.size() == 1) {
+                    refused.accept(batch.get(0), cause);
+                    continue;
+                }
+                for (Class<?> each : batch) {
+                    retransform(instrumentation, List.<Class<?>>of(each), refused);
+                }
+            }
         }
     }
 }

@@ -134,10 +134,11 @@ public final class Weaver implements ClassFileTransformer {
     @Override
     public byte @Nullable [] transform(
             @Nullable ClassLoader loader,
-            @Nullable String className,
+            @Nullable String definedName,
             @Nullable Class<?> classBeingRedefined,
             @Nullable ProtectionDomain protectionDomain,
             byte[] classfileBuffer) {
+        String className = definedName == null ? nameIn(classfileBuffer) : definedName;
         if (className == null) {
             return null;
         }
@@ -157,6 +158,16 @@ public final class Weaver implements ClassFileTransformer {
             return woven == null ? tied : woven;
         } finally {
             transforming.decrementAndGet();
+        }
+    }
+
+    /** Returns the name in the file of a class that is defined without one; null if it cannot be read, as the JVM will say. */
+    static @Nullable String nameIn(byte[] classFile) {
+        try {
+            return new ClassReader(classFile).getClassName();
+        } catch (Throwable unreadable) {
+            ThreadStop.again(unreadable);
+            return null;
         }
     }
 

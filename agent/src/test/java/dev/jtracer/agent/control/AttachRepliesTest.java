@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AttachRepliesTest {
     private final Properties properties = new Properties();
     private final AttachReplies replies = new AttachReplies(properties);
+    private static final Consumer<String> IGNORED = line -> {};
 
     @Test
     void request_isReadBackFromItsArguments() {
@@ -34,8 +37,8 @@ class AttachRepliesTest {
 
     @Test
     void reply_isFoundByItsNonceAlone() {
-        replies.reply(new AttachRequest("a", "stop", ""), new AttachReply(true, "stopped\ntwo lines"));
-        replies.reply(new AttachRequest("b", "stop", ""), new AttachReply(false, "no"));
+        replies.reply(new AttachRequest("a", "stop", ""), new AttachReply(true, "stopped\ntwo lines"), IGNORED);
+        replies.reply(new AttachRequest("b", "stop", ""), new AttachReply(false, "no"), IGNORED);
 
         assertThat(AttachReplies.find(properties, "a")).isEqualTo(new AttachReply(true, "stopped\ntwo lines"));
         assertThat(AttachReplies.find(properties, "b")).isEqualTo(new AttachReply(false, "no"));
@@ -51,7 +54,7 @@ class AttachRepliesTest {
         files.converting(Path.of("/x/a.jtr"), Path.of("/x/a.json"));
         files.progress(0.505);
         for (int i = 0; i < 10; i++) {
-            replies.reply(new AttachRequest("n" + i, "status", ""), new AttachReply(true, "text"));
+            replies.reply(new AttachRequest("n" + i, "status", ""), new AttachReply(true, "text"), IGNORED);
         }
 
         assertThat(AttachReplies.findFiles(properties, "a"))
@@ -68,11 +71,37 @@ class AttachRepliesTest {
     @Test
     void replies_doNotPileUp() {
         for (int i = 0; i < 100; i++) {
-            replies.reply(new AttachRequest("n" + i, "status", ""), new AttachReply(true, "text"));
+            replies.reply(new AttachRequest("n" + i, "status", ""), new AttachReply(true, "text"), IGNORED);
         }
 
         assertThat(properties).hasSize(16);
         assertThat(AttachReplies.find(properties, "n99")).isNotNull();
+    }
+
+    @Test
+    void withdrawal_leavesNothing() {
+        properties.setProperty("sun.jvm.flags", "-Xmx64m");
+        replies.announce();
+        for (int i = 0; i < 20; i++) {
+            replies.reply(new AttachRequest("n" + i, "status", ""), new AttachReply(true, "text"), IGNORED);
+            replies.files(new AttachRequest("n" + i, "stop", "")).failed("no space");
+        }
+
+        // Those of an earlier attach are not known to this object.
+        new AttachReplies(properties).withdraw();
+
+        assertThat(properties).containsOnlyKeys("sun.jvm.flags");
+    }
+
+    @Test
+    void replyThatNoToolAwaits_isPrintedLineByLine() {
+        List<String> lines = new ArrayList<>();
+
+        replies.reply(
+                new AttachRequest("", "status", ""), new AttachReply(true, "recording on\noutput a.json"), lines::add);
+
+        assertThat(lines).containsExactly("recording on", "output a.json");
+        assertThat(properties).isEmpty();
     }
 
     @Test

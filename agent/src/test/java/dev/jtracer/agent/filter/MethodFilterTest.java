@@ -63,6 +63,7 @@ class MethodFilterTest {
             com.acme           | com/acme/Cache$$SpringCGLIB$$0 | NONE
             com.acme           | com/acme/Cache$$EnhancerBySpringCGLIB$$6a8b | NONE
             com.acme           | com/acme/Cache$HibernateProxy$vZyQ | NONE
+            com.acme           | com/acme/Cache$HibernateProxy      | NONE
             com.acme           | com/acme/Cache_$$_jvst3a_0 | NONE
             com.acme           | com/acme/Cache$$anonfun$1 | ALL
             """)

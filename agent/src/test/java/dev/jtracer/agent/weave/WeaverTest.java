@@ -72,6 +72,20 @@ class WeaverTest {
         assertThat(named).isNotNull().isNotEqualTo(other);
     }
 
+    @Test
+    void classDefinedWithoutAName_isWovenByItsOwn() throws OptionException {
+        byte[] classFile = GeneratedClasses.withMethodOfSize(100);
+
+        byte[] unnamed = weaver(null).transform(new URLClassLoader(new URL[0]), null, null, null, classFile);
+
+        assertThat(unnamed)
+                .isNotNull()
+                .isEqualTo(weaver(null)
+                        .transform(new URLClassLoader(new URL[0]), "com/acme/Generated", null, null, classFile));
+        assertThat(weaver(null).transform(new URLClassLoader(new URL[0]), null, null, null, new byte[8]))
+                .isNull();
+    }
+
     private static Weaver weaver(@Nullable MethodFilter values) throws OptionException {
         return new Weaver(
                 MethodFilter.parse(List.of("com.acme"), List.of()),

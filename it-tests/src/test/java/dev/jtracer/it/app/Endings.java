@@ -38,6 +38,7 @@ public final class Endings {
             case "uncaught" -> throw new IllegalStateException("uncaught on purpose");
             case "halt" -> Runtime.getRuntime().halt(4);
             case "hook" -> Runtime.getRuntime().addShutdownHook(new Thread(Endings::lastWords, "hook"));
+            case "detach-hook" -> Runtime.getRuntime().addShutdownHook(new Thread(Tracer::detach, "hook"));
             case "start-hook" ->
                 Runtime.getRuntime().addShutdownHook(new Thread(Endings::startAfterTheTracersEnd, "hook"));
             case "halt-hook" ->

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +103,8 @@ record LocalJvm(
             String inner = innerPid(proc, pid);
             for (Path user : users) {
                 Path file = user.resolve(inner);
-                if (Files.isReadable(file)) {
+                // Any user can make such a directory, and put a file of this name there.
+                if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && ProcessFiles.isOwnedByUserOf(pid, file)) {
                     return PerfData.texts(file);
                 }
             }

@@ -2,11 +2,14 @@
 package dev.jtracer.agent.cli.attach;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,11 +24,24 @@ final class PerfData {
     private static final int HEADER = 32;
     private static final char TEXT = 'B';
 
+    /** HotSpot's files have 32 KiB unless {@code -XX:PerfDataMemorySize} says otherwise. */
+    private static final int MOST_BYTES = 1 << 20;
+
     private PerfData() {}
 
-    /** Returns the texts by name; those that can be read if the file is damaged. */
+    /**
+     * Returns the texts by name; those that can be read if the file is damaged.
+     *
+     * @throws IOException also if the path is a link, a pipe or a device, which any user can put in a directory for all
+     */
     static Map<String, String> texts(Path file) throws IOException {
-        return texts(Files.readAllBytes(file));
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                || !Files.isDirectory(file.resolveSibling(""), LinkOption.NOFOLLOW_LINKS)) {
+            throw new NoSuchFileException(file.toString());
+        }
+        try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+            return texts(in.readNBytes(MOST_BYTES));
+        }
     }
 
     static Map<String, String> texts(byte[] bytes) {

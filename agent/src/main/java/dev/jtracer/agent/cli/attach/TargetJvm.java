@@ -26,9 +26,12 @@ public final class TargetJvm implements AutoCloseable {
 
     /** Attaches after a harmless check of the process. */
     public static TargetJvm attach(long pid, Path jar) throws CannotAttachException {
-        TargetProcess.of(pid).check();
+        TargetProcess process = TargetProcess.of(pid);
+        process.check();
         try {
-            return new TargetJvm(pid, jar, Attachment.to(pid));
+            return new TargetJvm(pid, jar, PatientAttachment.to(process));
+        } catch (PatientAttachment.NoAnswerException silent) {
+            throw new CannotAttachException(silent.getMessage());
         } catch (IOException declined) {
             throw new CannotAttachException("process '" + pid + "' does not let tools attach (" + declined.getMessage()
                     + "); start its JVM without -XX:+DisableAttachMechanism, or with -javaagent:tracer.jar");
@@ -122,6 +125,9 @@ public final class TargetJvm implements AutoCloseable {
 
     /** Returns the failure of a JVM that does not answer any more. */
     CannotAttachException ended(IOException cause) {
+        if (cause instanceof PatientAttachment.NoAnswerException) {
+            return new CannotAttachException(cause.getMessage());
+        }
         return new CannotAttachException(
                 "process '" + pid + "' broke off (" + cause.getMessage() + "); see whether it still runs");
     }

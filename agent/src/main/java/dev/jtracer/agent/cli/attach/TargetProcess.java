@@ -38,6 +38,10 @@ final class TargetProcess {
                 pid, Path.of("/proc", Long.toString(pid)), process.get().info().user());
     }
 
+    long pid() {
+        return pid;
+    }
+
     /** Checks that an attach does no harm. */
     void check() throws CannotAttachException {
         if (!Files.isDirectory(proc)) {
@@ -58,6 +62,18 @@ final class TargetProcess {
         if (commandLine.contains("-XX:+DisableAttachMechanism")) {
             throw new CannotAttachException("process '" + pid + "' does not let tools attach; start its JVM without"
                     + " '-XX:+DisableAttachMechanism', or with -javaagent:tracer.jar");
+        }
+    }
+
+    /** Returns whether the process is stopped, by SIGSTOP or a debugger, so that no thread of it runs. */
+    boolean isStopped() {
+        try {
+            String status = read("stat");
+            // The state follows the name, which may hold any character.
+            char state = status.charAt(status.lastIndexOf(')') + 2);
+            return state == 'T' || state == 't';
+        } catch (IOException | StringIndexOutOfBoundsException unknown) {
+            return false;
         }
     }
 

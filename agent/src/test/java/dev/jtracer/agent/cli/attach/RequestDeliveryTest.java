@@ -46,7 +46,7 @@ class RequestDeliveryTest {
                 this.directory,
                 request -> {
                     executed.add(request);
-                    replies.reply(request, new AttachReply(true, "did " + request.command()));
+                    replies.reply(request, new AttachReply(true, "did " + request.command()), line -> {});
                 },
                 problem -> {}));
     }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs against real processes, each of which has to survive. */
@@ -107,6 +108,37 @@ class TargetJvmTest {
                     .isInstanceOf(CannotAttachException.class)
                     .hasMessageContaining("-XX:+EnableDynamicAgentLoading");
         }
+    }
+
+    @Test
+    @Timeout(60)
+    void jvmThatIsStopped_isExplained() throws Exception {
+        assumeTrue(Files.isDirectory(Path.of("/proc/self")), "this system has no /proc");
+        Process process = startJvm();
+        String explained = "process '" + process.pid() + "' is stopped and cannot answer; let it go on by kill -CONT "
+                + process.pid();
+        try (TargetJvm target = TargetJvm.attach(process.pid(), directory.resolve("tracer.jar"))) {
+            signal("STOP", process);
+
+            assertThatThrownBy(() -> target.command("status"))
+                    .isInstanceOf(CannotAttachException.class)
+                    .hasMessage(explained);
+            assertThatThrownBy(() -> TargetJvm.attach(process.pid(), directory.resolve("tracer.jar"))
+                            .command("status"))
+                    .isInstanceOf(CannotAttachException.class)
+                    .hasMessage(explained);
+        }
+
+        signal("CONT", process);
+        process.outputWriter().close();
+        assertThat(process.waitFor()).isZero();
+    }
+
+    private static void signal(String name, Process process) throws Exception {
+        assertThat(new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())
+                        .start()
+                        .waitFor())
+                .isZero();
     }
 
     @Test

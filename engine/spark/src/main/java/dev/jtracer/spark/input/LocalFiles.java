@@ -126,13 +126,19 @@ public final class LocalFiles implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        IOException failure = null;
         for (Path directory : directories) {
             try (Stream<Path> copies = Files.walk(directory)) {
                 for (Path copy : copies.sorted(Comparator.reverseOrder()).toList()) {
                     Files.deleteIfExists(copy);
                 }
+            } catch (IOException remains) {
+                failure = remains; // the other copies go all the same
             }
         }
         directories.clear();
+        if (failure != null) {
+            throw failure;
+        }
     }
 }
