@@ -345,8 +345,6 @@ class WeaverTest {
                 .isNull();
         assertThat(classes.weaver.transform(classes, "jdk/internal/Some", null, null, classFile))
                 .isNull();
-        assertThat(classes.weaver.transform(classes, null, null, null, classFile))
-                .isNull();
         assertThat(classes.weaver.transform(classes, "com/acme/ThrowingMethods", null, null, classFile))
                 .isNotNull();
     }
