@@ -139,7 +139,7 @@ public final class TraceProcessor {
         }
         PairingOptions options = pairingOptions();
         takesCalls = options.takesCalls();
-        pairing = new SpanPairing(spans, options, names);
+        pairing = new SpanPairing(spans, options, names, tracks);
         HandlerContext context = new HandlerContext(names, symbols, tracks, stackFrames, pairing, config, handlers);
         for (EventHandler<?> handler : handlers) {
             try {

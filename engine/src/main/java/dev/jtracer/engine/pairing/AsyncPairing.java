@@ -4,6 +4,7 @@ package dev.jtracer.engine.pairing;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +23,6 @@ final class AsyncPairing {
     private final SpanBatch batch;
     /** Time of the first event of each track; filled only for marks. */
     private long[] firstNanos = {};
-    /** The latest time on any track. */
-    private long latestNanos = Long.MIN_VALUE;
 
     AsyncPairing(SpanSink sink, PairingOptions options, PairingProblems problems, Span span) {
         this.sink = sink;
@@ -94,7 +93,6 @@ final class AsyncPairing {
             takeSpecial(track, records, at);
             at = tracks.take(track, records, at + 1, batch);
         }
-        latestNanos = Math.max(latestNanos, track.latestNanos);
         report();
         tracks.releaseIfEmpty(index, track);
     }
@@ -179,7 +177,12 @@ final class AsyncPairing {
             recordFirst(event);
         }
         TrackSpans track = tracks.get(event.track());
-        long ts = track == null ? event.tsNanos() : advance(track, event);
+        long ts = event.tsNanos();
+        if (track == null) {
+            tracks.extend(event.track(), ts);
+        } else {
+            ts = advance(track, event);
+        }
         if (marks) {
             mark(event, track, Span.Kind.INSTANT, ts, ts);
         }
@@ -264,22 +267,31 @@ final class AsyncPairing {
         sink.span(span);
     }
 
-    /** Closes the open spans at the last event of their track. */
-    void finish() {
+    /**
+     * Closes the open spans.
+     *
+     * @param ends the end of the recording by track
+     */
+    void finish(IntToLongFunction ends) {
         for (int i = 0; i < tracks.size(); i++) {
             TrackSpans unresumed = tracks.get(i);
             if (unresumed != null) {
                 closeSuspended(i, unresumed);
             }
             for (TrackSpans track = tracks.get(i); track != null; track = tracks.get(i)) {
-                closeWithoutEnd(i, track, track.lastNanos);
+                closeWithoutEnd(i, track, Math.max(track.lastNanos, ends.applyAsLong(i)));
             }
         }
     }
 
-    /** Returns the latest time of all events. */
-    long latestNanos() {
-        return latestNanos;
+    /** Returns the time of a track's last event; the smallest {@code long} if there is none. */
+    long latestNanos(int track) {
+        return tracks.latestNanos(track);
+    }
+
+    /** Returns an upper bound of the indexes of tracks, exclusive. */
+    int tracks() {
+        return tracks.size();
     }
 
     private void recordFirst(TraceEvent event) {
@@ -303,7 +315,6 @@ final class AsyncPairing {
             return track.lastNanos;
         }
         track.lastNanos = ts;
-        latestNanos = Math.max(latestNanos, ts);
         return ts;
     }
 }

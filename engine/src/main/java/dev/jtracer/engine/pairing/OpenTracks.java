@@ -17,6 +17,9 @@ final class OpenTracks {
     private final ArrayDeque<TrackSpans> idle = new ArrayDeque<>();
     private final PairingOptions options;
     private final PairingProblems problems;
+    /** The time of the last event of a track that has no stack now. */
+    private final SparseLongs latestNanos = new SparseLongs(Long.MIN_VALUE);
+
     private int open;
 
     OpenTracks(PairingOptions options, PairingProblems problems) {
@@ -42,6 +45,7 @@ final class OpenTracks {
         }
         TrackSpans track = idle.isEmpty() ? new TrackSpans() : idle.pop();
         track.forget();
+        track.latestNanos = latestNanos.get(index);
         tracks[index] = track;
         return track;
     }
@@ -123,8 +127,20 @@ final class OpenTracks {
     }
 
     private void release(int index, TrackSpans track) {
+        latestNanos.set(index, track.latestNanos());
         tracks[index] = null;
         idle.push(track);
+    }
+
+    /** Extends the time of a track on which no span is open. */
+    void extend(int index, long nanos) {
+        latestNanos.set(index, Math.max(latestNanos.get(index), nanos));
+    }
+
+    /** Returns the time of a track's last event that was taken; the smallest {@code long} if there was none. */
+    long latestNanos(int index) {
+        TrackSpans track = get(index);
+        return track == null ? latestNanos.get(index) : track.latestNanos();
     }
 
     /** Returns an upper bound of the indexes, exclusive. */

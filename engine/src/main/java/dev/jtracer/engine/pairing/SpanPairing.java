@@ -4,6 +4,9 @@ package dev.jtracer.engine.pairing;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TrackTable;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code b} and {@code e} nest per id: an end closes the nearest open span of its name and all spans inside it. Those
- *       inner spans, and spans still open at the end of the trace, are unfinished; the latter end with the last event of
- *       their id. Events are handled in the order of arrival, spans are reported at their ends.
+ *       inner spans, and spans still open at the end of the trace, are unfinished; the latter last to the last event of
+ *       their process, because a call that hangs has no further event on its own thread. Events are handled in the order of arrival, spans are reported at their ends.
  *   <li>{@code B} and {@code E} nest per process and thread: an end closes the innermost span, whatever its name, but of
  *       several ends of one time the one with the right name is applied first. Spans still open at the end of the trace end
  *       with the last event of their thread.
@@ -36,10 +39,11 @@ public final class SpanPairing implements Supplier<PairingCounts> {
     private final AsyncPairing async;
     private final ThreadPairing threads;
     private final LegacyAsyncPairing legacyAsync;
+    private final @Nullable TrackTable tracks;
 
     /** Creates a pairing that reports to {@code sink} nothing beyond times and names. */
     public SpanPairing(SpanSink sink) {
-        this(sink, PairingOptions.TOTALS, null);
+        this(sink, PairingOptions.TOTALS, null, null);
     }
 
     /**
@@ -47,8 +51,11 @@ public final class SpanPairing implements Supplier<PairingCounts> {
      *
      * @param options the data that spans carry
      * @param names the names of the trace, to which the names of steps are added; null to give steps the name of their span
+     * @param tracks the tracks of the trace; null if all are of one process
      */
-    public SpanPairing(SpanSink sink, PairingOptions options, @Nullable StringTable names) {
+    public SpanPairing(
+            SpanSink sink, PairingOptions options, @Nullable StringTable names, @Nullable TrackTable tracks) {
+        this.tracks = tracks;
         Span span = new Span();
         this.async = new AsyncPairing(sink, options, problems, span);
         // These are kept until the end of the trace, where the order of their events decides the nesting.
@@ -91,10 +98,22 @@ public final class SpanPairing implements Supplier<PairingCounts> {
 
     /** Reports the open spans as unfinished, and the spans of threads. */
     public void finish() {
-        long lastNanos = Math.max(async.latestNanos(), threads.latestNanos());
-        async.finish();
+        Map<Long, Long> ends = new HashMap<>();
+        int most = Math.max(async.tracks(), threads.tracks());
+        for (int track = 0; track < most; track++) {
+            long latest = Math.max(async.latestNanos(track), threads.latestNanos(track));
+            if (latest != Long.MIN_VALUE) {
+                ends.merge(process(track), latest, Math::max);
+            }
+        }
+        long lastNanos = ends.values().stream().mapToLong(Long::longValue).max().orElse(Long.MIN_VALUE);
+        async.finish(track -> ends.getOrDefault(process(track), Long.MIN_VALUE));
         threads.finish();
         legacyAsync.finish(lastNanos);
+    }
+
+    private long process(int track) {
+        return tracks == null ? 0 : tracks.get(track).pid();
     }
 
     /** Returns the counts so far. Counts of spans on threads are known after {@link #finish}. */

@@ -170,8 +170,13 @@ final class ThreadPairing {
         slices.finish();
     }
 
-    /** Returns the latest time of all events. */
-    long latestNanos() {
-        return slices.latestNanos();
+    /** Returns the time of a track's last event; the smallest {@code long} if there is none. */
+    long latestNanos(int track) {
+        return slices.latestNanos(track);
+    }
+
+    /** Returns an upper bound of the indexes of tracks, exclusive. */
+    int tracks() {
+        return slices.tracks();
     }
 }

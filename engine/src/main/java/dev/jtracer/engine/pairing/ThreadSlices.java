@@ -27,7 +27,6 @@ final class ThreadSlices {
     private final SliceNesting nesting;
 
     private long[] latestOfTrack = {};
-    private long latestNanos = Long.MIN_VALUE;
 
     ThreadSlices(SpanSink sink, PairingOptions options, PairingProblems problems, Span span) {
         this(sink, options, problems, span, options.keepsSpans() ? Integer.MAX_VALUE : PORTION);
@@ -48,15 +47,16 @@ final class ThreadSlices {
             Arrays.fill(latestOfTrack, before, latestOfTrack.length, Long.MIN_VALUE);
         }
         latestOfTrack[track] = Math.max(latestOfTrack[track], nanos);
-        latestNanos = Math.max(latestNanos, nanos);
     }
 
+    /** Returns the time of a track's last event; the smallest {@code long} if there is none. */
     long latestNanos(int track) {
-        return latestOfTrack[track];
+        return track < latestOfTrack.length ? latestOfTrack[track] : Long.MIN_VALUE;
     }
 
-    long latestNanos() {
-        return latestNanos;
+    /** Returns an upper bound of the indexes of tracks, exclusive. */
+    int tracks() {
+        return latestOfTrack.length;
     }
 
     void add(Span span) {

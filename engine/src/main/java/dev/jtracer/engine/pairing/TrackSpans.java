@@ -21,7 +21,7 @@ final class TrackSpans extends OpenSpans {
 
     /** Time of the last event of the track since its outermost open span began. */
     long lastNanos = Long.MIN_VALUE;
-    /** The latest time of a record that {@link #take} has taken. */
+    /** Time of the last event of the track before its outermost open span began. */
     long latestNanos = Long.MIN_VALUE;
     /** Number of the innermost open spans that ended in their segment and may continue in the next. */
     int suspended;
@@ -175,10 +175,15 @@ final class TrackSpans extends OpenSpans {
 
     /** Forgets what is known of earlier spans, because none is open. */
     void forget() {
+        latestNanos = latestNanos();
         lastNanos = Long.MIN_VALUE;
         suspended = 0;
         leftOut = 0;
-        // latestNanos stays: it is that of all records
+    }
+
+    /** Returns the time of the last event of the track while the stack was its own. */
+    long latestNanos() {
+        return Math.max(lastNanos, latestNanos);
     }
 
     /**

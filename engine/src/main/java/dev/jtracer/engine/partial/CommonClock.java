@@ -177,6 +177,7 @@ final class CommonClock {
                     call.startNanos() + place.shiftNanos,
                     call.durationNanos(),
                     call.selfNanos(),
+                    call.unfinished(),
                     call.path()));
         }
         return calls;

@@ -27,9 +27,11 @@ import java.util.function.Consumer;
  */
 public final class PartialReportCodec {
     private static final int MAGIC = 0x4a547072; // "JTpr"
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
     /** The first version with the statuses of requests, at the end. */
     private static final int WITH_STATUSES = 2;
+    /** The first version with slow calls that are unfinished. */
+    private static final int WITH_UNFINISHED = 4;
     /** The first version with the arguments of outermost calls. */
     private static final int WITH_ARGUMENTS = 3;
 
@@ -203,7 +205,11 @@ public final class PartialReportCodec {
         private void write(SlowCall call) {
             out.writeUnsigned(call.track());
             out.writeSigned(call.startNanos());
-            numbers(call.durationNanos(), call.selfNanos(), call.path().size());
+            numbers(
+                    call.durationNanos(),
+                    call.selfNanos(),
+                    call.unfinished() ? 1 : 0,
+                    call.path().size());
             call.path().forEach(this::text);
         }
 
@@ -247,8 +253,8 @@ public final class PartialReportCodec {
             }
             paths(report.paths());
             ranking(report.outermost(), tracks -> outermostCall(tracks, version));
-            ranking(report.slowCalls(), this::slowCall);
-            ranking(report.slowBySelf(), this::slowCall);
+            ranking(report.slowCalls(), tracks -> slowCall(tracks, version));
+            ranking(report.slowBySelf(), tracks -> slowCall(tracks, version));
             ranking(report.slowHandOffs(), this::slowHandOff);
             report.add(TraceCounts.read(in));
             if (version >= WITH_STATUSES) {
@@ -366,17 +372,18 @@ public final class PartialReportCodec {
             return arguments;
         }
 
-        private SlowCall slowCall(int tracks) throws PartialFormatException {
+        private SlowCall slowCall(int tracks, int version) throws PartialFormatException {
             int track = in.readIndex(tracks);
             long startNanos = in.readSigned();
             long durationNanos = in.readCount();
             long selfNanos = in.readCount();
+            boolean unfinished = version >= WITH_UNFINISHED && in.readCount() != 0;
             List<String> path = new ArrayList<>();
             for (int left = in.readLength(); left > 0; left--) {
                 path.add(text());
             }
             in.require(!path.isEmpty(), "a slow call has no name");
-            return new SlowCall(track, startNanos, durationNanos, selfNanos, path);
+            return new SlowCall(track, startNanos, durationNanos, selfNanos, unfinished, path);
         }
 
         private SlowHandOff slowHandOff(int tracks) throws PartialFormatException {

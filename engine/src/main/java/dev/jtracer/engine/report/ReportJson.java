@@ -279,6 +279,9 @@ public final class ReportJson {
             json.put("startNanos", call.startNanos());
             json.put("durationNanos", call.durationNanos());
             json.put("selfNanos", call.selfNanos());
+            if (call.unfinished()) {
+                json.put("unfinished", true);
+            }
             list.add(json);
         }
         return list;

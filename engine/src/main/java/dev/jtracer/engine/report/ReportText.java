@@ -258,7 +258,7 @@ public final class ReportText {
                     DurationText.of(call.durationNanos()),
                     report.offset(call.startNanos()),
                     report.threadName(call.track()),
-                    RequestText.path(call.path(), names));
+                    RequestText.path(call.path(), names) + (call.unfinished() ? "  (unfinished)" : ""));
         }
         table.appendTo(text);
         text.append('\n');

@@ -23,7 +23,10 @@ final class RandomTrace {
     private final boolean equalTimes;
     private final StringBuilder json = new StringBuilder("[\n");
     private final List<Exported.Row> rows = new ArrayList<>();
+    private final List<Integer> unfinished = new ArrayList<>();
     private long now;
+    /** The latest time on any thread. */
+    private long end = Long.MIN_VALUE;
 
     /**
      * Makes a trace up.
@@ -38,6 +41,10 @@ final class RandomTrace {
         for (int thread = 1; thread <= threads; thread++) {
             now = start + random.nextInt(1000);
             addThread(thread, "worker; \"" + thread + "\" " + NAMES.get(random.nextInt(NAMES.size())));
+        }
+        for (int i : unfinished) {
+            Exported.Row row = rows.get(i);
+            rows.set(i, new Exported.Row(row.thread(), row.depth(), row.name(), row.start(), end, false, true));
         }
         json.setLength(json.length() - 2);
         json.append("\n]");
@@ -63,16 +70,12 @@ final class RandomTrace {
         }
         // The recording ends in the middle of these.
         int open = random.nextInt(3);
-        int first = rows.size();
         for (int depth = 0; depth < open; depth++) {
-            begin(thread, name, depth);
+            unfinished.add(begin(thread, name, depth));
         }
         pass();
         addEvent('n', thread, "the last that is known", "");
-        for (int i = first; i < rows.size(); i++) {
-            Exported.Row row = rows.get(i);
-            rows.set(i, new Exported.Row(row.thread(), row.depth(), row.name(), row.start(), now, false, true));
-        }
+        end = Math.max(end, now);
     }
 
     private void addCall(int thread, String threadName, int depth) {

@@ -391,8 +391,11 @@ class CallRecordsTest {
         }
 
         PlainAddition(List<Step> steps) {
+            List<List<Open>> openAtEnd = new ArrayList<>();
+            long end = Long.MIN_VALUE;
             for (int track = 0; track < TRACKS; track++) {
                 List<Open> open = new ArrayList<>();
+                openAtEnd.add(open);
                 long last = Long.MIN_VALUE;
                 for (Step step : steps) {
                     if (step.track() != track) {
@@ -409,6 +412,7 @@ class CallRecordsTest {
                     }
                     outOfOrder += step.nanos() < last ? 1 : 0;
                     last = Math.max(last, step.nanos());
+                    end = Math.max(end, last);
                     if (step.begins()) {
                         String outer = open.isEmpty() ? "" : open.get(open.size() - 1).path;
                         open.add(new Open(step.name(), outer + "/name " + step.name(), last));
@@ -419,8 +423,10 @@ class CallRecordsTest {
                     }
                     close(track, open, last, step.flags(), false);
                 }
-                while (!open.isEmpty()) {
-                    close(track, open, last, 0, true);
+            }
+            for (int track = 0; track < TRACKS; track++) {
+                while (!openAtEnd.get(track).isEmpty()) {
+                    close(track, openAtEnd.get(track), end, 0, true);
                 }
             }
             byName.forEach((name, row) -> functions.put(

@@ -153,7 +153,7 @@ class FixtureFilesTest {
                 .containsExactlyInAnyOrder(
                         "S 0..900 self 0 depth 0 unfinished",
                         "D 725..900 self 175 depth 0 unfinished",
-                        "b 0..0 self 0 depth 0 unfinished");
+                        "b 0..350 self 350 depth 0 unfinished");
         assertThat(paired.toString()).contains("E 500..700 self 200", "A 250..750 self 200", "B 100..300 self 200");
         assertThat(paired.counts().unmatchedEnds()).isEqualTo(1);
     }

@@ -77,7 +77,7 @@ class NestablePairingTest {
     }
 
     @Test
-    void unmatchedOuterBegin_endsWithTheLastEventOfTheId() throws IOException {
+    void unmatchedOuterBegin_lastsToTheLastEventOfItsProcess() throws IOException {
         PairedText paired = PairedText.of("""
                 b 72 524 outer
                 b 72 530 inner
@@ -89,9 +89,22 @@ class NestablePairingTest {
         assertThat(paired).hasToString("""
                 inner 530..560 self 30 depth 1
                 other 900..990 self 90 depth 0
-                outer 524..560 self 6 depth 0 unfinished
+                outer 524..990 self 436 depth 0 unfinished
                 """);
         assertThat(paired.counts().unmatchedBegins()).isEqualTo(1);
+    }
+
+    @Test
+    void unmatchedBegin_doesNotLastToTheEndOfAnotherProcess() throws IOException {
+        assertThat(PairedText.of("""
+                b 72 10 hung "id":null,"id2":{"local":"0x1"},"pid":1
+                i 5 700 mark "pid":1
+                b 72 800 call "id":null,"id2":{"local":"0x1"},"pid":2
+                e 72 900 call "id":null,"id2":{"local":"0x1"},"pid":2
+                """)).hasToString("""
+                call 800..900 self 100 depth 0
+                hung 10..700 self 690 depth 0 unfinished
+                """);
     }
 
     @Test

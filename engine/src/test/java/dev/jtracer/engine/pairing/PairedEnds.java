@@ -27,7 +27,8 @@ final class PairedEnds {
                     threadDurations.add(span.threadDurNanos());
                 },
                 PairingOptions.ALL,
-                reader.names());
+                reader.names(),
+                reader.tracks());
         reader.read(pairing::accept);
         pairing.finish();
     }

@@ -27,7 +27,8 @@ final class PairedText {
                     }
                 },
                 options,
-                reader.names());
+                reader.names(),
+                reader.tracks());
         reader.read(pairing::accept);
         pairing.finish();
     }

@@ -132,7 +132,7 @@ class SpanPairingTest {
     }
 
     @Test
-    void openSpans_endWithTheLastEventOfTheirTrack() throws IOException {
+    void openSpans_lastToTheLastEventOfAnyTrack() throws IOException {
         SpanPairing pairing = pair("""
                 b 0x1 10 open
                 b 0x1 20 inner
@@ -144,7 +144,7 @@ class SpanPairingTest {
         assertThat(spans).hasToString("""
                 0x1 inner 20..36 self 16 depth 1
                 0x2 other 90..99 self 9 depth 0
-                0x1 open 10..36 self 10 depth 0 unfinished
+                0x1 open 10..99 self 73 depth 0 unfinished
                 """);
         assertThat(pairing.counts().unmatchedBegins()).isEqualTo(1);
     }

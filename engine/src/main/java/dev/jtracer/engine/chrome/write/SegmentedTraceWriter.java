@@ -329,13 +329,17 @@ public final class SegmentedTraceWriter implements Closeable {
     /**
      * Ends the recording: ends the open calls, writes the counts and ends the file.
      *
-     * @param endNanos the end of the recording
+     * @param endNanos the end of the recording, or less if it is not known: open calls then last to the last event
      * @param facts facts known only at the end, for example lost events; see {@link RecordingInfo#details}
      */
     public void finish(long endNanos, Map<String, ?> facts) throws IOException {
+        long lastNanos = endNanos;
+        for (ThreadState thread : threads) {
+            lastNanos = thread == null ? lastNanos : Math.max(lastNanos, thread.lastNanos);
+        }
         for (ThreadState thread : threads) {
             if (thread != null && thread.open.depth() > 0) {
-                endOpenCalls(thread, Math.max(endNanos, thread.lastNanos));
+                endOpenCalls(thread, lastNanos);
             }
         }
         for (ThreadState thread : threadsInSegment) {

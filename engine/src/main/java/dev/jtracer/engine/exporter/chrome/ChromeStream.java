@@ -43,6 +43,8 @@ public final class ChromeStream implements Closeable {
     private boolean collectsAll;
 
     private long endNanos = Long.MIN_VALUE;
+    /** The latest event that is not streamed, by process. */
+    private final Map<Long, Long> endsOfProcesses = new HashMap<>();
 
     /**
      * Opens no file yet.
@@ -96,7 +98,11 @@ public final class ChromeStream implements Closeable {
             return;
         }
         ChromeRows out = rows();
-        endNanos = Math.max(endNanos, event.tsNanos() + event.durNanos());
+        long eventEnd = event.tsNanos() + event.durNanos();
+        endNanos = Math.max(endNanos, eventEnd);
+        if (event.phase() != Phase.ASYNC_BEGIN && event.phase() != Phase.ASYNC_END) {
+            endsOfProcesses.merge(event.pid(), eventEnd, Math::max);
+        }
         switch (event.phase()) {
             case ASYNC_BEGIN -> {
                 if ((event.flags() & SpanFlags.THREAD) == 0) {
@@ -175,9 +181,17 @@ public final class ChromeStream implements Closeable {
         if (collectsAll) {
             return CollectedCalls.export(collected.finish(), input, outputs, limits);
         }
-        for (StreamedRow row : streamed) {
+        for (int track = 0; track < streamed.length; track++) {
+            StreamedRow row = streamed[track];
             if (row != null) {
-                row.finish();
+                endsOfProcesses.merge(source.tracks().get(track).pid(), row.lastNanos(), Math::max);
+            }
+        }
+        for (int track = 0; track < streamed.length; track++) {
+            StreamedRow row = streamed[track];
+            if (row != null) {
+                long pid = source.tracks().get(track).pid();
+                row.finish(endsOfProcesses.getOrDefault(pid, Long.MIN_VALUE));
             }
         }
         ChromeRows out = rows();

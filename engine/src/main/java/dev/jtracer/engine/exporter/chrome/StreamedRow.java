@@ -83,9 +83,15 @@ final class StreamedRow {
         }
     }
 
-    /** Ends the open calls at the end of the track. */
-    void finish() throws IOException {
+    /** Returns the time of the last event of the track. */
+    long lastNanos() {
+        return lastNanos;
+    }
+
+    /** Ends the open calls, when the recording ends. */
+    void finish(long recordingEndNanos) throws IOException {
         endSuspended();
+        lastNanos = Math.max(lastNanos, recordingEndNanos);
         while (open.depth() > 0) {
             endInnermost(SpanFlags.UNFINISHED);
         }

@@ -10,9 +10,11 @@ import java.util.List;
  * @param startNanos when it began, as in the trace
  * @param durationNanos how long it took
  * @param selfNanos how long it took outside of the traced calls made by it
+ * @param unfinished whether it had not ended when the recording stopped: it took at least as long
  * @param path names of the calls from the outermost one to this one; the innermost 10,000 of a deeper stack
  */
-public record SlowCall(int track, long startNanos, long durationNanos, long selfNanos, List<String> path) {
+public record SlowCall(
+        int track, long startNanos, long durationNanos, long selfNanos, boolean unfinished, List<String> path) {
     public SlowCall {
         path = List.copyOf(path);
     }

@@ -14,7 +14,10 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** Keeps the slowest finished calls and runs of callbacks, with the calls that surround them. */
+/**
+ * Keeps the slowest calls and runs of callbacks, with the calls that surround them. Those that had not ended when the recording
+ * stopped are among them, because one that hangs never ends.
+ */
 public final class SlowCallsHandler implements SpanHandler<SlowCalls> {
     /** A candidate whose outer calls have not all ended: their names are added as they end. */
     private static final class Candidate {
@@ -22,6 +25,10 @@ public final class SlowCallsHandler implements SpanHandler<SlowCalls> {
         final long startNanos;
         final long nanos;
         final long selfNanos;
+        final boolean unfinished;
+        /** Whether the end was lost: a call around it has ended, so its length is not known. */
+        boolean lacksEnd;
+
         int missingDepth;
         /** In how many of the two collections it is. */
         int uses;
@@ -34,6 +41,7 @@ public final class SlowCallsHandler implements SpanHandler<SlowCalls> {
             startNanos = span.startNanos();
             nanos = span.endNanos() - span.startNanos();
             selfNanos = span.selfNanos();
+            unfinished = span.unfinished();
             missingDepth = span.depth();
         }
 
@@ -54,7 +62,7 @@ public final class SlowCallsHandler implements SpanHandler<SlowCalls> {
                 path.add(table.get(innermostFirst[i]));
             }
             Collections.reverse(path);
-            return new SlowCall(track, startNanos, nanos, selfNanos, path);
+            return new SlowCall(track, startNanos, nanos, selfNanos, unfinished, path);
         }
     }
 
@@ -116,7 +124,7 @@ public final class SlowCallsHandler implements SpanHandler<SlowCalls> {
         if (span.depth() < awaitedOf(track)) {
             surround(waiting.get(track), span);
         }
-        if (span.unfinished()) {
+        if (span.unfinished() && (span.flags() & SpanFlags.CONTINUED) != 0) {
             return;
         }
         long startNanos = span.startNanos();
@@ -147,6 +155,7 @@ public final class SlowCallsHandler implements SpanHandler<SlowCalls> {
         for (Candidate candidate : inner) {
             if (candidate.missingDepth == outer.depth()) {
                 candidate.add(outer.nameIndex());
+                candidate.lacksEnd |= candidate.unfinished && !outer.unfinished();
             }
         }
         inner.removeIf(candidate -> candidate.missingDepth < 0);
@@ -201,7 +210,10 @@ public final class SlowCallsHandler implements SpanHandler<SlowCalls> {
     }
 
     private List<SlowCall> calls(Longest<Candidate> longest) {
-        return longest.sorted().stream().map(candidate -> candidate.call(names)).toList();
+        return longest.sorted().stream()
+                .filter(candidate -> !candidate.lacksEnd)
+                .map(candidate -> candidate.call(names))
+                .toList();
     }
 
     @Override

@@ -2,9 +2,12 @@
 package dev.jtracer.engine.handler.path;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jtracer.engine.Schedule;
+import dev.jtracer.engine.handler.HandlerRun;
 import dev.jtracer.engine.model.ParsedTrace;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -96,12 +99,32 @@ class CallPathsHandlerTest {
         assertThat(slow.bySelf()).isEqualTo(longest(random, Comparator.comparingLong(RandomCalls.Call::selfNanos)));
     }
 
+    @Test
+    void slowCalls_includeThoseThatHadNotEndedButNoneWhoseEndWasLost() throws IOException {
+        SlowCalls slow = HandlerRun.ofLines(new SlowCallsHandler(9), """
+                b 1 10 main
+                b 1 15 lost
+                e 1 50 main
+                b 2 20 run
+                b 2 30 hung
+                i 3 900 mark
+                """);
+
+        assertThat(slow.bySelf())
+                .extracting(SlowCall::path, SlowCall::selfNanos, SlowCall::unfinished)
+                .containsExactly(
+                        tuple(List.of("run", "hung"), 870_000L, true),
+                        tuple(List.of("run"), 10_000L, true),
+                        tuple(List.of("main"), 5_000L, false));
+    }
+
     private static List<SlowCall> longest(RandomCalls random, Comparator<RandomCalls.Call> shortestFirst) {
         // Of equals the one that began earlier; of those that began at once the one that ended first came first.
         return random.calls.stream()
                 .sorted(shortestFirst.reversed().thenComparing(RandomCalls.Call::startNanos))
                 .limit(9)
-                .map(call -> new SlowCall(call.track(), call.startNanos(), call.nanos(), call.selfNanos(), call.path()))
+                .map(call -> new SlowCall(
+                        call.track(), call.startNanos(), call.nanos(), call.selfNanos(), false, call.path()))
                 .toList();
     }
 
