@@ -29,7 +29,7 @@ record TrackKey(boolean async, long pid, long tid, String category, String scope
 
     /** Returns the key of the track of an event. */
     static TrackKey of(TraceEvent event, Track track) {
-        if (track.kind() != Track.Kind.ASYNC) {
+        if (!track.isAsync()) {
             return new TrackKey(false, track.pid(), track.tid(), "", "", "", "");
         }
         boolean nestable =

@@ -26,4 +26,9 @@ public record TraceLimits(long maxBytes, int maxDepth, long minNanos) {
             throw new IllegalArgumentException("shortest duration '" + minNanos + "' is negative");
         }
     }
+
+    /** Returns how many calls may be written within each other, in each format the same: the thread takes one level. */
+    public int mostCalls() {
+        return maxDepth - 1;
+    }
 }

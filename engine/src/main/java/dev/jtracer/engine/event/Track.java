@@ -13,6 +13,11 @@ package dev.jtracer.engine.event;
  * @param id id of an async track; empty otherwise
  */
 public record Track(int index, Kind kind, long pid, long tid, String name, String category, String id) {
+    /** Returns whether the events of the track have an id in common, which those of a virtual thread may have too. */
+    public boolean isAsync() {
+        return kind == Kind.ASYNC || !id.isEmpty();
+    }
+
     public enum Kind {
         THREAD,
         VIRTUAL_THREAD,

@@ -146,6 +146,13 @@ public final class TrackTable {
         tracks[index] = new Track(index, old.kind(), old.pid(), old.tid(), name, old.category(), old.id());
     }
 
+    /** Marks an async track as a virtual thread's, which its first span says. */
+    public void setVirtual(int index) {
+        Track old = get(index);
+        tracks[index] =
+                new Track(index, Track.Kind.VIRTUAL_THREAD, old.pid(), old.tid(), old.name(), old.category(), old.id());
+    }
+
     public Track get(int index) {
         return Objects.requireNonNull(tracks[Objects.checkIndex(index, size)]);
     }

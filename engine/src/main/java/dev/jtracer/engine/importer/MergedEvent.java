@@ -114,9 +114,7 @@ final class MergedEvent extends ForwardingEvent {
         }
         if (tracks[number] == UNKNOWN) {
             long process = processes.number(group, of.pid(), source);
-            tracks[number] = of.kind() == Track.Kind.ASYNC
-                    ? tables.async(group, event, of, process)
-                    : tables.thread(of, process);
+            tracks[number] = of.isAsync() ? tables.async(group, event, of, process) : tables.thread(of, process);
         }
         return tracks[number];
     }

@@ -88,6 +88,9 @@ final class UnifiedTables {
         int index = tracks.addAsync(pid, track.tid(), track.category(), track.id());
         if (!tracks.isOther(index)) {
             asyncTracks.put(key, index);
+            if (track.kind() == Track.Kind.VIRTUAL_THREAD) {
+                tracks.setVirtual(index);
+            }
         }
         return index;
     }

@@ -225,6 +225,7 @@ public final class PartialReport {
                         common.endNanos(),
                         processes,
                         Map.of(),
+                        processes.isEmpty() ? 0 : processes.firstKey(),
                         0,
                         Browser.NONE,
                         new TreeMap<>()),

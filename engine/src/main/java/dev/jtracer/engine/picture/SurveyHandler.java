@@ -79,9 +79,6 @@ public final class SurveyHandler implements SpanHandler<Survey> {
     @Override
     public void handleEvent(TraceEvent event) {
         originNanos = Math.min(originNanos, event.tsNanos());
-        if ((event.flags() & SpanFlags.THREAD) != 0 && event.name().equals(ThreadNames.VIRTUAL)) {
-            activity.share(event.track());
-        }
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.meta.Meta;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,7 +25,6 @@ final class TimelineBuild {
     private final WindowArrows arrows;
     private final TrackTable tracks;
     private final ThreadNames names;
-    private final BitSet virtual;
     private final Predicate<String> wanted;
     private final List<TimelineRow> rows = new ArrayList<>();
     private final Map<Integer, Integer> rowOfTrack = new HashMap<>();
@@ -42,7 +40,6 @@ final class TimelineBuild {
             WindowArrows arrows,
             TrackTable tracks,
             Meta meta,
-            BitSet virtual,
             Predicate<String> wanted) {
         this.window = window;
         this.limits = limits;
@@ -50,7 +47,6 @@ final class TimelineBuild {
         this.arrows = arrows;
         this.tracks = tracks;
         this.names = new ThreadNames(tracks, meta);
-        this.virtual = virtual;
         this.wanted = wanted;
     }
 
@@ -76,7 +72,7 @@ final class TimelineBuild {
     }
 
     private boolean isVirtual(int track) {
-        return virtual.get(track) || tracks.get(track).kind() == Track.Kind.VIRTUAL_THREAD;
+        return tracks.get(track).kind() == Track.Kind.VIRTUAL_THREAD;
     }
 
     private List<String> sortThreads() {

@@ -2,7 +2,6 @@
 package dev.jtracer.engine.picture;
 
 import dev.jtracer.engine.event.Phase;
-import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
@@ -11,7 +10,6 @@ import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +26,6 @@ public final class TimelinesHandler implements SpanHandler<Timelines> {
     private final Predicate<String> threads;
     private final List<WindowBoxes> boxes = new ArrayList<>();
     private final List<WindowArrows> arrows = new ArrayList<>();
-    private final BitSet virtual = new BitSet();
     private HandlerContext context = HandlerContext.NONE;
     private Timelines result = new Timelines(List.of());
 
@@ -48,7 +45,6 @@ public final class TimelinesHandler implements SpanHandler<Timelines> {
         state.reset();
         boxes.clear();
         arrows.clear();
-        virtual.clear();
         context = HandlerContext.NONE;
         result = new Timelines(List.of());
     }
@@ -70,16 +66,12 @@ public final class TimelinesHandler implements SpanHandler<Timelines> {
 
     @Override
     public Set<Phase> phases() {
-        return EnumSet.of(Phase.ASYNC_BEGIN, Phase.FLOW_START, Phase.FLOW_STEP, Phase.FLOW_FINISH);
+        return EnumSet.of(Phase.FLOW_START, Phase.FLOW_STEP, Phase.FLOW_FINISH);
     }
 
     @Override
     public void handleEvent(TraceEvent event) {
-        if (event.phase() != Phase.ASYNC_BEGIN) {
-            arrows.forEach(ofWindow -> ofWindow.add(event));
-        } else if ((event.flags() & SpanFlags.THREAD) != 0 && event.name().equals(ThreadNames.VIRTUAL)) {
-            virtual.set(event.track());
-        }
+        arrows.forEach(ofWindow -> ofWindow.add(event));
     }
 
     @Override
@@ -117,7 +109,6 @@ public final class TimelinesHandler implements SpanHandler<Timelines> {
                             arrows.get(i),
                             context.tracks(),
                             context.dataOf(MetaHandler.class),
-                            virtual,
                             threads)
                     .timeline());
         }

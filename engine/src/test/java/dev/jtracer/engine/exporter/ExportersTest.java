@@ -218,12 +218,12 @@ class ExportersTest {
     @ParameterizedTest
     @CsvSource({
         "chrome, 4",
-        "chrome-x, 5",
-        "perfetto, 5",
-        "firefox, 5",
-        "speedscope, 5",
-        "devtools, 5",
-        "collapsed, 5",
+        "chrome-x, 4",
+        "perfetto, 4",
+        "firefox, 4",
+        "speedscope, 4",
+        "devtools, 4",
+        "collapsed, 4",
         "csv, 9"
     })
     void depth_isLimitedWhereViewersNeedIt(String format, long written) throws IOException {
@@ -346,7 +346,7 @@ class ExportersTest {
         Exported exported = Exported.of("collapsed", TraceText.json("""
                 X 1 0 a "dur":100
                 X 1 10 b "dur":50
-                X 1 20 c "dur":30"""), new TraceLimits(1 << 20, 2, 0));
+                X 1 20 c "dur":30"""), new TraceLimits(1 << 20, 3, 0));
 
         assertThat(exported.text()).isEqualTo("[thread-1 tid=1];a 50\n[thread-1 tid=1];a;b 50\n");
     }

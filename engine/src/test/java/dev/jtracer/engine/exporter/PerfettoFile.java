@@ -29,6 +29,7 @@ final class PerfettoFile {
 
     private final Map<Long, Deque<Integer>> open = new HashMap<>();
     private boolean cleared;
+    private boolean ordersByRank;
 
     PerfettoFile(byte[] file) {
         Message trace = new Message(file, 0, file.length);
@@ -57,10 +58,16 @@ final class PerfettoFile {
 
     private void readTrack(Message track) {
         long uuid = track.number(1);
-        assertThat(uuid).isPositive();
+        if (uuid == 0) {
+            assertThat(track.number(19)).isEqualTo(1); // ranks of processes count
+            assertThat(track.number(20)).isEqualTo(1); // ranks of threads count
+            ordersByRank = true;
+            return;
+        }
         String name = "?";
         if (track.has(4)) {
             name = track.messages(4).get(0).text(5);
+            assertThat(ordersByRank).isTrue();
             ranks.put(name, (int) track.number(12));
             assertThat(tracks).containsKey(track.number(5));
         } else if (track.has(3)) {

@@ -79,6 +79,52 @@ class ViewersTest {
                         "\"tid\":2,\"cat\":\"__metadata\",\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":1}");
     }
 
+    private static final String TWO_PROCESSES = """
+            [{"ph":"M","pid":1,"tid":0,"name":"process_name","args":{"name":"shop"}},
+            {"ph":"M","ts":0,"pid":1,"tid":0,"cat":"jtracer","name":"recording","args":{"include":"a"}},
+            {"ph":"b","ts":10,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.f"},
+            {"ph":"e","ts":20,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.f"},
+            {"ph":"M","ts":90,"pid":1,"tid":0,"cat":"jtracer","name":"recording end","args":{"records":1}},
+            {"ph":"M","pid":2,"tid":0,"name":"process_name","args":{"name":"stock"}},
+            {"ph":"M","ts":0,"pid":2,"tid":0,"cat":"jtracer","name":"recording","args":{"include":"b"}},
+            {"ph":"b","ts":30,"pid":2,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"b.B.f"},
+            {"ph":"e","ts":40,"pid":2,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"b.B.f"},
+            {"ph":"M","ts":95,"pid":2,"tid":0,"cat":"jtracer","name":"recording end","args":{"records":2}}]""";
+
+    @Test
+    void chrome_hasTheNamesAndFactsOfEachProcess() throws IOException {
+        for (Exported exported :
+                List.of(Exported.of("chrome", TWO_PROCESSES), Exported.streamed("chrome", TWO_PROCESSES))) {
+            assertThat(exported.text().lines().map(line -> line.replaceAll("\\.000|,$", "")))
+                    .contains(
+                            "{\"ph\":\"M\",\"ts\":0,\"pid\":1,\"tid\":0,\"cat\":\"__metadata\",\"name\":\"process_name\",\"args\":{\"name\":\"shop\"}}",
+                            "{\"ph\":\"M\",\"ts\":0,\"pid\":2,\"tid\":0,\"cat\":\"__metadata\",\"name\":\"process_name\",\"args\":{\"name\":\"stock\"}}")
+                    .anyMatch(line ->
+                            line.contains("\"pid\":1,") && line.contains("\"recording\",\"args\":{\"include\":\"a\""))
+                    .anyMatch(line ->
+                            line.contains("\"pid\":2,") && line.contains("\"recording\",\"args\":{\"include\":\"b\""))
+                    .anyMatch(line ->
+                            line.contains("\"pid\":1,") && line.contains("\"recording end\",\"args\":{\"records\":1,"))
+                    .anyMatch(line ->
+                            line.contains("\"pid\":2,") && line.contains("\"recording end\",\"args\":{\"records\":2}"));
+        }
+    }
+
+    @Test
+    void virtualThreads_areAGroupOnTheWayThroughChromesFormat() throws IOException {
+        String json = TraceText.json("""
+                b 0x9 10 "virtual threads" "cat":"java","tid":9,"id":null,"id2":{"local":"0x9"},"args":{"thread":"worker"}
+                b 0x9 20 run "cat":"java","tid":9,"id":null,"id2":{"local":"0x9"}
+                e 0x9 30 run "cat":"java","tid":9,"id":null,"id2":{"local":"0x9"}
+                """.replace("\"virtual threads\"", "virtual_threads"))
+                .replace("virtual_threads", "virtual threads");
+
+        assertThat(Exported.of("perfetto", json).text()).contains("virtual threads");
+        assertThat(Exported.of("speedscope", json).text()).contains("virtual threads: ");
+        assertThat(Exported.streamed("chrome", json).text()).contains("\"name\":\"virtual threads\"");
+        assertThat(Exported.of("chrome", json).text()).contains("\"name\":\"virtual threads\"");
+    }
+
     @Test
     void time_startsAtTheFirstCallAndKeepsItsOrigin() throws IOException {
         List<String> chromeX = Exported.of("chrome-x", FACTS)

@@ -273,6 +273,9 @@ final class EventAssembler {
             event.flags &= ~SpanFlags.FLOW_IN; // older files draw an arrow to it
         }
         findTrack(phase);
+        if ((event.flags & SpanFlags.THREAD) != 0 && event.name().equals(TraceWords.VIRTUAL_THREADS)) {
+            tracks.setVirtual(event.track);
+        }
         countOmissions(phase);
         findSite(phase);
         event.index = nextIndex++;

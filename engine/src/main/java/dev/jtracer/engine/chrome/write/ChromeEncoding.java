@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The bytes that the events of a name, and the events of a track, share: encoded once, copied for each event. */
 final class ChromeEncoding {
-    private static final byte[] NO_SITE = {};
+    private static final byte[] NO_ARGUMENTS = {};
 
     private final StringTable names;
     private final TrackTable tracks;
@@ -23,7 +23,7 @@ final class ChromeEncoding {
     /** The bytes after the names of requests and statements; null at all other names. */
     private byte[] @Nullable [] contextEndingsByIndex = new byte[1024][];
 
-    private byte[] @Nullable [] sitesByIndex = {};
+    private byte[] @Nullable [] addedArgumentsByIndex = {};
     private byte[] @Nullable [] fieldsByTrack = new byte[64][];
 
     ChromeEncoding(StringTable names, TrackTable tracks) {
@@ -88,20 +88,32 @@ final class ChromeEncoding {
         return encoded;
     }
 
-    /** Returns the argument with the passing site of a name and the comma before it; empty without a site. */
-    byte[] site(int nameIndex) {
-        byte[] encoded = nameIndex < sitesByIndex.length ? sitesByIndex[nameIndex] : null;
-        return encoded != null ? encoded : encodeSite(nameIndex);
+    /**
+     * Returns the arguments that a name gives in addition to others, with the comma before each: the parts of the name of a request
+     * or a statement, and the passing site of a callback. Empty if there are none.
+     */
+    byte[] addedArguments(int nameIndex) {
+        byte[] encoded = nameIndex < addedArgumentsByIndex.length ? addedArgumentsByIndex[nameIndex] : null;
+        return encoded != null ? encoded : encodeAddedArguments(nameIndex);
     }
 
-    private byte[] encodeSite(int nameIndex) {
-        if (nameIndex >= sitesByIndex.length) {
-            sitesByIndex = Arrays.copyOf(sitesByIndex, Math.max(nameIndex + 1, sitesByIndex.length * 2));
+    private byte[] encodeAddedArguments(int nameIndex) {
+        if (nameIndex >= addedArgumentsByIndex.length) {
+            addedArgumentsByIndex =
+                    Arrays.copyOf(addedArgumentsByIndex, Math.max(nameIndex + 1, addedArgumentsByIndex.length * 2));
         }
+        Map<String, Object> args = new LinkedHashMap<>(ContextName.arguments(names.get(nameIndex)));
         String site = names.site(nameIndex);
-        byte[] encoded =
-                site.isEmpty() ? NO_SITE : JsonText.bytes(",\"" + TraceWords.SITE + "\":" + JsonText.json(site));
-        sitesByIndex[nameIndex] = encoded;
+        if (!site.isEmpty()) {
+            args.put(TraceWords.SITE, site);
+        }
+        byte[] encoded = NO_ARGUMENTS;
+        if (!args.isEmpty()) {
+            byte[] object = JsonText.value(args);
+            encoded = Arrays.copyOf(object, object.length - 1); // without the closing brace
+            encoded[0] = ',';
+        }
+        addedArgumentsByIndex[nameIndex] = encoded;
         return encoded;
     }
 

@@ -53,7 +53,7 @@ public final class ChromeTraceWriter implements Closeable {
     /* No arrow: it would lead from one of several passings that may have caused the run. */
     private static final byte[] AMBIGUOUS_RUN = ascii("\",\"args\":{\"callback\":true,\"ambiguous\":true");
     private static final byte[] ARGS_END = ascii("}}");
-    private static final byte[] NO_SITE = {};
+    private static final byte[] NO_ARGUMENTS = {};
     private static final byte[] FLOW_OUT = ascii("\",\"flow_out\":true}");
     private static final byte[] FLOW_IN = ascii("\",\"flow_in\":true}");
     private static final byte[] FLOW_THROUGH = ascii("\",\"flow_in\":true,\"flow_out\":true}");
@@ -143,22 +143,22 @@ public final class ChromeTraceWriter implements Closeable {
     public void begin(int track, int nameIndex, long tsNanos, int flags) throws IOException {
         byte[] name = encoding.name(nameIndex);
         byte[] ending = SPAN_ENDINGS[flags & WRITTEN_FLAGS];
-        byte[] site = (flags & SpanFlags.CALLBACK) == 0 ? NO_SITE : encoding.site(nameIndex);
+        byte[] added = flags == SpanFlags.NONE ? NO_ARGUMENTS : encoding.addedArguments(nameIndex);
         byte[] context = flags == SpanFlags.NONE ? encoding.contextEnding(nameIndex) : null;
         if (context != null) {
             writeSpan(NEXT_BEGIN, track, tsNanos, name, context);
-        } else if (site.length == 0) {
+        } else if (added.length == 0) {
             writeSpan(NEXT_BEGIN, track, tsNanos, name, ending);
         } else {
-            writeSpan(NEXT_BEGIN, track, tsNanos, name, withArgument(ending, site));
+            writeSpan(NEXT_BEGIN, track, tsNanos, name, withArguments(ending, added));
         }
     }
 
-    private static byte[] withArgument(byte[] ending, byte[] argument) {
-        byte[] longer = Arrays.copyOf(ending, ending.length + argument.length);
+    private static byte[] withArguments(byte[] ending, byte[] added) {
+        byte[] longer = Arrays.copyOf(ending, ending.length + added.length);
         int end = ending.length - ARGS_END.length;
-        System.arraycopy(argument, 0, longer, end, argument.length);
-        System.arraycopy(ARGS_END, 0, longer, end + argument.length, ARGS_END.length);
+        System.arraycopy(added, 0, longer, end, added.length);
+        System.arraycopy(ARGS_END, 0, longer, end + added.length, ARGS_END.length);
         return longer;
     }
 
@@ -208,7 +208,7 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     private void endArguments(int nameIndex) {
-        buffer.put(encoding.site(nameIndex));
+        buffer.put(encoding.addedArguments(nameIndex));
         buffer.put(ARGS_END);
     }
 
@@ -243,8 +243,8 @@ public final class ChromeTraceWriter implements Closeable {
         byte[] fields = encoding.spanFields(track);
         byte[] name = encoding.name(nameIndex);
         RecordBuffer buffer = this.buffer;
-        int siteLength = encoding.site(nameIndex).length;
-        buffer.beginRecord(NEXT_BEGIN.length + fields.length + name.length + NUMBERS_LENGTH + siteLength);
+        int argumentsLength = encoding.addedArguments(nameIndex).length;
+        buffer.beginRecord(NEXT_BEGIN.length + fields.length + name.length + NUMBERS_LENGTH + argumentsLength);
         buffer.put(NEXT_BEGIN);
         buffer.putMicros(tsNanos);
         buffer.put(fields);

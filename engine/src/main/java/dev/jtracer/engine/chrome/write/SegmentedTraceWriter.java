@@ -38,6 +38,9 @@ public final class SegmentedTraceWriter implements Closeable {
 
     private @Nullable ThreadState[] threads = new ThreadState[64];
     private final List<ThreadState> threadsInSegment = new ArrayList<>();
+    /** Metadata that each file repeats. */
+    private final List<HeadEvent> headEvents = new ArrayList<>();
+
     private ChromeTraceWriter writer;
     private long cutAtBytes;
     private long horizonNanos;
@@ -54,6 +57,8 @@ public final class SegmentedTraceWriter implements Closeable {
     private long passings;
     private long runs;
 
+    private record HeadEvent(long tsNanos, Map<String, ?> fields) {}
+
     /** Opens the first segment. */
     public SegmentedTraceWriter(
             TraceOutputs outputs, StringTable names, TrackTable tracks, RecordingInfo info, TraceLimits limits)
@@ -62,7 +67,7 @@ public final class SegmentedTraceWriter implements Closeable {
         this.encoding = new ChromeEncoding(names, tracks);
         this.info = info;
         this.maxBytes = limits.maxBytes();
-        this.maxCalls = limits.maxDepth() - 1; // the outer span of the thread takes one level
+        this.maxCalls = limits.mostCalls();
         this.minNanos = limits.minNanos();
         this.writer = openSegment();
     }
@@ -293,6 +298,12 @@ public final class SegmentedTraceWriter implements Closeable {
         writer.event(phase, Math.max(tsNanos, 0), fields);
     }
 
+    /** Writes metadata of another process than the recorded one, here and at the head of each later file. */
+    public void metadata(long tsNanos, Map<String, ?> fields) throws IOException {
+        event(Phase.METADATA, tsNanos, fields);
+        headEvents.add(new HeadEvent(tsNanos, fields));
+    }
+
     /**
      * Guarantees that no event before this time follows on any thread. Spans that cross the border between two segments are
      * cut at this time; without a guarantee, at the last event of their thread.
@@ -502,6 +513,9 @@ public final class SegmentedTraceWriter implements Closeable {
     private ChromeTraceWriter openSegment() throws IOException {
         segments++;
         ChromeTraceWriter next = new ChromeTraceWriter(outputs.open(segments), encoding, info.ofSegment(segments));
+        for (HeadEvent event : headEvents) {
+            next.event(Phase.METADATA, Math.max(event.tsNanos, 0), event.fields);
+        }
         cutAtBytes = Math.max(maxBytes, next.size() * 2);
         return next;
     }

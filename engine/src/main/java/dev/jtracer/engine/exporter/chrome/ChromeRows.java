@@ -40,6 +40,8 @@ final class ChromeRows implements Closeable {
     private final SegmentedTraceWriter writer;
     /** The process that the head of each file names. */
     private final long main;
+    /** The facts and names written of other processes. */
+    private final Set<String> named = new HashSet<>();
 
     private final long shiftNanos;
     private Args endFacts = Args.EMPTY;
@@ -56,13 +58,14 @@ final class ChromeRows implements Closeable {
     ChromeRows(TraceOutputs outputs, TraceLimits limits, StringTable names, Meta meta, long shiftNanos)
             throws IOException {
         this.shiftNanos = shiftNanos;
-        this.main = meta.processes().isEmpty() ? 0 : meta.processes().firstKey();
+        this.main = meta.recordedPid();
         this.writer = new SegmentedTraceWriter(
                 outputs, names, tracks, info(main, meta, meta.startNanos() - shiftNanos), limits);
         for (Map.Entry<Long, Meta.ProcessInfo> process : meta.processes().entrySet()) {
-            if (process.getKey() != main) {
-                nameProcess(process.getKey(), process.getValue());
-            }
+            long pid = process.getKey();
+            metadata(pid, TraceWords.PROCESS_NAME, "name", process.getValue().name());
+            metadata(
+                    pid, TraceWords.PROCESS_LABELS, "labels", process.getValue().labels());
         }
     }
 
@@ -76,23 +79,45 @@ final class ChromeRows implements Closeable {
                 pid, process == null ? "" : process.name(), labels, details.asMap(), Math.max(0, startNanos));
     }
 
-    private void nameProcess(long pid, Meta.ProcessInfo process) throws IOException {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("pid", pid);
-        fields.put("tid", 0);
-        fields.put("cat", TraceWords.METADATA);
-        fields.put("name", TraceWords.PROCESS_NAME);
-        fields.put("args", Map.of("name", process.name()));
-        writer.event(Phase.METADATA, 0, fields);
+    private void metadata(long pid, String name, String argument, String value) throws IOException {
+        if (!value.isEmpty()) {
+            ofOtherProcess(pid, TraceWords.METADATA, name, 0, Map.of(argument, value));
+        }
+    }
+
+    /** Writes the name of a process that becomes known after the head of the file, as that of a second JVM does. */
+    void metadata(TraceEvent event) throws IOException {
+        if (event.name().equals(TraceWords.PROCESS_NAME) || event.name().equals(TraceWords.PROCESS_LABELS)) {
+            ofOtherProcess(
+                    event.pid(),
+                    TraceWords.METADATA,
+                    event.name(),
+                    0,
+                    event.args().asMap());
+        }
+    }
+
+    /** Writes a name or facts of a process in each file, unless it is the one that the head of each file names. */
+    private void ofOtherProcess(long pid, String category, String name, long tsNanos, Map<String, ?> args)
+            throws IOException {
+        if (pid != main && named.add(pid + " " + name)) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("pid", pid);
+            fields.put("tid", 0);
+            fields.put("cat", category);
+            fields.put("name", name);
+            fields.put("args", args);
+            writer.metadata(tsNanos, fields);
+        }
     }
 
     /** Adds a row. It gets another number if its own is in use, because viewers identify rows by number. */
-    int add(long pid, long tid, String name) {
+    int add(Track.Kind kind, long pid, long tid, String name) {
         long free = tid;
         while (free < 0 || !taken.add(new ThreadNumbers(pid, free))) {
             free = freeTid++;
         }
-        return tracks.addThread(Track.Kind.THREAD, pid, free, name);
+        return tracks.addThread(kind, pid, free, name);
     }
 
     /**
@@ -173,11 +198,18 @@ final class ChromeRows implements Closeable {
     /** Writes an event other than a call. */
     void point(TraceEvent event) throws IOException {
         if (event.phase() == Phase.INSTANT && event.category().equals(TraceWords.JTRACER)) {
-            if (event.name().equals(TraceWords.RECORDING)) {
-                return; // in the head of each file
-            }
-            if (event.name().equals(TraceWords.RECORDING_END)) {
+            if (event.name().equals(TraceWords.RECORDING_END) && event.pid() == main) {
                 endFacts = event.args();
+                return;
+            }
+            if (PointEvents.isFact(event)) {
+                // Those of the main process are in the head of each file.
+                ofOtherProcess(
+                        event.pid(),
+                        TraceWords.JTRACER,
+                        event.name(),
+                        event.tsNanos() - shiftNanos,
+                        event.args().asMap());
                 return;
             }
             Number lagNanos = PointEvents.isLag(event) ? event.args().number(TraceWords.LAG_NANOS) : null;

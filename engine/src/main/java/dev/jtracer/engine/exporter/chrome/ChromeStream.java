@@ -131,13 +131,15 @@ public final class ChromeStream implements Closeable {
         }
     }
 
-    private void takeMetadata(TraceEvent event) {
+    private void takeMetadata(TraceEvent event) throws IOException {
         String name = event.name().equals(TraceWords.THREAD_NAME) ? event.args().text("name") : null;
         if (name != null) {
             threadNames.put(new ThreadNumbers(event.pid(), event.tid()), name);
         }
         if (rows == null) {
             head.handle(event);
+        } else {
+            rows.metadata(event);
         }
         collected.handle(event);
     }
@@ -169,7 +171,8 @@ public final class ChromeStream implements Closeable {
     private int addRow(Track track, ChromeRows out) {
         String threadName = threadNames.get(new ThreadNumbers(track.pid(), track.tid()));
         String name = threadName != null ? threadName : track.name().isEmpty() ? track.id() : track.name();
-        return out.add(track.pid(), track.tid(), name);
+        boolean virtual = track.kind() == Track.Kind.VIRTUAL_THREAD;
+        return out.add(virtual ? track.kind() : Track.Kind.THREAD, track.pid(), track.tid(), name);
     }
 
     /**

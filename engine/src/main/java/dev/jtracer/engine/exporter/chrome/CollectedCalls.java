@@ -7,6 +7,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
@@ -50,7 +51,8 @@ final class CollectedCalls {
             ThreadNumbers thread =
                     new ThreadNumbers(row.calls().pid(), row.calls().tid());
             Deque<TraceEvent> ofThread = points.getOrDefault(thread, new ArrayDeque<>());
-            int out = rows.add(row.pid(), row.tid(), row.name());
+            int out = rows.add(
+                    row.isVirtual() ? Track.Kind.VIRTUAL_THREAD : Track.Kind.THREAD, row.pid(), row.tid(), row.name());
             RowArrows arrows = RowArrows.of(trace, row, ofThread, chains);
             ofThread.removeAll(arrows.bound());
             writeRow(trace, row, new RowPoints(ofThread, chains, out, rows), arrows, rows);

@@ -34,7 +34,7 @@ final class StacksHandler implements SpanHandler<Stacks> {
     }
 
     private ThreadPaths newPaths() {
-        return new ThreadPaths(Stacks.mostOfHeap(), limits.maxDepth(), limits.minNanos());
+        return new ThreadPaths(Stacks.mostOfHeap(), limits.mostCalls(), limits.minNanos());
     }
 
     @Override

@@ -33,7 +33,16 @@ final class PerfettoFields {
         static final int CHILD_ORDERING = 11;
         static final int SIBLING_RANK = 12;
 
+        static final int PROCESS_ORDERING = 19;
+        static final int THREAD_ORDERING = 20;
+
+        /** The number of the descriptor that is the parent of all others. */
+        static final long ROOT = 0;
+
+        /** A value of {@link #CHILD_ORDERING}. */
         static final int EXPLICIT = 3;
+        /** A value of {@link #PROCESS_ORDERING} and {@link #THREAD_ORDERING}. */
+        static final int BY_RANK = 1;
 
         static final int PROCESS_PID = 1;
         static final int PROCESS_NAME = 6;

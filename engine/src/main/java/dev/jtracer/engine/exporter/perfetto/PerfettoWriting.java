@@ -53,6 +53,11 @@ final class PerfettoWriting {
     }
 
     void run() throws IOException {
+        // Without it readers order threads by number: they ignore the rank of a thread, and what its process says.
+        packets.writeTrack(new ProtoMessage()
+                .number(Descriptor.UUID, Descriptor.ROOT)
+                .number(Descriptor.PROCESS_ORDERING, Descriptor.BY_RANK)
+                .number(Descriptor.THREAD_ORDERING, Descriptor.BY_RANK));
         for (Map.Entry<Long, Meta.ProcessInfo> process :
                 trace.meta().processes().entrySet()) {
             writeProcess(process.getKey(), process.getValue().name());
@@ -76,6 +81,7 @@ final class PerfettoWriting {
         packets.writeTrack(new ProtoMessage()
                 .number(Descriptor.UUID, track)
                 .message(Descriptor.PROCESS, process)
+                .number(Descriptor.SIBLING_RANK, processTracks.size())
                 .number(Descriptor.CHILD_ORDERING, Descriptor.EXPLICIT));
         return track;
     }

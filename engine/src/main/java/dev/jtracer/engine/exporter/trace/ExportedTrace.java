@@ -116,7 +116,7 @@ public record ExportedTrace(
 
     /** Returns a cursor over a row that omits the calls beyond the limits. */
     public CallCursor calls(ThreadRow row, CallCursor.Times times) {
-        return cursor(row, limits.maxDepth(), times, counts);
+        return cursor(row, limits.mostCalls(), times, counts);
     }
 
     /** Returns a cursor over a row without a limit on depth. */
@@ -126,7 +126,7 @@ public record ExportedTrace(
 
     /** Returns a cursor like that of {@link #calls}, for a first pass: it counts no losses. */
     public CallCursor uncounted(ThreadRow row, CallCursor.Times times) {
-        return cursor(row, limits.maxDepth(), times, new ExportCounts());
+        return cursor(row, limits.mostCalls(), times, new ExportCounts());
     }
 
     private CallCursor cursor(ThreadRow row, int maxDepth, CallCursor.Times times, ExportCounts counts) {

@@ -16,7 +16,8 @@ import java.util.TreeMap;
  * @param startNanos time of the first event, or the start of the recording according to Chrome; 0 without events
  * @param endNanos end of the last event, not before {@code startNanos}; 0 without events
  * @param processes the processes by number
- * @param facts the tracer's facts about the recording, by their names
+ * @param facts the tracer's facts about the recording, by their names; of several recordings, those of the first process
+ * @param recordedPid the first process of which there are such facts; the first process of all if there are none
  * @param cpus largest number of processors that a process reports; 0 if none does
  * @param browser Chrome's facts about its pages
  * @param unknownNames number of metadata events with each name that has no meaning here
@@ -27,6 +28,7 @@ public record Meta(
         long endNanos,
         SortedMap<Long, ProcessInfo> processes,
         Map<String, Args> facts,
+        long recordedPid,
         int cpus,
         Browser browser,
         SortedMap<String, Long> unknownNames) {

@@ -36,6 +36,7 @@ public final class MetaHandler implements CallRecordHandler<Meta> {
     private final HandlerState state = new HandlerState(MetaHandler.class);
     private final Map<Long, KnownProcess> processes = new TreeMap<>();
     private final Map<String, Args> facts = new LinkedHashMap<>();
+    private @Nullable Long recordedPid;
     private final SortedMap<String, Long> unknownNames = new TreeMap<>();
     private BrowserCollector browser = new BrowserCollector();
     private KnownNames<BrowserCollector.Kind> browserEvents = browserEvents(new StringTable());
@@ -62,6 +63,7 @@ public final class MetaHandler implements CallRecordHandler<Meta> {
     private void clear() {
         processes.clear();
         facts.clear();
+        recordedPid = null;
         unknownNames.clear();
         browser = new BrowserCollector();
         tracks = new TrackTable();
@@ -128,7 +130,10 @@ public final class MetaHandler implements CallRecordHandler<Meta> {
         if (kind != null) {
             browser.event(kind, event);
         } else if (event.phase() == Phase.INSTANT && factCategories.get(event.categoryIndex()) != null) {
-            facts.put(event.name(), event.args());
+            recordedPid = recordedPid == null ? Long.valueOf(event.pid()) : recordedPid;
+            if (recordedPid == event.pid()) {
+                facts.put(event.name(), event.args());
+            }
         }
     }
 
@@ -200,7 +205,9 @@ public final class MetaHandler implements CallRecordHandler<Meta> {
         Long started = browser.startedNanos();
         long start = started != null ? started : bounded ? startNanos : 0;
         long end = bounded ? Math.max(start, endNanos) : start;
-        return new Meta(events, start, end, infos, facts, cpus, browser.browser(start), unknownNames);
+        long first = infos.isEmpty() ? 0 : infos.firstKey();
+        long recorded = recordedPid == null ? first : recordedPid;
+        return new Meta(events, start, end, infos, facts, recorded, cpus, browser.browser(start), unknownNames);
     }
 
     private static final class KnownProcess {
