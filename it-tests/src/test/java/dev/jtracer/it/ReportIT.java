@@ -14,6 +14,7 @@ import dev.jtracer.it.harness.JsonValue;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -168,6 +171,37 @@ class ReportIT {
                 .hasSize(1
                         + rows(report, "methods").size()
                         + rows(report, "callbacks").size());
+    }
+
+    @Test
+    void csv_hasNoControlCharactersAndNoFormulas() throws IOException {
+        Path trace = jvms.newDirectory("names").resolve("trace.json");
+        Files.writeString(trace, """
+                [{"ph":"X","pid":1,"tid":1,"ts":1,"dur":5,"name":"a\\u001b[2J\\u0007\\u0000"},
+                 {"ph":"X","pid":1,"tid":1,"ts":2,"dur":1,"name":"=1+1"}]""");
+
+        JvmResult result = jvms.jtracer("report", trace.toString(), "--csv").run();
+
+        assertThat(result.stdout())
+                .contains("\"a\\u001b[2J\\u0007\\u0000\"", "\"'=1+1\"")
+                .doesNotContain("\u001b", "\u0007", "\0");
+    }
+
+    @Test
+    void archiveWithADamagedName_isSaidInALine() throws IOException {
+        ByteArrayOutputStream archive = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(archive)) {
+            zip.putNextEntry(new ZipEntry("é.json"));
+            zip.write('[');
+        }
+        byte[] damaged = archive.toByteArray();
+        damaged[30] = (byte) 0xff; // the first byte of the name
+        Path file = Files.write(jvms.newDirectory("damaged").resolve("a.zip"), damaged);
+
+        assertThat(failure(4, "report", file.toString()))
+                .contains("a.zip")
+                .containsAnyOf("not UTF-8", "bad entry name")
+                .hasLineCount(1);
     }
 
     private String failure(int exitCode, String... arguments) {

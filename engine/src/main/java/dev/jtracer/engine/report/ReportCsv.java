@@ -5,6 +5,7 @@ import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.Histogram;
+import dev.jtracer.engine.text.PlainText;
 import java.util.StringJoiner;
 
 /**
@@ -19,7 +20,7 @@ public final class ReportCsv {
 
     private ReportCsv() {}
 
-    /** Returns the whole text; lines end with CR LF, as RFC 4180 has it. */
+    /** Returns the whole text; lines end with CR LF, as RFC 4180 has it; names are plain and no formulas. */
     public static String of(TraceReport report) {
         StringBuilder text = new StringBuilder(TITLES).append("\r\n");
         for (Functions.Row row : MethodOrder.SELF.sort(report.functions().rows())) {
@@ -65,6 +66,6 @@ public final class ReportCsv {
     }
 
     private static String quoted(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
+        return '"' + PlainText.ofCell(name).replace("\"", "\"\"") + '"';
     }
 }

@@ -7,6 +7,8 @@ package dev.jtracer.engine.text;
 public final class PlainText {
     private static final char NONE = 0;
     private static final String HEX = "0123456789abcdef";
+    /** Includes the full-width forms of East Asian keyboards, which spreadsheets treat alike. */
+    private static final String FORMULA_STARTS = "=+-@\uff1d\uff0b\uff0d\uff20";
 
     private PlainText() {}
 
@@ -23,6 +25,13 @@ public final class PlainText {
         StringBuilder plain = new StringBuilder(text.length());
         append(plain, text, alsoEscaped);
         return plain.toString();
+    }
+
+    /** Returns the text as {@link #of(String)}, with an apostrophe in front of what a spreadsheet would evaluate. */
+    public static String ofCell(String text) {
+        String plain = of(text);
+        String visible = plain.stripLeading();
+        return visible.isEmpty() || FORMULA_STARTS.indexOf(visible.charAt(0)) < 0 ? plain : "'" + plain;
     }
 
     /** Appends the result of {@link #of(String)}. */

@@ -239,6 +239,17 @@ class TraceImportTest {
     }
 
     @Test
+    void nameInAnArchive_thatIsNotUtf8_isSaid() throws IOException {
+        byte[] archive = zip("é.json", instant("a", 1));
+        archive[30] = (byte) 0xff; // the first byte of the name
+        Path file = file("a.zip", archive);
+
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> read(file))
+                .withMessageMatching(".*(not UTF-8|bad entry name).*");
+    }
+
+    @Test
     void S17_namesInAnArchive_cannotSteerTheTerminal() throws IOException {
         Path file = file("a.zip", zip("\u001b[2J\nx.json", "no trace"));
 

@@ -27,9 +27,6 @@ import java.io.OutputStream;
  * spreadsheet would evaluate as a formula gets an apostrophe in front, which marks it as text.
  */
 public final class CsvExporter implements TraceExporter {
-    /** Includes the full-width forms of East Asian keyboards, which spreadsheets treat alike. */
-    private static final String FORMULA_STARTS = "=+-@\uff1d\uff0b\uff0d\uff20";
-
     @Override
     public HandlerSet requires() {
         return ExportedTrace.handlersWithArguments();
@@ -47,13 +44,11 @@ public final class CsvExporter implements TraceExporter {
 
     /** Returns a text as a field, in quotes where it needs them, and never a formula. */
     static byte[] field(String text) {
-        String plain = PlainText.of(text);
-        String visible = plain.stripLeading();
-        boolean formula = !visible.isEmpty() && FORMULA_STARTS.indexOf(visible.charAt(0)) >= 0;
-        if (formula || plain.indexOf('"') >= 0 || plain.indexOf(',') >= 0) {
-            plain = '"' + (formula ? "'" : "") + plain.replace("\"", "\"\"") + '"';
+        String cell = PlainText.ofCell(text);
+        if (cell.startsWith("'") || cell.indexOf('"') >= 0 || cell.indexOf(',') >= 0) {
+            cell = '"' + cell.replace("\"", "\"\"") + '"';
         }
-        return JsonText.bytes(plain);
+        return JsonText.bytes(cell);
     }
 
     private static final class Writing {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer.container;
 
+import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.importer.ContainerImporter;
 import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
@@ -62,6 +63,9 @@ public final class ZipImporter implements ContainerImporter {
             } catch (EOFException e) {
                 cutOff = true;
                 return null;
+            } catch (IllegalArgumentException e) { // on JDK 17; later ones throw a ZipException
+                throw new TraceSyntaxException(
+                        name, "the name of an entry is not UTF-8; unpack the archive and name its files", "", 0, 0);
             }
         }
 
