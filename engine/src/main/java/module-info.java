@@ -39,6 +39,7 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.exporter.format;
     exports dev.jtracer.engine.report;
     exports dev.jtracer.engine.report.html;
+    exports dev.jtracer.engine.report.section;
     exports dev.jtracer.engine.text;
     exports dev.jtracer.engine.view;
 

@@ -18,6 +18,7 @@ import java.util.function.Supplier;
  * @param stackFrames stack frames by the ids in events; complete in {@link EventHandler#finish}
  * @param pairing counts of unpaired begins and ends so far, for the spans that {@link SpanHandler}s take
  * @param config thresholds and limits
+ * @param kept memory for what handlers keep of single events
  * @param handlers all handlers of the trace
  */
 public record HandlerContext(
@@ -27,6 +28,7 @@ public record HandlerContext(
         StackFrames stackFrames,
         Supplier<PairingCounts> pairing,
         HandlerConfig config,
+        KeptEvents kept,
         Collection<EventHandler<?>> handlers) {
     /** The context of a handler before it is initialized. */
     public static final HandlerContext NONE = new HandlerContext(
@@ -41,7 +43,20 @@ public record HandlerContext(
                 }
             },
             HandlerConfig.DEFAULT,
+            new KeptEvents(0),
             List.of());
+
+    /** Creates a context with a limit of memory by this JVM's heap. */
+    public HandlerContext(
+            StringTable names,
+            StringTable symbols,
+            TrackTable tracks,
+            StackFrames stackFrames,
+            Supplier<PairingCounts> pairing,
+            HandlerConfig config,
+            Collection<EventHandler<?>> handlers) {
+        this(names, symbols, tracks, stackFrames, pairing, config, KeptEvents.ofHeap(), handlers);
+    }
 
     /**
      * Returns a handler that the caller depends on, already initialized. For use in {@link EventHandler#initialize}.

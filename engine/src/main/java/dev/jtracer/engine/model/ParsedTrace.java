@@ -3,6 +3,7 @@ package dev.jtracer.engine.model;
 
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.KeptEvents;
 import dev.jtracer.engine.pairing.PairingCounts;
 import java.util.List;
 import java.util.Map;
@@ -14,18 +15,21 @@ public final class ParsedTrace {
     private final Map<Class<?>, RuntimeException> failures;
     private final ImportReport report;
     private final PairingCounts pairing;
+    private final long dropped;
 
     ParsedTrace(
             List<Class<?>> handlers,
             Map<Class<?>, Object> results,
             Map<Class<?>, RuntimeException> failures,
             ImportReport report,
-            PairingCounts pairing) {
+            PairingCounts pairing,
+            long dropped) {
         this.handlers = List.copyOf(handlers);
         this.results = Map.copyOf(results);
         this.failures = Map.copyOf(failures);
         this.report = report;
         this.pairing = pairing;
+        this.dropped = dropped;
     }
 
     /**
@@ -60,6 +64,11 @@ public final class ParsedTrace {
     /** Returns the source's report; {@link ImportReport#NONE} for a live trace. */
     public ImportReport report() {
         return report;
+    }
+
+    /** Returns how many events handlers did not keep, see {@link KeptEvents}. */
+    public long dropped() {
+        return dropped;
     }
 
     /** Returns the counts of unpaired begins and ends. */

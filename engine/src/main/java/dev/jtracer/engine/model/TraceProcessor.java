@@ -13,6 +13,7 @@ import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerOrder;
+import dev.jtracer.engine.handler.KeptEvents;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
@@ -58,6 +59,7 @@ public final class TraceProcessor {
     private List<EventHandler<?>> running;
     private DispatchPlan plan;
     private SpanPairing pairing = new SpanPairing(new Spans());
+    private KeptEvents kept = KeptEvents.ofHeap();
     private boolean takesCalls;
     private State state = State.IDLE;
 
@@ -140,7 +142,9 @@ public final class TraceProcessor {
         PairingOptions options = pairingOptions();
         takesCalls = options.takesCalls();
         pairing = new SpanPairing(spans, options, names, tracks);
-        HandlerContext context = new HandlerContext(names, symbols, tracks, stackFrames, pairing, config, handlers);
+        kept = KeptEvents.ofHeap();
+        HandlerContext context =
+                new HandlerContext(names, symbols, tracks, stackFrames, pairing, config, kept, handlers);
         for (EventHandler<?> handler : handlers) {
             try {
                 handler.reset();
@@ -273,7 +277,7 @@ public final class TraceProcessor {
             }
         }
         state = State.FINISHED;
-        return new ParsedTrace(given, results, failures, report, pairing.counts());
+        return new ParsedTrace(given, results, failures, report, pairing.counts(), kept.dropped());
     }
 
     /** Makes the processor ready for the next trace; results already returned stay valid. */

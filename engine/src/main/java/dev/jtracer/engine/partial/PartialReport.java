@@ -17,6 +17,7 @@ import dev.jtracer.engine.handler.totals.RequestStatuses;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.handler.totals.SlowHandOffs;
 import dev.jtracer.engine.report.TraceReport;
+import dev.jtracer.engine.report.section.ReportSections;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -217,6 +218,8 @@ public final class PartialReport {
         SortedMap<Long, Meta.ProcessInfo> processes = new TreeMap<>();
         common.processes()
                 .forEach((pid, name) -> processes.put(pid, new Meta.ProcessInfo(name, "", 0, 0, new TreeMap<>())));
+        Callbacks allCallbacks = new Callbacks(
+                List.copyOf(callbacks()), counts.runsWithoutPassing(), counts.duplicates(), counts.callbacksGivenUp());
         return new TraceReport(
                 new ImportReport(counts.events(), counts.truncated(), Args.EMPTY, counts.problems()),
                 new Meta(
@@ -232,11 +235,7 @@ public final class PartialReport {
                 common.recordings(),
                 counts.pairing(),
                 new Functions(List.copyOf(functions()), counts.unmatchedEnds(), counts.callsGivenUp()),
-                new Callbacks(
-                        List.copyOf(callbacks()),
-                        counts.runsWithoutPassing(),
-                        counts.duplicates(),
-                        counts.callbacksGivenUp()),
+                allCallbacks,
                 requests,
                 new CallPaths(paths.paths(), common.outermost(outermost.longest(most)), counts.pathsLeftOut()),
                 new SlowCalls(common.slowCalls(slowCalls.longest(most)), common.slowCalls(slowBySelf.longest(most))),
@@ -244,6 +243,7 @@ public final class PartialReport {
                 common.loads(),
                 counts.lags(),
                 SampleTotals.EMPTY,
+                ReportSections.ofTotals(allCallbacks),
                 common.tracks());
     }
 }

@@ -14,6 +14,7 @@ import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.RequestStatuses;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.report.section.SectionTable;
 import dev.jtracer.engine.text.ContextName;
 import java.util.AbstractCollection;
 import java.util.ArrayList;
@@ -75,6 +76,7 @@ public final class ReportJson {
         json.put("methods", methods());
         json.put("callbacks", callbacks());
         json.put("samples", samples());
+        json.put("sections", sections());
         return json;
     }
 
@@ -232,6 +234,25 @@ public final class ReportJson {
             list.add(json);
         }
         return list;
+    }
+
+    private Map<String, Object> sections() {
+        Map<String, Object> sections = new LinkedHashMap<>();
+        for (SectionTable table : report.sections()) {
+            List<Object> rows = new ArrayList<>();
+            for (List<Object> row : table.rows()) {
+                Map<String, Object> json = new LinkedHashMap<>();
+                for (int i = 0; i < row.size(); i++) {
+                    json.put(table.columns().get(i).member(), row.get(i));
+                }
+                rows.add(json);
+            }
+            Map<String, Object> section = new LinkedHashMap<>();
+            section.put("rows", rows);
+            section.put("notes", table.notes());
+            sections.put(table.key(), section);
+        }
+        return sections;
     }
 
     private static Map<String, Object> durations(Durations durations, Histogram histogram) {

@@ -75,6 +75,7 @@ public final class ReportText {
         slowCalls(text);
         slowHandOffs(text);
         threads(text);
+        new SectionText(report, most, styles).append(text);
         return text.toString();
     }
 

@@ -31,6 +31,8 @@ import dev.jtracer.engine.handler.warning.Lags;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.report.section.ReportSections;
+import dev.jtracer.engine.report.section.SectionTable;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.Styles;
 import java.io.IOException;
@@ -57,6 +59,7 @@ import java.util.List;
  * @param threads how busy threads were
  * @param lags stalls of the JVM
  * @param samples sampled stacks
+ * @param sections tables of what else the trace has; of recordings that were added up, those made of totals alone
  * @param tracks the tracks to which the indexes in the other parts refer
  */
 public record TraceReport(
@@ -73,8 +76,10 @@ public record TraceReport(
         ThreadLoads threads,
         Lags lags,
         SampleTotals samples,
+        List<SectionTable> sections,
         List<Track> tracks) {
     public TraceReport {
+        sections = List.copyOf(sections);
         tracks = List.copyOf(tracks);
     }
 
@@ -97,9 +102,10 @@ public record TraceReport(
         for (int i = 0; i < tracks.size(); i++) {
             tracksNow.add(tracks.get(i));
         }
+        Meta meta = trace.data(MetaHandler.class);
         return new TraceReport(
                 trace.report(),
-                trace.data(MetaHandler.class),
+                meta,
                 trace.data(RecordingsHandler.class),
                 trace.pairing(),
                 trace.data(FunctionsHandler.class),
@@ -111,12 +117,14 @@ public record TraceReport(
                 trace.data(ThreadLoadsHandler.class),
                 trace.data(LagHandler.class),
                 trace.data(SampleTotalsHandler.class),
+                ReportSections.of(
+                        trace, trace.data(CallbacksHandler.class), track -> meta.threadTitle(tracksNow.get(track))),
                 tracksNow);
     }
 
     /** Returns the handlers whose data a report consists of. */
     public static List<EventHandler<?>> handlers(ReportLimits limits) {
-        return List.of(
+        List<EventHandler<?>> handlers = new ArrayList<>(List.of(
                 new MetaHandler(),
                 new RecordingsHandler(),
                 new FunctionsHandler(),
@@ -127,7 +135,9 @@ public record TraceReport(
                 new SlowCallsHandler(limits.slowest()),
                 new ThreadLoadsHandler(),
                 new LagHandler(),
-                new SampleTotalsHandler());
+                new SampleTotalsHandler()));
+        ReportSections.handlers().forEach(handler -> handlers.add(handler.get()));
+        return handlers;
     }
 
     /** Returns the number of finished calls of methods. */

@@ -10,6 +10,7 @@ import dev.jtracer.engine.partial.PartialReport;
 import dev.jtracer.engine.partial.PartialReportCodec;
 import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.TraceReport;
+import dev.jtracer.engine.report.section.ReportSections;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -55,8 +56,14 @@ final class ReportReading {
     }
 
     private PartialReport partial(TraceInputs inputs) throws CommandException {
+        TraceReport report = read(inputs);
+        if (report.sections().stream().anyMatch(ReportSections::isOfOneTrace)) {
+            terminal.err()
+                    .println("marks, counters and other events of " + inputs.quoted()
+                            + " are not in the sum; report it alone to see them");
+        }
         try {
-            return PartialReport.of(read(inputs), request.top());
+            return PartialReport.of(report, request.top());
         } catch (IllegalArgumentException e) {
             throw new InputOutputException(inputs.quoted() + ": " + e.getMessage() + "; leave --partial out");
         }

@@ -8,6 +8,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.KeptEvents;
 import dev.jtracer.engine.handler.KnownNames;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -37,6 +38,7 @@ public final class CountersHandler implements EventHandler<Counters> {
     private final HandlerState state = new HandlerState(CountersHandler.class);
     private final Map<Key, CounterColumns> counters = new LinkedHashMap<>();
     private KnownNames<Boolean> memoryEvents = memoryEvents(new StringTable());
+    private KeptEvents kept = HandlerContext.NONE.kept();
     private long withoutNumbers;
     private long unknownSeries;
     private Counters result = Counters.EMPTY;
@@ -62,6 +64,7 @@ public final class CountersHandler implements EventHandler<Counters> {
     public void initialize(HandlerContext context) {
         state.initialize();
         memoryEvents = memoryEvents(context.names());
+        kept = context.kept();
     }
 
     private static KnownNames<Boolean> memoryEvents(StringTable names) {
@@ -89,7 +92,9 @@ public final class CountersHandler implements EventHandler<Counters> {
             }
             counters.put(key, counter);
         }
-        unknownSeries += counter.add(event.tsNanos(), values.asMap());
+        if (kept.row()) {
+            unknownSeries += counter.add(event.tsNanos(), values.asMap());
+        }
     }
 
     @Override

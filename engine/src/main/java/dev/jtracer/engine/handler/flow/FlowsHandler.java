@@ -22,21 +22,38 @@ import java.util.Set;
  * A handler that finds the arrows of a trace, see {@link Flows}. For files: it keeps the spans that arrows bind to, and from
  * the first {@code s}, {@code t} or {@code f} on all other spans of threads. Complete events are found anywhere in the file,
  * other events not if they are more than 131,072 events before the first flow event.
+ *
+ * <p>{@link #arrowsAlone} finds catapult's arrows alone, and not those of jtracer's callbacks: one for each run, which {@code
+ * CallbacksHandler} counts without keeping them.
  */
 public final class FlowsHandler implements SpanHandler<Flows>, CallRecordHandler<Flows> {
     private static final int BOUND = SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN;
+    private static final int CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
+    private static final Set<Phase> FLOWS = Set.of(Phase.FLOW_START, Phase.FLOW_STEP, Phase.FLOW_FINISH);
     private static final Set<Phase> ALL_BUT_METADATA =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Phase.METADATA)));
 
     private final HandlerState state = new HandlerState(FlowsHandler.class);
+    private final boolean arrowsAlone;
     private HandlerContext context = HandlerContext.NONE;
     private List<FlowEvent> events = new ArrayList<>();
     private FlowCandidates candidates = new FlowCandidates();
     private FlowSpans spans = new FlowSpans();
     private Flows result = Flows.EMPTY;
 
-    /** Creates a handler. */
-    public FlowsHandler() {}
+    /** Creates a handler of all arrows and flows. */
+    public FlowsHandler() {
+        this(false);
+    }
+
+    private FlowsHandler(boolean arrowsAlone) {
+        this.arrowsAlone = arrowsAlone;
+    }
+
+    /** Returns a handler that leaves {@link Flows#sameTimeFlows} empty, and out the arrows of jtracer's callbacks. */
+    public static FlowsHandler arrowsAlone() {
+        return new FlowsHandler(true);
+    }
 
     @Override
     public void reset() {
@@ -56,15 +73,17 @@ public final class FlowsHandler implements SpanHandler<Flows>, CallRecordHandler
 
     @Override
     public Set<Phase> phases() {
-        return ALL_BUT_METADATA;
+        return arrowsAlone ? FLOWS : ALL_BUT_METADATA;
     }
 
     @Override
     public void handleEvent(TraceEvent event) {
         switch (event.phase()) {
             case FLOW_START, FLOW_STEP, FLOW_FINISH -> {
-                events.add(FlowEvent.of(event));
-                candidates.keepAll();
+                if (context.kept().event()) {
+                    events.add(FlowEvent.of(event));
+                    candidates.keepAll();
+                }
             }
             case COMPLETE -> {} // arrives as a span when it is known whether there are flows
             default -> candidates.add(event);
@@ -88,7 +107,8 @@ public final class FlowsHandler implements SpanHandler<Flows>, CallRecordHandler
     public void handleSpan(Span span) {
         boolean bound = span.bindId() != 0 && (span.flags() & BOUND) != 0;
         boolean slice = !events.isEmpty() && isSlice(span.track());
-        if (bound || slice) {
+        boolean omitted = arrowsAlone && (span.flags() & CALLBACK) != 0;
+        if ((bound || slice) && !omitted && context.kept().row()) {
             spans.add(span);
         }
     }
@@ -103,8 +123,9 @@ public final class FlowsHandler implements SpanHandler<Flows>, CallRecordHandler
         FlowArrows arrows = new FlowArrows(spans, context.names());
         arrows.bindEvents(events, context.symbols());
         arrows.bindSpans(context.tracks());
-        List<List<Flows.BoundEvent>> sameTime =
-                SameTimeFlows.of(events, candidates, spans, context.tracks(), context.names());
+        List<List<Flows.BoundEvent>> sameTime = arrowsAlone
+                ? List.of()
+                : SameTimeFlows.of(events, candidates, spans, context.tracks(), context.names());
         result = new Flows(arrows.arrows(), sameTime, arrows.problems());
         candidates = new FlowCandidates();
     }

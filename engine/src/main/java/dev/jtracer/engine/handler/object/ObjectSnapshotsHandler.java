@@ -70,6 +70,9 @@ public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshot
             count(Problem.MISSING_ID);
             return;
         }
+        if (!context.kept().event()) {
+            return;
+        }
         Object content =
                 event.phase() == Phase.OBJECT_SNAPSHOT ? event.args().asMap().get("snapshot") : null;
         events.add(new ObjectEvent(

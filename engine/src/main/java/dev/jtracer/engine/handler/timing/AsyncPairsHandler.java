@@ -3,9 +3,11 @@ package dev.jtracer.engine.handler.timing;
 
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.KeptEvents;
+import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.EventMatcher;
 import dev.jtracer.engine.pairing.MatchedEvents;
 import java.util.Collections;
@@ -17,10 +19,10 @@ import java.util.function.Predicate;
 /**
  * A handler that matches async begins, instants and ends one by one by category, id and name, see {@link EventMatcher}.
  *
- * <p>Keeps a copy of every async event that it takes. The calls of jtracer's own traces are async events too, so this handler
- * is not among those of {@code HandlerSet.all()}, and a long recording of calls needs a filter.
+ * <p>Keeps a copy of every async event that it takes. Calls of Java programs without details are left out where they arrive in
+ * columns; a filter tells the others.
  */
-public final class AsyncPairsHandler implements EventHandler<MatchedEvents> {
+public final class AsyncPairsHandler implements CallRecordHandler<MatchedEvents> {
     private static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.of(
             Phase.ASYNC_BEGIN,
             Phase.ASYNC_INSTANT,
@@ -34,6 +36,7 @@ public final class AsyncPairsHandler implements EventHandler<MatchedEvents> {
     private final HandlerState state = new HandlerState(AsyncPairsHandler.class);
     private final Predicate<? super TraceEvent> filter;
     private EventMatcher matcher = new EventMatcher();
+    private KeptEvents kept = HandlerContext.NONE.kept();
     private MatchedEvents result = NOTHING;
 
     /** Creates a handler for all async events. */
@@ -60,6 +63,7 @@ public final class AsyncPairsHandler implements EventHandler<MatchedEvents> {
     @Override
     public void initialize(HandlerContext context) {
         state.initialize();
+        kept = context.kept();
     }
 
     @Override
@@ -69,9 +73,14 @@ public final class AsyncPairsHandler implements EventHandler<MatchedEvents> {
 
     @Override
     public void handleEvent(TraceEvent event) {
-        if (filter.test(event)) {
+        if (filter.test(event) && kept.event()) {
             matcher.add(event);
         }
+    }
+
+    @Override
+    public void handleCalls(CallRecords records) {
+        // They are spans, see SpanHandler.
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.KeptEvents;
 import dev.jtracer.engine.handler.KnownNames;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.EventMatcher;
@@ -116,6 +117,7 @@ public final class UserTimingsHandler implements CallRecordHandler<UserTimings> 
     private final List<TraceEvent> logs = new ArrayList<>();
     private final Map<Long, TraceEvent> measureCalls = new HashMap<>();
     private long ignored;
+    private KeptEvents kept = HandlerContext.NONE.kept();
     private UserTimings result = UserTimings.EMPTY;
 
     /** Creates a handler. */
@@ -138,6 +140,7 @@ public final class UserTimingsHandler implements CallRecordHandler<UserTimings> 
     @Override
     public void initialize(HandlerContext context) {
         state.initialize();
+        kept = context.kept();
         categoryKinds = categoryKinds(context);
         nameKinds = nameKinds(context);
     }
@@ -174,7 +177,7 @@ public final class UserTimingsHandler implements CallRecordHandler<UserTimings> 
             return;
         }
         Number traceId = event.args().number(UserTimings.TRACE_ID);
-        if (traceId != null) {
+        if (traceId != null && kept.event()) {
             measureCalls.put(traceId.longValue(), event.copy());
         }
     }
@@ -184,21 +187,29 @@ public final class UserTimingsHandler implements CallRecordHandler<UserTimings> 
         if (kind == CategoryKind.USER_TIMING) {
             takeMark(event);
         } else if (kind == CategoryKind.LOG) {
-            logs.add(event.copy());
+            keep(event, logs);
         } else if (nameKind(event) == NameKind.TIME_STAMP) {
-            timestamps.add(event.copy());
+            keep(event, timestamps);
         }
     }
 
     private void takeMark(TraceEvent event) {
         if (isTheProgramsOwn(event)) {
-            marks.add(event.copy());
+            keep(event, marks);
+        }
+    }
+
+    private void keep(TraceEvent event, List<TraceEvent> events) {
+        if (kept.event()) {
+            events.add(event.copy());
         }
     }
 
     private void takeAsync(TraceEvent event) {
         CategoryKind kind = categoryKind(event);
-        if ((kind == CategoryKind.USER_TIMING || kind == CategoryKind.CONSOLE) && isTheProgramsOwn(event)) {
+        if ((kind == CategoryKind.USER_TIMING || kind == CategoryKind.CONSOLE)
+                && isTheProgramsOwn(event)
+                && kept.event()) {
             stretches.add(event);
         }
     }

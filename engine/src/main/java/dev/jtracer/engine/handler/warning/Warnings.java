@@ -2,28 +2,18 @@
 package dev.jtracer.engine.handler.warning;
 
 import dev.jtracer.engine.handler.HandlerConfig;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The warnings of a trace, by kind and by event. Immutable. */
+/** The warnings of a trace by kind. Immutable. */
 public final class Warnings {
     /** The warnings of a trace without any. */
     public static final Warnings NONE = new Warnings(Map.of(), Map.of());
 
     /** Kinds of warnings. */
     public enum Kind {
-        /** A finished call in jtracer's traces lasted at least {@link HandlerConfig#slowCallNanos}. */
-        SLOW_CALL,
-        /** A finished run of a callback lasted at least {@link HandlerConfig#slowCallbackNanos}. */
-        SLOW_CALLBACK,
-        /** The JVM was delayed by at least {@link HandlerConfig#lagNanos}. */
-        LAG,
-        /** A callback was handed to a call and did not run until the end of the trace. */
-        CALLBACK_NEVER_RAN,
         /** A finished task of a page's thread lasted more than 50 ms. */
         LONG_TASK,
         /** A callback for idle times lasted longer than it was allowed to. */
@@ -38,39 +28,24 @@ public final class Warnings {
      * @param name name of the span or event
      * @param track index of its track
      * @param durNanos its duration in nanoseconds; 0 for an event without length
-     * @param eventIndex index of its begin among the events of the trace
      */
-    public record Warning(Kind kind, String name, int track, long startNanos, long durNanos, long eventIndex) {}
+    public record Warning(Kind kind, String name, int track, long startNanos, long durNanos) {}
 
     private final Map<Kind, List<Warning>> kept;
     private final Map<Kind, Long> counts;
-    private final Map<Long, List<Warning>> byEvent;
 
     Warnings(Map<Kind, List<Warning>> kept, Map<Kind, Long> counts) {
         Map<Kind, List<Warning>> copies = new EnumMap<>(Kind.class);
-        Map<Long, List<Warning>> byEvent = new HashMap<>();
-        kept.forEach((kind, warnings) -> {
-            copies.put(kind, List.copyOf(warnings));
-            for (Warning warning : warnings) {
-                byEvent.computeIfAbsent(warning.eventIndex(), index -> new ArrayList<>(1))
-                        .add(warning);
-            }
-        });
+        kept.forEach((kind, warnings) -> copies.put(kind, List.copyOf(warnings)));
         Map<Kind, Long> ordered = new EnumMap<>(Kind.class);
         ordered.putAll(counts);
         this.kept = copies;
         this.counts = Collections.unmodifiableMap(ordered);
-        this.byEvent = byEvent;
     }
 
     /** Returns the kept warnings of a kind, see {@link HandlerConfig#mostWarnings}; empty if there are none. */
     public List<Warning> of(Kind kind) {
         return kept.getOrDefault(kind, List.of());
-    }
-
-    /** Returns the warnings about the event with an index in the trace; empty if there are none. */
-    public List<Warning> about(long eventIndex) {
-        return Collections.unmodifiableList(byEvent.getOrDefault(eventIndex, List.of()));
     }
 
     /** Returns the number of warnings, kept or not, of each kind that has any. */

@@ -3,17 +3,11 @@ package dev.jtracer.engine.handler.warning;
 
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.Saturated;
-import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.event.TraceWords;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.KnownNames;
 import dev.jtracer.engine.handler.SpanHandler;
-import dev.jtracer.engine.handler.call.CallTrees;
-import dev.jtracer.engine.handler.flow.AsyncCallsHandler;
-import dev.jtracer.engine.handler.flow.Flows;
 import dev.jtracer.engine.handler.flow.ScheduledTasks;
 import dev.jtracer.engine.handler.warning.Warnings.Kind;
 import dev.jtracer.engine.handler.warning.Warnings.Warning;
@@ -28,8 +22,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A handler that collects warnings, see {@link Kind}. The rules for tasks, idle callbacks and reflows are those of DevTools'
- * trace engine, the others are jtracer's own.
+ * A handler that collects warnings, see {@link Kind}. The rules are those of DevTools' trace engine.
  */
 public final class WarningsHandler implements SpanHandler<Warnings> {
     private static final long LONG_TASK_NANOS = 50_000_000;
@@ -50,7 +43,6 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
     private Map<Integer, ForcedReflows> reflowsByTrack = new HashMap<>();
     private Set<Long> workerThreads = new HashSet<>();
     private KnownNames<Role> roles = roles(HandlerContext.NONE);
-    private KnownNames<Boolean> javaCategories = javaCategories(HandlerContext.NONE);
     private Warnings result = Warnings.NONE;
 
     /** Creates a handler. */
@@ -66,7 +58,6 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         reflowsByTrack = new HashMap<>();
         workerThreads = new HashSet<>();
         roles = roles(HandlerContext.NONE);
-        javaCategories = javaCategories(HandlerContext.NONE);
         result = Warnings.NONE;
     }
 
@@ -75,7 +66,6 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         state.initialize();
         this.context = context;
         roles = roles(context);
-        javaCategories = javaCategories(context);
     }
 
     @Override
@@ -89,11 +79,7 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
             handleIdleCallback(event);
             return;
         }
-        long lagNanos = LagHandler.lagNanos(event);
-        if (lagNanos > 0 && lagNanos >= context.config().lagNanos()) {
-            long start = event.tsNanos() - lagNanos;
-            add(new Warning(Kind.LAG, event.name(), CallTrees.NONE, start, lagNanos, event.index()));
-        } else if (event.name().equals("TracingSessionIdForWorker")) {
+        if (event.name().equals("TracingSessionIdForWorker")) {
             Number thread = event.args().object("data").number("workerThreadId");
             if (thread != null) {
                 workerThreads.add(thread.longValue());
@@ -108,12 +94,7 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         Number allotted = event.args().object("data").number("allottedMilliseconds");
         if (allotted != null && event.durNanos() > allotted.doubleValue() * 1e6) {
             add(new Warning(
-                    Kind.IDLE_CALLBACK_OVER_TIME,
-                    event.name(),
-                    event.track(),
-                    event.tsNanos(),
-                    event.durNanos(),
-                    event.index()));
+                    Kind.IDLE_CALLBACK_OVER_TIME, event.name(), event.track(), event.tsNanos(), event.durNanos()));
         }
     }
 
@@ -127,24 +108,13 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         if (span.depth() == 0 && !reflowsByTrack.isEmpty()) {
             closeTask(span); // in traces without Chrome's tasks, each outermost span is a task
         }
-        if (span.unfinished() || (span.flags() & SpanFlags.PASSING) != 0) {
-            return;
-        }
-        if ((span.flags() & SpanFlags.CALLBACK) != 0) {
-            if (nanos >= context.config().slowCallbackNanos()) {
-                add(warning(Kind.SLOW_CALLBACK, span));
-            }
-        } else if (nanos >= context.config().slowCallNanos() && javaCategories.get(span.categoryIndex()) != null) {
-            add(warning(Kind.SLOW_CALL, span));
-        }
     }
 
     @Override
     public void handleSpans(SpanBatch batch) {
         boolean tasks = !reflowsByTrack.isEmpty();
-        long slowNanos = context.config().slowCallNanos();
         for (int i = 0; i < batch.size(); i++) {
-            if (tasks || batch.durNanos(i) >= slowNanos || roles.get(batch.nameIndex(i)) != null) {
+            if (tasks || roles.get(batch.nameIndex(i)) != null) {
                 handleSpan(batch.span(i));
                 tasks = !reflowsByTrack.isEmpty();
             }
@@ -181,10 +151,6 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         });
     }
 
-    private static KnownNames<Boolean> javaCategories(HandlerContext context) {
-        return new KnownNames<>(context.symbols(), category -> category.equals(TraceWords.JAVA) ? true : null);
-    }
-
     private void handleRole(Role role, Span span, long nanos) {
         switch (role) {
             case TASK -> handleTask(span, nanos);
@@ -199,8 +165,7 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
                 context.names().get(span.nameIndex()),
                 span.track(),
                 span.startNanos(),
-                span.endNanos() - span.startNanos(),
-                span.beginIndex());
+                span.endNanos() - span.startNanos());
     }
 
     private void add(Warning warning) {
@@ -219,15 +184,6 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
                 add(task);
             }
         }
-        for (Flows.SpanRef passing : context.dataOf(AsyncCallsHandler.class).neverRan()) {
-            add(new Warning(
-                    Kind.CALLBACK_NEVER_RAN,
-                    passing.name(),
-                    passing.track(),
-                    passing.startNanos(),
-                    0,
-                    passing.beginIndex()));
-        }
         result = new Warnings(kept, counts);
     }
 
@@ -238,7 +194,7 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
     }
 
     @Override
-    public Set<Class<? extends EventHandler<?>>> dependsOn() {
-        return Set.of(AsyncCallsHandler.class);
+    public boolean needsOrigins() {
+        return false;
     }
 }

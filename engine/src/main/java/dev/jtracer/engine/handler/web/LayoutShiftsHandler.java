@@ -79,7 +79,7 @@ public final class LayoutShiftsHandler implements EventHandler<LayoutShifts> {
             afterInput++;
         } else if (delta == null) {
             withoutData++;
-        } else {
+        } else if (context.kept().row()) {
             String frame = args.text("frame");
             shifts.add(new Shift(event.index(), event.tsNanos(), frame == null ? "" : frame, delta.doubleValue()));
         }

@@ -79,7 +79,7 @@ public final class NetworkRequestsHandler implements EventHandler<NetworkRequest
     @Override
     public void handleEvent(TraceEvent event) {
         NetworkEvent kind = networkEvents.get(event.nameIndex());
-        if (kind == null) {
+        if (kind == null || !context.kept().event()) {
             return;
         }
         Args data = event.args().object("data");

@@ -8,6 +8,7 @@ import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.handler.window.WindowCalls;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.TraceReport;
+import dev.jtracer.engine.report.section.SectionTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,6 +64,7 @@ final class PageModel {
                 .filter(site -> !site.isEmpty())
                 .forEach(site -> names.of(PassingSites.method(site)));
         cutSamples(json);
+        json.put("sections", sections());
         json.put("moreRows", more);
         json.put("files", files);
         json.put("command", command);
@@ -75,6 +77,26 @@ final class PageModel {
         json.put("names", names.names());
         json.put("cuts", names.cuts());
         return json;
+    }
+
+    private List<Object> sections() {
+        List<Object> sections = new ArrayList<>();
+        for (SectionTable table : report.sections()) {
+            List<Object> columns = new ArrayList<>();
+            table.columns()
+                    .forEach(column -> columns.add(Map.of(
+                            "title", column.title(), "unit", column.unit().name())));
+            List<List<Object>> rows = table.rows();
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("key", table.key());
+            json.put("title", table.title());
+            json.put("columns", columns);
+            json.put("rows", rows.subList(0, Math.min(MOST_TABLE_ROWS, rows.size())));
+            json.put("moreRows", Math.max(0, rows.size() - MOST_TABLE_ROWS));
+            json.put("notes", table.notes());
+            sections.add(json);
+        }
+        return sections;
     }
 
     /** Cuts the methods of each kind of samples. */

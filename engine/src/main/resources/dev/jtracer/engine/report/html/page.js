@@ -10,6 +10,7 @@ showFacts();
 if (model.samples.length === 0) {
   byId("samples").remove();
 }
+showSections();
 showNavigation();
 const slowCalls = new SlowCalls(byId("slow"));
 new Overview(byId("overview"), slowCalls);

@@ -15,13 +15,13 @@ class Table {
   /**
    * Shows a table in a section.
    *
-   * columns: { title, of(row) -> number or text to sort by, text(row) -> text or node, bar(row) -> part from 0 to 1, name: true for names }
+   * columns: { title, of(row) -> number or text to sort by, text(row) -> text or node, bar(row) -> part from 0 to 1, name: true for names }; sortBy: index of the first order, null for the given one
    */
   constructor(section, rows, columns, { noun, more = 0, sortBy = 1, hint }) {
     this.#rows = rows;
     this.#columns = columns;
     this.#more = more;
-    this.#sorted = columns[sortBy];
+    this.#sorted = sortBy === null ? null : columns[sortBy];
     this.noun = noun;
     this.count = element("span", { class: "count", "aria-live": "polite" });
     this.body = element("tbody");
@@ -55,16 +55,18 @@ class Table {
   }
 
   #show() {
-    const { of } = this.#sorted;
     const sign = this.#descending ? -1 : 1;
     const nameOf = this.#columns.find((column) => column.name).of;
     const found = this.#searched === ""
       ? [...this.#rows]
       : this.#rows.filter((row) => nameOf(row).toLowerCase().includes(this.#searched));
-    found.sort((a, b) => {
-      const [left, right] = [of(a), of(b)];
-      return sign * (typeof left === "number" ? left - right : left < right ? -1 : left > right ? 1 : 0);
-    });
+    if (this.#sorted !== null) {
+      const { of } = this.#sorted;
+      found.sort((a, b) => {
+        const [left, right] = [of(a), of(b)];
+        return sign * (typeof left === "number" ? left - right : left < right ? -1 : left > right ? 1 : 0);
+      });
+    }
     const shown = this.#all ? found : found.slice(0, FIRST_ROWS);
     this.body.replaceChildren(...shown.map((row) => this.#row(row)));
     this.head.forEach((head, index) =>
@@ -118,6 +120,36 @@ function showSamples() {
       countColumn("Total", (row) => row.total),
       { title: "Total %", of: (row) => row.total, text: (row) => percent(row.total, kind.count) },
     ], { noun: "method", more: kind.moreMethods, hint: "These are counts of samples, not calls or times." });
+  }
+}
+
+/** Returns what to show for a value of a section, and what to sort it by, by the unit of its column. */
+const SECTION_UNITS = {
+  TEXT: (value) => value,
+  COUNT: (value) => count(value),
+  NUMBER: (value) => String(Math.round(value * 10_000) / 10_000),
+  DURATION: (value) => (value < 0 ? "-" : duration(value)),
+  TIME: (value) => offset(value - model.trace.startNanos),
+};
+
+/** Shows a table for each section of the report that the trace has something for, its last column first: the name. */
+function showSections() {
+  for (const { key, title, columns, rows, moreRows, notes } of model.sections) {
+    const section = element("section", { id: "section-" + key }, element("h2", {}, title.replace(/[,:;].*/, "")));
+    byId("recording").before(section);
+    if (rows.length > 0) {
+      const last = columns.length - 1;
+      const order = [last, ...columns.keys()].slice(0, columns.length);
+      new Table(section, rows, order.map((index) => ({
+        title: columns[index].title,
+        name: index === last,
+        of: (row) => row[index],
+        text: (row) => SECTION_UNITS[columns[index].unit](row[index]),
+      })), { noun: "row", more: moreRows, sortBy: null, hint: title });
+    }
+    for (const [what, number] of Object.entries(notes)) {
+      section.append(element("p", { class: "hint" }, `${what}: ${count(number)}`));
+    }
   }
 }
 

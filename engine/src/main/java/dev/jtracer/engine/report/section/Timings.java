@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report.section;
+
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.timing.CustomTracks;
+import dev.jtracer.engine.handler.timing.CustomTracksHandler;
+import dev.jtracer.engine.handler.timing.UserTimings;
+import dev.jtracer.engine.handler.timing.UserTimingsHandler;
+import dev.jtracer.engine.model.ParsedTrace;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/** What the program said of itself: measures, marks, lines of text, and entries of its own tracks. */
+final class Timings {
+    static final ReportSection SECTION =
+            new ReportSection(List.of(UserTimingsHandler::new, CustomTracksHandler::new), Timings::tables);
+
+    private Timings() {}
+
+    private static List<SectionTable> tables(ParsedTrace trace, IntFunction<String> threads) {
+        UserTimings timings = trace.data(UserTimingsHandler.class);
+        NamedDurations measures = new NamedDurations();
+        timings.measures().forEach(measure -> measures.add(measure.name(), measure.durNanos()));
+        timings.consoleTimings().forEach(timing -> measures.add(timing.name(), timing.durNanos()));
+        SectionTable measured = measures.table("measures", "Measures of the program, by their total time:", "measure");
+        measured.note("measures without an end", timings.unmatchedBegins().size());
+        measured.note(
+                "ends of measures without a begin", timings.unmatchedEnds().size());
+        List<TraceEvent> marks = new ArrayList<>(timings.marks());
+        marks.addAll(timings.timestamps());
+        return List.of(measured, marks(marks), logs(timings.logs(), threads), tracks(trace));
+    }
+
+    private static SectionTable marks(List<TraceEvent> marks) {
+        SectionTable table = new SectionTable(
+                "marks",
+                "Marks of the program, by their first time:",
+                SectionTable.count("count"),
+                SectionTable.time("first"),
+                SectionTable.time("last"),
+                SectionTable.text("mark"));
+        Map<String, List<TraceEvent>> byName = new LinkedHashMap<>();
+        for (TraceEvent mark : marks) {
+            byName.computeIfAbsent(mark.name(), name -> new ArrayList<>()).add(mark);
+        }
+        byName.forEach((name, events) -> table.row(
+                (long) events.size(),
+                events.get(0).tsNanos(),
+                events.get(events.size() - 1).tsNanos(),
+                name));
+        return table;
+    }
+
+    private static SectionTable logs(List<TraceEvent> logs, IntFunction<String> threads) {
+        SectionTable table = new SectionTable(
+                "logLines",
+                "Lines that the program wrote into the trace, in their order:",
+                SectionTable.time("at"),
+                SectionTable.text("thread"),
+                SectionTable.text("line"));
+        logs.forEach(log -> table.row(log.tsNanos(), threads.apply(log.track()), log.name()));
+        return table;
+    }
+
+    private static SectionTable tracks(ParsedTrace trace) {
+        CustomTracks tracks = trace.data(CustomTracksHandler.class);
+        SectionTable table = new SectionTable(
+                "customTracks",
+                "Tracks of the program's own, in their order:",
+                SectionTable.count("entries"),
+                SectionTable.duration("longest"),
+                SectionTable.text("group"),
+                SectionTable.text("track"));
+        for (CustomTracks.Track track : tracks.tracks()) {
+            long longest = track.entries().stream()
+                    .mapToLong(entry -> entry.entry().durNanos())
+                    .max()
+                    .orElse(0);
+            table.row((long) track.entries().size(), longest, track.group(), track.name());
+        }
+        table.note("markers of the whole trace", tracks.markers().size());
+        table.note(
+                "intervals between console time stamps",
+                tracks.consoleStretches().size());
+        table.note("invalid entries", tracks.leftOut());
+        return table;
+    }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.engine.TraceText;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.handler.KeptEvents;
+import dev.jtracer.engine.report.html.ReportPage;
+import dev.jtracer.engine.text.Styles;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** The tables that a report has of events that are no calls, with content alone. */
+class ReportSectionsTest {
+    private static final ReportLimits LIMITS = new ReportLimits(20, 1000);
+
+    private static ChromeTraceReader trace(String lines) {
+        byte[] json = TraceText.json(lines).getBytes(StandardCharsets.UTF_8);
+        return new ChromeTraceReader("sections.json", new ByteArrayInputStream(json));
+    }
+
+    private static TraceReport report(String lines) throws IOException {
+        return TraceReport.read(trace(lines), LIMITS);
+    }
+
+    private static String text(String lines) throws IOException {
+        StringBuilder text = new StringBuilder();
+        new SectionText(report(lines), 20, Styles.PLAIN).append(text);
+        return text.toString();
+    }
+
+    @Test
+    void traceOfCalls_hasNoSection() throws IOException {
+        assertThat(report("""
+                        b 0x1 10 call
+                        e 0x1 20 call
+                        """).sections()).isEmpty();
+    }
+
+    @Test
+    void measuresMarksAndLines_areShown() throws IOException {
+        assertThat(text("""
+                        I 1 0 first "cat":"other"
+                        b 0x1 10 load "cat":"blink.user_timing"
+                        e 0x1 40 load "cat":"blink.user_timing"
+                        b 0x1 50 load "cat":"blink.user_timing"
+                        e 0x1 60 load "cat":"blink.user_timing"
+                        b 0x2 70 open "cat":"blink.user_timing"
+                        I 1 15 ready "cat":"blink.user_timing"
+                        I 1 25 ready "cat":"blink.user_timing"
+                        I 1 30 hello "cat":"log"
+                        """)).isEqualTo("""
+
+                        Measures of the program, by their total time:
+                          count    total      min      avg      p50      p99      max  measure
+                              2  40.0 us  10.0 us  20.0 us  10.0 us  30.0 us  30.0 us  load
+                          measures without an end: 1
+
+                        Marks of the program, by their first time:
+                          count     first      last  mark
+                              2  +15.0 us  +25.0 us  ready
+
+                        Lines that the program wrote into the trace, in their order:
+                                at    thread  line
+                          +30.0 us  thread 1  hello
+                        """);
+    }
+
+    @Test
+    void asyncEvents_areThoseThatAreNoCalls() throws IOException {
+        assertThat(text("""
+                        b 0x1 0 call
+                        e 0x1 90 call
+                        b 0x7 10 request "cat":"net"
+                        e 0x7 30 request "cat":"net"
+                        e 0x8 40 request "cat":"net"
+                        """)).isEqualTo("""
+
+                        Async events, by their total time:
+                          count    total      min      avg      p50      p99      max  event
+                              1  20.0 us  20.0 us  20.0 us  20.0 us  20.0 us  20.0 us  request
+                          ends without a begin: 1
+                        """);
+    }
+
+    @Test
+    void counters_haveARowForEachSeries() throws IOException {
+        assertThat(text("""
+                        C 1 0 queue "args":{"waiting":4,"failed":0}
+                        C 1 5 queue "args":{"waiting":1,"failed":0.5}
+                        C 1 9 queue "args":{"none":"text"}
+                        """)).isEqualTo("""
+
+                        Counters, in the order of their first values; the mean is of the values, whatever the time between them:
+                          values  first  least    mean    most  last  process  counter
+                               3      4      0  1.6667       4     0        1  queue.waiting
+                               3      0      0  0.1667  0.5000     0        1  queue.failed
+                        """);
+    }
+
+    @Test
+    void arrows_areCountedByName_andThoseOfCallbacksAreNot() throws IOException {
+        assertThat(text("""
+                        X 1 0 send "dur":10
+                        s 1 5 post "id":"0x1"
+                        X 2 20 receive "dur":10
+                        f 2 20 post "id":"0x1","bp":"e"
+                        f 2 25 post "id":"0x2","bp":"e"
+                        b 0x1 30 submit
+                        b 0x1 31 submit[0] "bind_id":"0x9","flow_out":true,"args":{"passing":true}
+                        e 0x1 31 submit[0]
+                        e 0x1 32 submit
+                        b 0x2 40 submit[0] "bind_id":"0x9","flow_in":true,"args":{"callback":true}
+                        e 0x2 41 submit[0]
+                        """)).isEqualTo("""
+
+                        Arrows, by the time from their start to their end:
+                          count    total      min      avg      p50      p99      max  arrow
+                              1  15.0 us  15.0 us  15.0 us  15.0 us  15.0 us  15.0 us  post
+                          arrows to another thread: 1
+                          without an arrow: no start: 1
+                        """);
+    }
+
+    @Test
+    void warnings_areCountedByKindAndName() throws IOException {
+        assertThat(text("""
+                        X 1 0 RunTask "dur":60000
+                        X 1 100000 RunTask "dur":70000
+                        """)).isEqualTo("""
+
+                        Warnings, the longest first:
+                          times  longest    warning  name
+                              2  70.0 ms  long task  RunTask
+                        """);
+    }
+
+    @Test
+    void callbacks_areShownThatDidNotRunOrRanLong() throws IOException {
+        assertThat(text("""
+                        b 0x1 100 submit
+                        b 0x1 101 submit[0] "bind_id":"0x8","flow_out":true,"args":{"passing":true}
+                        e 0x1 101 submit[0]
+                        e 0x1 102 submit
+                        b 0x2 200 submit[0] "bind_id":"0x8","flow_in":true,"args":{"callback":true}
+                        e 0x2 60200 submit[0]
+                        b 0x1 200000 submit
+                        b 0x1 200001 submit[0] "bind_id":"0x9","flow_out":true,"args":{"passing":true}
+                        e 0x1 200001 submit[0]
+                        e 0x1 200002 submit
+                        """)).isEqualTo("""
+
+                        Callbacks that did not run, or once ran 50 ms or longer, the longest run first:
+                          not run  runs  longest run  callback
+                                1     1      60.0 ms  submit[0]
+                        """);
+    }
+
+    @Test
+    void objects_areCountedByType() throws IOException {
+        assertThat(text("""
+                        N 1 0 Pool "id":"0x1"
+                        O 1 5 Pool "id":"0x1","args":{"snapshot":{"size":1}}
+                        D 1 10 Pool "id":"0x1"
+                        N 1 20 Pool "id":"0x2"
+                        I 1 50 end "cat":"other"
+                        """)).isEqualTo("""
+
+                        Objects, by their number; one that was not deleted lives until the end:
+                          objects  deleted  snapshots  longest life  type
+                                2        1          1       30.0 us  Pool
+                        """);
+    }
+
+    @Test
+    void networkRequests_areShownWithTheirWaiting() throws IOException {
+        assertThat(text("""
+                        I 1 0 ResourceSendRequest "args":{"data":{"requestId":"1","url":"http://a/x","requestMethod":"GET"}}
+                        I 1 10 ResourceReceiveResponse "args":{"data":{"requestId":"1","statusCode":200,"encodedDataLength":7}}
+                        I 1 30 ResourceFinish "args":{"data":{"requestId":"1","encodedDataLength":512,"decodedBodyLength":7}}
+                        """)).startsWith("""
+
+                        Network requests of the page, the slowest first:
+                             took  began  queued  waited  transfer  bytes  status  method  address
+                          30.0 us  +0 ns    0 ns    0 ns   20.0 us    512     200     GET  http://a/x
+                        """);
+    }
+
+    @Test
+    void layoutShifts_areShownBySession() throws IOException {
+        assertThat(text("""
+                        I 1 0 LayoutShift "args":{"data":{"weighted_score_delta":0.2}}
+                        I 1 10 LayoutShift "args":{"data":{"weighted_score_delta":0.1}}
+                        I 1 20 LayoutShift "args":{"data":{"had_recent_input":true}}
+                        I 1 9000000 LayoutShift "args":{"data":{"weighted_score_delta":0.05}}
+                        """)).isEqualTo("""
+
+                        Layout shifts of the page by session, the worst first; its score is the page's:
+                           score  shifts    began  lasted  worst shift  rating
+                          0.3000       2    +0 ns  1.00 s       0.2000  bad
+                          0.0500       1  +9.00 s  1.00 s       0.0500  good
+                          shifts after an input of the user, not counted: 1
+                        """);
+    }
+
+    @Test
+    void json_hasTheRowsByTheirColumns() throws IOException {
+        String json = ReportJson.of(report("""
+                C 1 2 queue "args":{"waiting":4}
+                b 0x7 10 request "cat":"net"
+                e 0x7 30 request "cat":"net"
+                """));
+
+        assertThat(json)
+                .contains("\"asyncEvents\":{\"rows\":[{\"count\":1,\"totalNanos\":20000,\"minNanos\":20000,")
+                .contains("\"least\":4.0,\"mean\":4.0,");
+    }
+
+    @Test
+    void page_hasTheTables() throws IOException {
+        String page = ReportPage.read(trace("C 1 2 queue \"args\":{\"waiting\":4}"), LIMITS)
+                .html("sections.json", "sections.json");
+
+        assertThat(page).contains("\"key\":\"counters\"", "\"rows\":[[1,4.0,4.0,4.0,4.0,4.0,1,\"queue.waiting\"]]");
+    }
+
+    @Test
+    void eventsBeyondTheMemory_areCountedAndNotKept() {
+        KeptEvents kept = new KeptEvents(2100);
+
+        assertThat(kept.event()).isTrue();
+        assertThat(kept.event()).isTrue();
+        assertThat(kept.row()).isFalse();
+        assertThat(kept.dropped()).isOne();
+    }
+}
