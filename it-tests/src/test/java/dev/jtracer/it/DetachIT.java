@@ -210,6 +210,40 @@ class DetachIT {
         assertThat(openFiles(app)).hasSize(files);
     }
 
+    /** The JVM links each lambda again after an attach and after a detach. */
+    @Test
+    void rounds_leaveNoClassOfALambda() throws Exception {
+        JvmProcess app = start("platform", 1);
+        int before = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            attach(app, "callbacks=off,output=round.jtr");
+            useLambdas(app);
+            detach(app);
+            useLambdas(app);
+            if (round == 1) {
+                before = classes(app);
+            }
+        }
+
+        // Each round would leave six.
+        assertThat(classes(app)).isEqualTo(before);
+    }
+
+    private static void useLambdas(JvmProcess app) {
+        command(app, "busy", "busy");
+        command(app, "index", "index");
+        command(app, "run", "run");
+    }
+
+    /** Returns the number of the program's lambda classes. The JVM's own counter counts a retransformed class anew. */
+    private static int classes(JvmProcess app) throws Exception {
+        awaitNoLoader(app);
+        return (int) jcmd(app, "VM.class_hierarchy")
+                .lines()
+                .filter(line -> line.contains("Detached$$Lambda"))
+                .count();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"api detach", "jmx detach"})
     void applicationAndJmx_detachToo(String command) {

@@ -12,6 +12,7 @@ import dev.jtracer.agent.weave.callback.CallbackParameters;
 import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.CallbackTypes;
 import dev.jtracer.agent.weave.callback.LambdaNames;
+import dev.jtracer.agent.weave.callback.LambdaRelink;
 import dev.jtracer.agent.weave.callback.TypeHeaders;
 import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
@@ -155,9 +156,24 @@ public final class Weaver implements ClassFileTransformer {
             }
             byte[] classFile = tied == null ? classfileBuffer : tied;
             byte[] woven = weaveOrLeave(loader, className, classBeingRedefined, protectionDomain, classFile);
-            return woven == null ? tied : woven;
+            byte[] result = woven == null ? tied : woven;
+            return classBeingRedefined == null ? result : relinked(className, result, classFile);
         } finally {
             transforming.decrementAndGet();
+        }
+    }
+
+    /** Returns a retransformed class, also one that gets its own code back, with its lambdas linked to the classes from before. */
+    private byte @Nullable [] relinked(String className, byte @Nullable [] woven, byte[] own) {
+        try {
+            if (filter.coverage(className) == Coverage.NONE) {
+                return woven;
+            }
+            byte[] relinked = LambdaRelink.apply(woven == null ? own : woven);
+            return relinked == null ? woven : relinked;
+        } catch (Throwable failure) { // then the JDK makes other classes for them
+            ThreadStop.again(failure);
+            return woven;
         }
     }
 

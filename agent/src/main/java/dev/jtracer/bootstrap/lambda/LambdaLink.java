@@ -106,6 +106,44 @@ public final class LambdaLink {
         return alternative(caller, name, factoryType, argumentsAndSiteId, true);
     }
 
+    /**
+     * Links a lambda of a class that was retransformed, to the JDK's class of an earlier link if there is one.
+     *
+     * @param argumentsAndPlace the arguments of the JDK's bootstrap method; the id of the source location, 0 for a lambda that is not
+     *     wrapped; and the lambda's number in the class, shifted by two, with bit 0 for altMetafactory and bit 1 for a lambda as in
+     *     {@link #metafactoryForArgument}
+     */
+    public static CallSite kept(
+            MethodHandles.Lookup caller, String name, MethodType factoryType, Object... argumentsAndPlace)
+            throws LambdaConversionException {
+        int count = argumentsAndPlace.length - 2;
+        Object[] arguments = new Object[count];
+        System.arraycopy(argumentsAndPlace, 0, arguments, 0, count);
+        int siteId = (Integer) argumentsAndPlace[count];
+        int place = (Integer) argumentsAndPlace[count + 1];
+        boolean isPlain = (place & 1) == 0;
+        CallSite site = KeptLambdas.find(caller, name, factoryType, arguments, place);
+        if (site == null) {
+            site = isPlain
+                    ? LambdaMetafactory.metafactory(
+                            caller,
+                            name,
+                            factoryType,
+                            (MethodType) arguments[0],
+                            (MethodHandle) arguments[1],
+                            (MethodType) arguments[2])
+                    : LambdaMetafactory.altMetafactory(caller, name, factoryType, arguments);
+            KeptLambdas.keep(caller, name, factoryType, arguments, place, site);
+        }
+        if (siteId == 0) {
+            return site;
+        }
+        Wrapping wrapping = isPlain
+                ? Wrapping.plain(factoryType.returnType(), name, (MethodType) arguments[0])
+                : Wrapping.alternative(factoryType.returnType(), name, arguments);
+        return wrapped(site, caller, factoryType, (place & 2) == 0 ? wrapping : wrapping.perEvaluation(), siteId);
+    }
+
     private static CallSite alternative(
             MethodHandles.Lookup caller,
             String name,

@@ -28,7 +28,7 @@ public final class LambdaWeave extends MethodVisitor {
      * object, so everything that it does with the wrapper - remove a listener, lock on it, use it as a key - works
      * as usual. Only the constant pool changes; the code stays as it is. */
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
-    private static final String LINK = "dev/jtracer/bootstrap/lambda/LambdaLink";
+    static final String LINK = "dev/jtracer/bootstrap/lambda/LambdaLink";
     private static final String PLAIN = "metafactory";
     private static final String ALTERNATIVE = "altMetafactory";
     /** Suffix of the names of the bootstrap methods for lambdas that each evaluation makes anew while recording is on. */
@@ -66,11 +66,22 @@ public final class LambdaWeave extends MethodVisitor {
      * @param descriptor its return type is the lambda's type
      */
     static boolean wraps(CallbackScope scope, String name, String descriptor, Handle bootstrap, Object... arguments) {
-        return bootstrap.getOwner().equals(METAFACTORY)
-                && (bootstrap.getName().equals(PLAIN) || bootstrap.getName().equals(ALTERNATIVE))
+        return isLambda(bootstrap)
                 && !name.equals(FINALIZE)
                 && arguments.length <= MOST_ARGUMENTS
                 && !scope.filter().excludes(Type.getReturnType(descriptor).getInternalName());
+    }
+
+    /** Returns whether an invokedynamic with this bootstrap method is a lambda or a method reference that is not woven. */
+    static boolean isLambda(Handle bootstrap) {
+        return bootstrap.getOwner().equals(METAFACTORY)
+                && (bootstrap.getName().equals(PLAIN) || bootstrap.getName().equals(ALTERNATIVE));
+    }
+
+    /** Returns which bootstrap method of {@code LambdaLink} stands for this one, in the form of {@code LambdaLink.kept}. */
+    static int kind(Handle bootstrap) {
+        return (bootstrap.getName().startsWith(ALTERNATIVE) ? 1 : 0)
+                | (bootstrap.getName().endsWith(FOR_ARGUMENT) ? 2 : 0);
     }
 
     @Override
